@@ -1,0 +1,47 @@
+// Builds everything in dist/. `node esbuild.js [--production] [--watch]`
+const { build, context } = require('esbuild');
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  metafile: true,
+  logLevel: 'warning',
+  target: 'node20',
+  format: 'cjs',
+  platform: 'node',
+  // jsonc-parser's UMD build cannot be bundled; its ES module can.
+  mainFields: ['module', 'main'],
+};
+
+/** The bundles, one entry each. Only the extension may import vscode: anywhere else the import fails the build. */
+const bundles = [
+  { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, external: ['vscode'] },
+  { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
+  { entryPoints: { patternWorker: 'src/node/patternWorker.ts' } },
+  { entryPoints: { engine: 'src/node/engine.ts' } },
+  { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
+  {
+    entryPoints: { preview: 'src/webview/preview/main.tsx' },
+    outdir: 'dist/webview',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  },
+];
+
+async function main() {
+  for (const bundle of bundles) {
+    const options = { ...common, outdir: 'dist', ...bundle };
+    if (watch) await (await context(options)).watch();
+    else await build(options);
+  }
+}
+
+main().catch(() => process.exit(1));

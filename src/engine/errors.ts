@@ -1,0 +1,38 @@
+import type { Span } from './span.ts';
+
+/**
+ * An exception of a source system: `class` and `message` are the system's own (`JsonParsingError`, `KeyError`, …).
+ * The engine throws it only from `createParser` and `ResponseParser.formatInstruction`; everywhere else it becomes data.
+ */
+export class EngineError extends Error {
+  readonly class: string;
+  readonly code: string | undefined;
+  constructor(className: string, message: string, code?: string) {
+    super(message);
+    this.name = className;
+    this.class = className;
+    this.code = code;
+  }
+}
+
+/** What a failed parse knows beside class and message. */
+export interface ResponseErrorDetails {
+  readonly code?: string;
+  /** Where in the text that was given the trouble is. */
+  readonly span?: Span;
+  /** What the framework would send to the model; absent where it tells the model nothing. */
+  readonly feedback?: string;
+  /** The text as the system leaves it, where it rewrote the response before it failed. */
+  readonly response?: string;
+  /** The exception's `raw_response` attribute. */
+  readonly rawResponse?: string;
+}
+
+/** An `EngineError` raised while a response is read; parser types throw it inside `read`, the façade turns it into data. */
+export class ResponseError extends EngineError {
+  readonly details: ResponseErrorDetails;
+  constructor(className: string, message: string, details: ResponseErrorDetails = {}) {
+    super(className, message, details.code);
+    this.details = details;
+  }
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Host } from '../host.ts';
+import type { Problem } from '../problem.ts';
+import type { PyDict, PyValue } from '../python/value.ts';
+import type { ModelMessage, Repair } from '../result.ts';
+import type { Span } from '../span.ts';
+
+/** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
+export interface DefinitionSource {
+  readonly name: string;
+  /** All keys of the definition, `type` included. */
+  readonly config: PyDict;
+  /** The value at a path, its span in the definition's file (quotes included); `undefined` where the path leads nowhere. */
+  spanOf(path: readonly (string | number)[]): Span | undefined;
+  /** The span of the property name at a path (quotes included). */
+  keySpanOf(path: readonly (string | number)[]): Span | undefined;
+}
+
+/** A piece of the format instruction; `origin` is the part of the definition's file that it was written in, absent for the type's own words. */
+export interface Piece {
+  readonly text: string;
+  readonly origin?: Span;
+}
+
+/** A field of a reading, see `Field` of the façade; here with its Python value. */
+export interface ReadField {
+  readonly key: string;
+  readonly value: PyValue;
+  readonly span: Span;
+  readonly inner: Span;
+}
+
+/** What a parser made of a response. `response` is the text as the system leaves it; absent where it is unchanged. */
+export interface Reading {
+  readonly value: PyValue;
+  readonly fields: readonly ReadField[];
+  readonly repairs?: readonly Repair[];
+  readonly response?: string;
+  readonly warnings?: readonly string[];
+  readonly toolError?: boolean;
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** What a response is before a type reads it: its text (`null` is Python's `None`), and the provider's message if there was one. */
+export interface ResponseInput {
+  readonly text: string | null;
+  readonly message?: ModelMessage;
+}
+
+/** A parser made from a definition. */
+export interface Parser {
+  /** The type's own format instruction, in pieces. Throws `EngineError` where the system raises. The façade applies `format_instruction` overrides through `placeholders`. */
+  instruction(): readonly Piece[];
+  /** What each of the type's placeholders (`content_hint`, …) stands for, for a `format_instruction` override; a type whose class takes `format_instruction` itself has none. */
+  placeholders?(): Readonly<Record<string, readonly Piece[]>>;
+  /** Reads a response. Throws `ResponseError` where the system raises; anything else thrown is a bug. */
+  read(input: ResponseInput): Reading | Promise<Reading>;
+}
+
+/**
+ * A parser type: one file, one line in `registry.ts`, one fixture folder. Schema, completion, pickers, templates, CLI
+ * help and the README's table all come from here.
+ */
+export interface ParserType {
+  /** The discriminator, the class's own name. */
+  readonly type: string;
+  readonly system: 'AgentScope' | 'SWE-agent' | 'Langroid' | 'Structured output' | 'Custom';
+  /** One line for pickers and the README's table. */
+  readonly summary: string;
+  /** Markdown for hovers. */
+  readonly documentation: string;
+  /** The type's own keys (without `type`, `description`, `samples`, `format_instruction` and the filters), each with `.describe()` in Markdown. Lenient: what the class accepts passes. */
+  readonly keys: z.ZodRawShape;
+  /** Whether the value is a dictionary that `keys_to_*` split. */
+  readonly filters: boolean;
+  /** A complete definition in JSONC, for *New Parser Definition*. */
+  readonly template: string;
+  /** Makes the parser. Throws `EngineError` where the class's constructor raises. */
+  create(source: DefinitionSource, host: Host): Parser;
+  /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
+  check?(source: DefinitionSource): readonly Problem[];
+}

@@ -1,0 +1,33 @@
+import type { Edit, Span } from './span.ts';
+
+/** A way out of a problem that is certain to be right: applying all edits at once removes it. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
+/** Something wrong with a user's file, at its place. `code` is one of {@link problemCatalogue}; codes never change their meaning. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly span: Span;
+  readonly fixes?: readonly Fix[];
+}
+
+/** Every problem code with its default severity and one sentence for its documentation. */
+export const problemCatalogue = {
+  'syntax-error': { severity: 'error', summary: 'The file is not JSON with comments.' },
+  'wrong-shape': { severity: 'error', summary: 'A key has a value of the wrong type, or the file is no definition.' },
+  'missing-key': { severity: 'error', summary: 'A key that the type requires is missing.' },
+  'unknown-type': { severity: 'error', summary: 'No parser type has this name.' },
+  'unknown-key': { severity: 'warning', summary: 'The type has no such key.' },
+  'duplicate-key': { severity: 'warning', summary: 'A key stands twice in one object; the last one counts.' },
+  'duplicate-name': { severity: 'warning', summary: 'Two definitions, tags or samples have the same name.' },
+  'odd-value': { severity: 'warning', summary: 'The class accepts this value, but it hardly does what was meant.' },
+  'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
+  'too-large': { severity: 'error', summary: 'The file is larger than ParserLens reads.' },
+} as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;
+
+/** A stable name of a kind of problem. */
+export type ProblemCode = keyof typeof problemCatalogue;
