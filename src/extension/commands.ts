@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+
+/** The prefix of every command, setting and view of ours. */
+export const prefix = 'parserlens';
+
+/**
+ * Registers `parserlens.<name>`. Whatever a handler throws is logged and shown once, with a button that opens the log;
+ * a cancellation is silent.
+ */
+export function registerCommand(
+  log: vscode.LogOutputChannel,
+  name: string,
+  handler: (...args: never[]) => unknown,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(`${prefix}.${name}`, async (...args: never[]) => {
+    try {
+      return await handler(...args);
+    } catch (error) {
+      if (error instanceof vscode.CancellationError) return undefined;
+      log.error(error instanceof Error ? error : String(error));
+      const showLog = vscode.l10n.t('Show Log');
+      const message = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
+      void vscode.window.showErrorMessage(message, showLog).then(choice => choice === showLog && log.show());
+      return undefined;
+    }
+  });
+}

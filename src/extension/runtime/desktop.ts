@@ -1,0 +1,8 @@
+import type { ExtensionContext } from 'vscode';
+import { start } from '../main.ts';
+import { nodeRuntime } from './nodeRuntime.ts';
+
+/** The extension's entry in a VS Code that runs on Node. */
+export function activate(context: ExtensionContext): void {
+  start(context, nodeRuntime);
+}

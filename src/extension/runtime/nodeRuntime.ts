@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Runtime } from './runtime.ts';
+
+/** Node's worker threads; the worker's bundle lies beside the extension's. */
+export const nodeRuntime: Runtime = {
+  startEngineThread() {
+    const worker = new Worker(join(__dirname, 'worker.js'));
+    let asked = false;
+    return {
+      post: message => worker.postMessage(message),
+      onMessage: listener => void worker.on('message', listener),
+      onExit(listener) {
+        worker.on('error', error => !asked && listener(error instanceof Error ? error : new Error(String(error))));
+        worker.on('exit', code => !asked && listener(new Error(`The engine's thread ended with code ${code}.`)));
+      },
+      terminate() {
+        asked = true;
+        void worker.terminate();
+      },
+    };
+  },
+};
