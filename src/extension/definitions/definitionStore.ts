@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary, DefinitionsModel } from '../../view/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import { getSetting } from '../settings.ts';
+import { DefinitionFiles } from './definitionFiles.ts';
+import { nearestFirst } from './nearest.ts';
 
 /** A definition somewhere in the workspace or among the open documents. */
 export interface KnownDefinition extends DefinitionSummary {
@@ -24,39 +27,158 @@ export interface DefinitionFile extends DefinitionsModel {
   readonly version: string;
 }
 
+interface Source {
+  readonly text: string;
+  readonly version: string;
+  readonly tooLarge?: number;
+}
+
 /**
  * Every definition file that ParserLens knows: open documents (unsaved text included) and the workspace's files. Files
  * are read on first use and again when they change; each version is read by the engine once.
  */
 export class DefinitionStore implements vscode.Disposable {
+  readonly #engine: EngineThreads;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #files = new DefinitionFiles();
+  readonly #models = new Map<string, { readonly version: string; readonly file: Promise<DefinitionFile> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  /** Fires with the file whose definitions may have changed: edited, saved elsewhere, created, deleted, opened or closed. */
+  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #disposables: vscode.Disposable[];
+
+  /**
+   * Fires with the file whose definitions may have changed: edited, changed outside, created, deleted, opened or
+   * closed. While a person types it fires at most once per `preview.delay`, so listeners need no delay of their own.
+   */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  constructor(_engine: EngineThreads, _log: vscode.LogOutputChannel) {}
+  constructor(engine: EngineThreads, log: vscode.LogOutputChannel) {
+    this.#engine = engine;
+    this.#log = log;
+    const opened = (document: vscode.TextDocument) => isDefinitionDocument(document) && this.#fireSoon(document.uri);
+    this.#disposables = [
+      this.#changed,
+      this.#files,
+      this.#files.onDidChange(uri => findDocument(uri) === undefined && this.#fireSoon(uri)),
+      vscode.workspace.onDidOpenTextDocument(opened),
+      vscode.workspace.onDidCloseTextDocument(opened),
+      vscode.workspace.onDidChangeTextDocument(
+        event => event.contentChanges.length > 0 && opened(event.document),
+      ),
+    ];
+  }
 
   /**
    * All definitions, nearest to `responseUri` first: its own folder, then the folders above it, then everything else by
    * path. Rejects with `CancellationError` when cancelled.
    */
-  definitionsFor(
-    _responseUri: vscode.Uri | undefined,
-    _token?: vscode.CancellationToken,
+  async definitionsFor(
+    responseUri: vscode.Uri | undefined,
+    token?: vscode.CancellationToken,
   ): Promise<readonly KnownDefinition[]> {
-    return Promise.resolve([]);
+    const uris = new Map<string, vscode.Uri>();
+    for (const document of vscode.workspace.textDocuments)
+      if (isDefinitionDocument(document)) uris.set(document.uri.toString(), document.uri);
+    for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
+    const known: KnownDefinition[] = [];
+    const queue = [...uris.values()];
+    const work = async () => {
+      for (let uri = queue.pop(); uri; uri = queue.pop()) {
+        if (token?.isCancellationRequested) throw new vscode.CancellationError();
+        const file = await this.file(uri);
+        for (const definition of file?.definitions ?? []) known.push({ ...definition, uri });
+      }
+    };
+    // A few at a time: a workspace may hold thousands of files.
+    await Promise.all(Array.from({ length: 8 }, work));
+    return nearestFirst(known, responseUri);
   }
 
   /** The file that holds `name` in its present text; `undefined` when there is no such file or no such definition. */
-  get(_uri: vscode.Uri, _name: string): Promise<DefinitionText | undefined> {
-    return Promise.resolve(undefined);
+  async get(uri: vscode.Uri, name: string): Promise<DefinitionText | undefined> {
+    const file = await this.file(uri);
+    if (!file?.definitions.some(definition => definition.name === name)) return undefined;
+    const { fileName, text, version } = file;
+    return { uri, name, fileName, text, version };
   }
 
   /** A definition file's present state, open or not; `undefined` when it cannot be read. */
-  file(_uri: vscode.Uri): Promise<DefinitionFile | undefined> {
-    return Promise.resolve(undefined);
+  async file(uri: vscode.Uri): Promise<DefinitionFile | undefined> {
+    const source = await this.#source(uri);
+    const key = uri.toString();
+    if (!source) {
+      this.#models.delete(key);
+      return undefined;
+    }
+    const known = this.#models.get(key);
+    if (known?.version === source.version) return known.file;
+    const file = this.#read(uri, source);
+    this.#models.set(key, { version: source.version, file });
+    // A failed reading is not kept: the engine's thread may have died of another call.
+    file.catch(error => {
+      this.#log.error(error);
+      if (this.#models.get(key)?.file === file) this.#models.delete(key);
+    });
+    return file;
   }
 
   dispose(): void {
-    this.#changed.dispose();
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+    for (const disposable of this.#disposables) disposable.dispose();
   }
+
+  async #source(uri: vscode.Uri): Promise<Source | undefined> {
+    const document = findDocument(uri);
+    if (document) return { text: document.getText(), version: `document:${document.version}` };
+    const file = await this.#files.read(uri);
+    if (!file) return undefined;
+    if (!('tooLarge' in file)) return file;
+    return { text: '', version: `too-large:${file.tooLarge}`, tooLarge: file.tooLarge };
+  }
+
+  async #read(uri: vscode.Uri, { text, version, tooLarge }: Source): Promise<DefinitionFile> {
+    const fileName = baseName(uri);
+    if (tooLarge !== undefined) {
+      const message = vscode.l10n.t('{0} has {1} MB. ParserLens reads definitions of up to 50 MB.', fileName, Math.ceil(tooLarge / 2 ** 20));
+      const problem = { code: 'too-large', severity: 'error', message, span: { start: 0, end: 0 } } as const;
+      return { uri, fileName, text, version, definitions: [], problems: [problem] };
+    }
+    return { uri, fileName, text, version, ...(await this.#engine.authoring.readDefinitions(text, fileName)) };
+  }
+
+  #fireSoon(uri: vscode.Uri): void {
+    const key = uri.toString();
+    if (this.#pending.has(key)) return;
+    const fire = () => {
+      this.#pending.delete(key);
+      this.#changed.fire(uri);
+    };
+    this.#pending.set(key, setTimeout(fire, getSetting('preview.delay')));
+  }
+}
+
+/** The last part of a path. */
+export function baseName(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
+
+/** True for a file or document that holds definitions by its name. */
+export function isDefinitionUri(uri: vscode.Uri): boolean {
+  return uri.path.endsWith('.parser.json') && isEditable(uri);
+}
+
+/** True for an open document that may hold definitions: named so, or an untitled JSON text. */
+export function isDefinitionDocument(document: vscode.TextDocument): boolean {
+  return isDefinitionUri(document.uri) || (document.isUntitled && /^jsonc?$/.test(document.languageId));
+}
+
+/** The two sides of a comparison and other views of a file have schemes of their own and are no files to us. */
+function isEditable({ scheme }: vscode.Uri): boolean {
+  if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme)) return true;
+  return (vscode.workspace.workspaceFolders ?? []).some(folder => folder.uri.scheme === scheme);
+}
+
+function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }

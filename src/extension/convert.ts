@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { Edit, Problem, Span } from '../engine/index.ts';
+
+/** The range of a span of the document's text. */
+export function toRange(document: vscode.TextDocument, span: Span): vscode.Range {
+  return new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+}
+
+/** The span of a range of the document. */
+export function toSpan(document: vscode.TextDocument, range: vscode.Range): Span {
+  return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+}
+
+/** VS Code's form of a problem; its code stays the stable name. */
+export function toDiagnostic(document: vscode.TextDocument, problem: Problem): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(
+    toRange(document, problem.span),
+    problem.message,
+    severities[problem.severity],
+  );
+  diagnostic.source = 'ParserLens';
+  diagnostic.code = problem.code;
+  return diagnostic;
+}
+
+/** VS Code's form of an edit of the document. */
+export function toTextEdit(document: vscode.TextDocument, edit: Edit): vscode.TextEdit {
+  return vscode.TextEdit.replace(toRange(document, edit.span), edit.text);
+}
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  info: vscode.DiagnosticSeverity.Information,
+} as const;

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+
+/** A file on disk (or wherever its file system keeps it) as last read. `tooLarge`: not read, for its size in bytes. */
+export type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };
+
+/** The size in bytes above which VS Code itself gives extensions no document, and we do not read either. */
+export const maxFileSize = 50 * 1024 * 1024;
+
+const pattern = '**/*.parser.json';
+
+/** The workspace's definition files: searched on first use, then followed by a watcher. Reads each version once. */
+export class DefinitionFiles implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #texts = new Map<string, { readonly stamp: string; readonly file: FileText }>();
+  readonly #disposables: vscode.Disposable[] = [
+    this.#changed,
+    vscode.workspace.onDidChangeWorkspaceFolders(() => this.#forget()),
+  ];
+  #watcher: vscode.Disposable | undefined;
+  #uris: Map<string, vscode.Uri> | undefined;
+
+  /** The files of the workspace's folders. A search that was cancelled is not kept. */
+  async list(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
+    this.#watcher ??= this.#watch();
+    if (!this.#uris) {
+      const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', undefined, token);
+      if (token?.isCancellationRequested) throw new vscode.CancellationError();
+      this.#uris ??= new Map(found.map(uri => [uri.toString(), uri]));
+    }
+    return [...this.#uris.values()];
+  }
+
+  /** A file's text; `undefined` when it cannot be read. */
+  async read(uri: vscode.Uri): Promise<FileText | undefined> {
+    const key = uri.toString();
+    try {
+      const { mtime, size, type } = await vscode.workspace.fs.stat(uri);
+      if (!(type & vscode.FileType.File)) return undefined;
+      const stamp = `${mtime}:${size}`;
+      const known = this.#texts.get(key);
+      if (known?.stamp === stamp) return known.file;
+      const file =
+        size > maxFileSize
+          ? { tooLarge: size }
+          : { version: `file:${stamp}`, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
+      this.#texts.set(key, { stamp, file });
+      return file;
+    } catch {
+      // Deleted, unreadable or a folder: for a definition that is the same as not being there.
+      this.#texts.delete(key);
+      return undefined;
+    }
+  }
+
+  dispose(): void {
+    this.#watcher?.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #watch(): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    const changed = (uri: vscode.Uri) => {
+      this.#texts.delete(uri.toString());
+      this.#changed.fire(uri);
+    };
+    return vscode.Disposable.from(
+      watcher,
+      watcher.onDidChange(changed),
+      watcher.onDidCreate(uri => {
+        if (!uri.path.includes('/node_modules/')) this.#uris?.set(uri.toString(), uri);
+        changed(uri);
+      }),
+      watcher.onDidDelete(uri => {
+        this.#uris?.delete(uri.toString());
+        changed(uri);
+      }),
+    );
+  }
+
+  #forget(): void {
+    this.#uris = undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { prefix } from './commands.ts';
+
+/** Every setting with its default; a test compares the table with package.json. */
+export const settingDefaults = {
+  'preview.delay': 50,
+  'tokens.counters': ['o200k_base'] as readonly string[],
+  'codeLens.enabled': true,
+} as const satisfies Record<string, unknown>;
+
+/** The settings and the types of their values. */
+export type Settings = {
+  readonly [K in keyof typeof settingDefaults]: Widened<(typeof settingDefaults)[K]>;
+};
+type Widened<T> = T extends number ? number : T extends boolean ? boolean : T;
+
+/** The present value of `parserlens.<key>` for `scope`. A value of another type than the default's counts as the default. */
+export function getSetting<K extends keyof Settings>(key: K, scope?: vscode.ConfigurationScope): Settings[K] {
+  const fallback: unknown = settingDefaults[key];
+  const value: unknown = vscode.workspace.getConfiguration(prefix, scope).get(key, fallback);
+  const fits = Array.isArray(fallback)
+    ? Array.isArray(value) && value.every(item => typeof item === 'string')
+    : typeof value === typeof fallback;
+  return (fits ? value : fallback) as Settings[K];
+}
+
+/** Calls `listener` whenever one of the settings changes. */
+export function onSettingChange(keys: readonly (keyof Settings)[], listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration(event => {
+    if (keys.some(key => event.affectsConfiguration(`${prefix}.${key}`))) listener();
+  });
+}
