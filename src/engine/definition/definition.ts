@@ -1,0 +1,53 @@
+import type { ParserType } from '../parsers/parserType.ts';
+import type { PyValue } from '../python/value.ts';
+import type { Span } from '../span.ts';
+import type { NodeSource } from './nodeSource.ts';
+
+/** What a sample must give. `value`, `content`, `memory` and `metadata` are compared whole; `undefined` means not asked. */
+export interface Expectation {
+  readonly value?: PyValue;
+  readonly content?: PyValue;
+  readonly memory?: PyValue;
+  readonly metadata?: PyValue;
+  /** The class of the error that the response must give. */
+  readonly error?: string;
+}
+
+/** A sample response of a definition, which doubles as a test. It has either a text or a file. */
+export interface Sample {
+  /** As written, else `sample 1`, `sample 2`, … */
+  readonly name: string;
+  /** The sample's object in the definition's file. */
+  readonly span: Span;
+  readonly text?: string;
+  /** Relative to the definition's file, as written. */
+  readonly file?: string;
+  readonly expect?: Expectation;
+  /** The value of `expect`, absent where there is none. */
+  readonly expectSpan?: Span;
+}
+
+/**
+ * A parser definition as read from a file, for `createParser`. Other programs rely on `name` and `type` only; the rest
+ * is for ParserLens itself. All spans index the file's text.
+ */
+export interface Definition {
+  readonly name: string;
+  readonly type: string;
+  /** The author's line for pickers. */
+  readonly description?: string;
+  /** The definition's object. */
+  readonly span: Span;
+  /** Where the definition is named: its key under `parsers`, else the value of `type`. */
+  readonly nameSpan: Span;
+  readonly samples: readonly Sample[];
+  /** Whether the value is split into content, memory and metadata. */
+  readonly filters: boolean;
+  readonly parserType: ParserType;
+  /** The definition's own source tree: every key with its exact value and place. */
+  readonly source: NodeSource;
+  /** Keys from the file's root to the definition: `[]` or `['parsers', name]`. */
+  readonly path: readonly string[];
+  /** Why the definition cannot be used, where the class itself has no words for it. */
+  readonly invalid?: string;
+}

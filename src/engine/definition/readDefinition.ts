@@ -1,0 +1,125 @@
+import type { Node } from 'jsonc-parser';
+import { z } from 'zod';
+import { EngineError } from '../errors.ts';
+import type { ParserType } from '../parsers/parserType.ts';
+import type { Problem } from '../problem.ts';
+import { type PyDict, toPlain } from '../python/value.ts';
+import type { Span } from '../span.ts';
+import { commonKeys, filterKeys } from './commonKeys.ts';
+import type { Definition } from './definition.ts';
+import { problem, spanOfNode } from './jsonSource.ts';
+import { nearest } from './nearest.ts';
+import { NodeSource } from './nodeSource.ts';
+import { readSamples } from './readSamples.ts';
+import { kindOf, list, shapeProblems, unknownKey } from './shapeProblems.ts';
+
+/** A definition's part of the source tree. */
+export interface DefinitionNode {
+  readonly node: Node;
+  readonly config: PyDict;
+  readonly name: string;
+  readonly path: readonly string[];
+  /** The whole file. */
+  readonly text: string;
+  /** The definition's key, where it has one. */
+  readonly nameSpan?: Span;
+}
+
+const commonSchema = z.object(commonKeys);
+const filterSchema = z.object(filterKeys);
+/** One schema for each type, built when it is first met. */
+const ownSchemas = new WeakMap<ParserType, z.ZodObject>();
+
+/** Reads one definition; there is none where its type is not known. */
+export function readDefinition(
+  { node, config, name, path, text, nameSpan }: DefinitionNode,
+  types: readonly ParserType[],
+): { definition?: Definition; problems: Problem[] } {
+  const source = new NodeSource(name, config, node, text);
+  const typeName = config.get('type');
+  const parserType = types.find(({ type }) => type === typeName);
+  if (!parserType) return { problems: [typeProblem(source, nameSpan, types)] };
+  const typeSpan = source.spanOf(['type'])!;
+  const subject = { source, owner: parserType.type, nameSpan: typeSpan };
+  const data = toPlain(config);
+  const shapes = (schema: z.ZodType) =>
+    shapeProblems({ ...subject, schema }, schema.safeParse(data, { jitless: true }).error?.issues ?? []);
+
+  const own = shapes(ownSchema(parserType));
+  const problems = [...own, ...shapes(commonSchema)];
+  if (parserType.filters) problems.push(...shapes(filterSchema).map(asOdd));
+  const known = knownKeys(parserType);
+  for (const key of config.keys()) if (!known.includes(key)) problems.push(unknownKey(subject, [key], known));
+  const { samples, problems: sampleProblems } = readSamples(source);
+  problems.push(...sampleProblems);
+
+  const invalid = own.find(({ severity }) => severity === 'error')?.message;
+  if (invalid === undefined) problems.push(...constructorProblems(parserType, source, typeSpan));
+  const description = config.get('description');
+  const definition: Definition = {
+    name,
+    type: parserType.type,
+    ...(typeof description === 'string' && { description }),
+    span: spanOfNode(node),
+    nameSpan: nameSpan ?? typeSpan,
+    samples,
+    filters: parserType.filters,
+    parserType,
+    source,
+    path,
+    ...(invalid !== undefined && { invalid }),
+  };
+  return { definition, problems };
+}
+
+/** The keys that a definition of a type may have. */
+export function knownKeys({ keys, filters }: ParserType): readonly string[] {
+  return [
+    '$schema',
+    'type',
+    ...Object.keys(keys),
+    ...Object.keys(commonKeys),
+    ...(filters ? Object.keys(filterKeys) : []),
+  ];
+}
+
+function ownSchema(parserType: ParserType): z.ZodObject {
+  let schema = ownSchemas.get(parserType);
+  if (!schema) {
+    schema = z.object(parserType.keys);
+    ownSchemas.set(parserType, schema);
+  }
+  return schema;
+}
+
+function typeProblem(source: NodeSource, nameSpan: Span | undefined, types: readonly ParserType[]): Problem {
+  const names = types.map(({ type }) => type);
+  const span = source.spanOf(['type']);
+  const written = source.config.get('type');
+  if (!span) {
+    const whole = source.spanOf([])!;
+    const message = `A definition needs the key \`type\`: ${list(names, 'or')}.`;
+    return problem('missing-key', message, nameSpan ?? { start: whole.start, end: whole.start + 1 });
+  }
+  if (typeof written !== 'string')
+    return problem('wrong-shape', `\`type\` must be the name of a parser type, not ${kindOf(written)}.`, span);
+  const near = nearest(written, names);
+  if (!near) return problem('unknown-type', `No parser type is called \`${written}\`. There are ${list(names)}.`, span);
+  const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
+  return problem('unknown-type', `No parser type is called \`${written}\`. Did you mean \`${near}\`?`, span, fixes);
+}
+
+/** The class takes any value for a filter and raises only when it splits. */
+function asOdd({ message, span }: Problem): Problem {
+  return problem('odd-value', `${message} The class accepts it, but splits do not do what was meant.`, span);
+}
+
+function constructorProblems(parserType: ParserType, source: NodeSource, span: Span): readonly Problem[] {
+  try {
+    parserType.create(source, {});
+  } catch (error) {
+    const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
+    return [problem('constructor-error', words, span)];
+  }
+  return parserType.check?.(source) ?? [];
+}

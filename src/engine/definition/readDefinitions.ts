@@ -1,0 +1,99 @@
+import type { ParserType } from '../parsers/parserType.ts';
+import { parserTypes } from '../parsers/registry.ts';
+import type { Problem } from '../problem.ts';
+import { isPyDict, type PyValue } from '../python/value.ts';
+import type { Definition } from './definition.ts';
+import { members, problem, readJson, spanOfNode, toPython } from './jsonSource.ts';
+import { NodeSource } from './nodeSource.ts';
+import { type DefinitionNode, readDefinition } from './readDefinition.ts';
+import { kindOf } from './shapeProblems.ts';
+
+/** Characters that a definition file may have. */
+const maxLength = 50 * 1024 * 1024;
+
+/** What a definition file holds. */
+export interface DefinitionFile {
+  readonly definitions: Definition[];
+  readonly problems: Problem[];
+}
+
+/**
+ * Reads a `.parser.json`: one definition, named after the file, or several under `parsers`. `fileName` may be a path or
+ * a URI. Never throws: whatever can be used of a broken text is returned beside its problems. While the text is no JSON,
+ * only that is reported, because the rest would be guesses.
+ */
+export function readDefinitions(
+  text: string,
+  fileName: string,
+  types: readonly ParserType[] = parserTypes,
+): DefinitionFile {
+  if (text.length > maxLength) {
+    const message = 'This file is larger than 50 MB, which is more than ParserLens reads.';
+    return { definitions: [], problems: [problem('too-large', message, { start: 0, end: 1 })] };
+  }
+  const { root, problems: syntax } = readJson(text);
+  if (!root) return { definitions: [], problems: [...syntax] };
+  const duplicates: Problem[] = [];
+  const config = toPython(root, text, key =>
+    duplicates.push(
+      problem('duplicate-key', `\`${key.value}\` stands twice here. The last one counts.`, spanOfNode(key)),
+    ),
+  );
+  const read = readRoot({ node: root, text, name: baseName(fileName), path: [] }, config, types);
+  const problems = syntax.length > 0 ? [...syntax] : [...duplicates, ...read.problems];
+  return { definitions: read.definitions, problems: problems.sort((a, b) => a.span.start - b.span.start) };
+}
+
+function readRoot(root: Omit<DefinitionNode, 'config'>, config: PyValue, types: readonly ParserType[]): DefinitionFile {
+  const whole = spanOfNode(root.node);
+  if (!isPyDict(config)) {
+    const message = `A definition file holds an object with a \`type\`, or several under \`parsers\`, not ${kindOf(config)}.`;
+    return { definitions: [], problems: [problem('wrong-shape', message, whole)] };
+  }
+  if (!config.has('parsers')) {
+    const { definition, problems } = readDefinition({ ...root, config }, types);
+    return { definitions: definition ? [definition] : [], problems };
+  }
+  const source = new NodeSource(root.name, config, root.node, root.text);
+  const problems = [...config.keys()]
+    .filter(key => key !== 'parsers' && key !== '$schema')
+    .map(key => besideParsers(source, key));
+  const parsers = config.get('parsers') ?? null;
+  const node = members(root.node).findLast(({ key }) => key.value === 'parsers')?.value;
+  if (!isPyDict(parsers) || !node) {
+    const message = `\`parsers\` must be an object of definitions by name, not ${kindOf(parsers)}.`;
+    return {
+      definitions: [],
+      problems: [...problems, problem('wrong-shape', message, source.spanOf(['parsers']) ?? whole)],
+    };
+  }
+  const places = new Map(members(node).map(member => [member.key.value as string, member]));
+  const definitions: Definition[] = [];
+  for (const [each, own] of parsers) {
+    const { key, value } = places.get(each)!;
+    const nameSpan = spanOfNode(key);
+    if (!value) continue;
+    if (!isPyDict(own)) {
+      problems.push(problem('wrong-shape', `\`${each}\` must be a definition, not ${kindOf(own)}.`, spanOfNode(value)));
+      continue;
+    }
+    const read = readDefinition(
+      { node: value, text: root.text, config: own, name: each, path: ['parsers', each], nameSpan },
+      types,
+    );
+    if (read.definition) definitions.push(read.definition);
+    problems.push(...read.problems);
+  }
+  return { definitions, problems };
+}
+
+function besideParsers(source: NodeSource, key: string): Problem {
+  const message = `\`${key}\` stands beside \`parsers\` and is not read. Move it into one of the definitions.`;
+  return problem('unknown-key', message, source.keySpanOf([key]) ?? { start: 0, end: 0 });
+}
+
+/** `…/werewolf.parser.json` → `werewolf` */
+function baseName(fileName: string): string {
+  const start = Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1;
+  return fileName.slice(start).replace(/(\.parser)?\.jsonc?$/i, '');
+}

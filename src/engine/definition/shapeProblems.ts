@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { DefinitionSource } from '../parsers/parserType.ts';
+import type { Problem } from '../problem.ts';
+import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
+import type { Span } from '../span.ts';
+import { problem } from './jsonSource.ts';
+import { nearest } from './nearest.ts';
+
+type Path = readonly (string | number)[];
+/** The parts of zod's issues that are read here. */
+interface Issue {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+  readonly keys?: readonly string[];
+  readonly errors?: readonly (readonly Issue[])[];
+}
+
+/** What the problems speak of: the definition's keys, who has them, and where a missing one is underlined. */
+export interface Subject {
+  readonly source: DefinitionSource;
+  /** Such as `MarkdownJsonDictParser`. */
+  readonly owner: string;
+  readonly schema: z.ZodType;
+  readonly nameSpan: Span;
+}
+
+/** Zod's issues as problems at their places. */
+export function shapeProblems(subject: Subject, issues: readonly z.core.$ZodIssue[]): Problem[] {
+  return flatten(issues as readonly Issue[], []).flatMap(({ issue, path }) => {
+    if (issue.code === 'unrecognized_keys')
+      return (issue.keys ?? []).map(key => unknownKey(subject, [...path, key], keysAt(subject.schema, path)));
+    const span = subject.source.spanOf(path);
+    return [span ? wrongShape(subject, issue, path, span) : missingKey(subject, path)];
+  });
+}
+
+/** A key that is not among `known`; the nearest known one is offered unless it is there already. */
+export function unknownKey({ source, owner }: Pick<Subject, 'source' | 'owner'>, path: Path, known: readonly string[]) {
+  const key = String(path.at(-1));
+  const span = source.keySpanOf(path) ?? { start: 0, end: 0 };
+  const who = path.length > 1 ? `\`${showPath(path.slice(0, -1))}\`` : `\`${owner}\``;
+  const near = nearest(key, known);
+  if (!near) return problem('unknown-key', `${who} has no key \`${key}\`. Its keys are ${list(known)}.`, span);
+  const message = `${who} has no key \`${key}\`. Did you mean \`${near}\`?`;
+  const taken = source.spanOf([...path.slice(0, -1), near]) !== undefined;
+  const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
+  return problem('unknown-key', message, span, taken ? undefined : fixes);
+}
+
+/** `a`, `b` and `c`, each as code. */
+export function list(words: readonly string[], last = 'and'): string {
+  const quoted = words.map(word => `\`${word}\``);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} ${last} ${quoted.at(-1)}`;
+}
+
+function missingKey({ source, owner, nameSpan }: Subject, path: Path): Problem {
+  const parent = path.slice(0, -1);
+  const parentSpan = source.spanOf(parent);
+  const span = path.length === 1 || !parentSpan ? nameSpan : { start: parentSpan.start, end: parentSpan.start + 1 };
+  const who = path.length > 1 ? showPath(parent) : owner;
+  return problem('missing-key', `\`${who}\` needs the key \`${String(path.at(-1))}\`.`, span);
+}
+
+function wrongShape({ source }: Subject, issue: Issue, path: Path, span: Span): Problem {
+  const actual = kindOf(valueAt(source.config, path));
+  const wanted = expectations(issue);
+  const message = wanted
+    ? `\`${showPath(path)}\` must be ${wanted}, not ${actual}.`
+    : `\`${showPath(path)}\`: ${issue.message}.`;
+  return problem('wrong-shape', message, span);
+}
+
+/** The issues with whole paths; of a union only the branch that the value fits best, if one has the right kind of value. */
+function flatten(issues: readonly Issue[], base: Path): { issue: Issue; path: Path }[] {
+  return issues.flatMap(issue => {
+    const path = [...base, ...(issue.path as Path)];
+    const inner = issue.errors?.find(branch => branch.every(i => i.path.length > 0 || i.code === 'unrecognized_keys'));
+    return inner ? flatten(inner, path) : [{ issue, path }];
+  });
+}
+
+function expectations(issue: Issue): string {
+  const one = (each: Issue): string[] => {
+    if (each.errors) return each.errors.flatMap(branch => branch.flatMap(one));
+    if (each.values) return each.values.map(value => `\`${JSON.stringify(value)}\``);
+    return each.expected ? [kindNames[each.expected] ?? each.expected] : [];
+  };
+  const all = [...new Set(one(issue))];
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: '`null`',
+};
+
+/** The kind of a JSON value, for messages. */
+export function kindOf(value: PyValue | undefined): string {
+  if (value === null || value === undefined) return '`null`';
+  if (isPyList(value)) return 'a list';
+  if (isPyDict(value)) return 'an object';
+  return typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? `\`${value}\`` : 'a number';
+}
+
+function valueAt(value: PyValue | undefined, path: Path): PyValue | undefined {
+  let found = value;
+  for (const step of path) {
+    if (found === undefined) return undefined;
+    if (typeof step === 'number') found = isPyList(found) ? found[step] : undefined;
+    else found = isPyDict(found) ? found.get(step) : undefined;
+  }
+  return found;
+}
+
+/** `tagged_contents[0].name` */
+function showPath(path: Path): string {
+  return path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
+}
+
+/** The keys that a schema's objects have at a path. */
+function keysAt(schema: z.ZodType, path: Path): readonly string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return keysAt(schema.unwrap() as z.ZodType, path);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(option => keysAt(option as z.ZodType, path));
+  const [step, ...rest] = path;
+  if (schema instanceof z.ZodObject) {
+    if (step === undefined) return Object.keys(schema.shape);
+    const member = schema.shape[step];
+    return member ? keysAt(member as z.ZodType, rest) : [];
+  }
+  return schema instanceof z.ZodArray && step !== undefined ? keysAt(schema.element as z.ZodType, rest) : [];
+}

@@ -1,0 +1,15 @@
+/** The engine's façade: all that other folders, and other programs, use of it. */
+export type { Definition, Expectation, Sample } from './definition/definition.ts';
+export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
+export { EngineError } from './errors.ts';
+export type { Host, PatternJob, PatternOutcome } from './host.ts';
+export type { ParserType, Piece } from './parsers/parserType.ts';
+export { parserTypes } from './parsers/registry.ts';
+export { createParser, type ResponseParser } from './parsers/responseParser.ts';
+export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './problem.ts';
+export { toJsonText } from './python/jsonDumps.ts';
+export { pyStr } from './python/repr.ts';
+export { fromPlain, type PyDict, PyFloat, type PyList, PyOpaque, type PyValue, toPlain } from './python/value.ts';
+export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './result.ts';
+export type { Edit, Span } from './span.ts';
+export { type MemberSpan, memberSpans } from './text/jsonSpans.ts';
