@@ -1,4 +1,11 @@
+import { markdownCodeBlockParser } from './agentscope/markdownCodeBlockParser.ts';
+import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.ts';
+import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import type { ParserType } from './parserType.ts';
 
 /** Every parser type that ParserLens knows, in the order in which pickers show them. */
-export const parserTypes: readonly ParserType[] = [];
+export const parserTypes: readonly ParserType[] = [
+  markdownCodeBlockParser,
+  markdownJsonObjectParser,
+  multiTaggedContentParser,
+];

@@ -1,0 +1,39 @@
+import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import { type MemberSpan, memberSpans, withoutQuotes } from '../../text/jsonSpans.ts';
+import type { ReadField, Reading } from '../parserType.ts';
+
+/**
+ * The parts of a JSON value that was read from `span` of the text: one for each key of a dict, for each item of a list
+ * (its key is the index), or a single one named `value`. A key of the dict that the text does not have (a default that
+ * Pydantic filled in) is left out. Linear in the text.
+ */
+export function jsonFields(text: string, span: Span, value: PyValue): readonly ReadField[] {
+  if (isPyDict(value)) {
+    // Of equal keys the last one counts.
+    const places = new Map(memberSpans(text, span.start).map(member => [member.key, member]));
+    return [...value].flatMap(([key, item]) => {
+      const place = places.get(key);
+      return place ? [field(text, key, item, place)] : [];
+    });
+  }
+  if (isPyList(value))
+    return memberSpans(text, span.start).map((place, i) => field(text, String(i), value[i] ?? null, place));
+  return [field(text, 'value', value, { span })];
+}
+
+/** A reading whose fields are located when they are first asked for: a list of millions costs nothing until then. */
+export function withFields(reading: Omit<Reading, 'fields'>, locate: () => readonly ReadField[]): Reading {
+  let fields: readonly ReadField[] | undefined;
+  return {
+    ...reading,
+    get fields() {
+      fields ??= locate();
+      return fields;
+    },
+  };
+}
+
+function field(text: string, key: string, value: PyValue, { span }: Pick<MemberSpan, 'span'>): ReadField {
+  return { key, value, span, inner: withoutQuotes(text, span) };
+}

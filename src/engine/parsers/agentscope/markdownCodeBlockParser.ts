@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { EngineError } from '../../errors.ts';
+import type { Problem } from '../../problem.ts';
+import { pyStr } from '../../python/repr.ts';
+import { findTagged } from '../../text/tags.ts';
+import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import { oddValue } from './oddValue.ts';
+import { fillTemplate, pieceOf } from './pieces.ts';
+import { noTextError, tagNotFoundError } from './responseErrors.ts';
+
+const template =
+  'You should generate {language_name} code in a {language_name} fenced code block as follows: \n```{language_name}\n{content_hint}\n```';
+const endTag = '```';
+
+/** AgentScope's `MarkdownCodeBlockParser`: code from the first fence of one language, as a string. */
+export const markdownCodeBlockParser: ParserType = {
+  type: 'MarkdownCodeBlockParser',
+  system: 'AgentScope',
+  summary: 'Code in a Markdown fence of one language',
+  documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
+
+- Nothing is repaired: a missing fence is a \`TagNotFoundError\`.
+- The tag is searched literally, so \`c\` also matches a fence of \`cpp\`, and a fence inside the code ends it.
+- The value is a string, so there are no \`keys_to_*\`.`,
+  keys: {
+    language_name: z
+      .union([z.string(), z.unknown().refine(value => value !== undefined)])
+      .describe('The language after the opening fence, such as `python`. Required.'),
+    content_hint: z
+      .union([z.string(), z.unknown()])
+      .describe('What stands between the fences in the instruction. Default: `${your_LANGUAGE_code}`.')
+      .optional(),
+  },
+  filters: false,
+  template: `{
+  "type": "MarkdownCodeBlockParser",
+  "description": "A Python function that solves the task",
+  "language_name": "python",
+  "content_hint": "the complete function, with type hints and a docstring"
+}
+`,
+  create,
+  check,
+};
+
+function create(source: DefinitionSource): Parser {
+  const language = source.config.get('language_name');
+  if (language === undefined)
+    throw new EngineError(
+      'TypeError',
+      "MarkdownCodeBlockParser.__init__() missing 1 required positional argument: 'language_name'",
+    );
+  const beginTag = endTag + pyStr(language);
+  const name = pieceOf(source, ['language_name'], pyStr(language));
+  const hint = source.config.get('content_hint') ?? null;
+  const contentHint: readonly Piece[] =
+    hint === null ? [{ text: '${your_' }, name, { text: '_code}' }] : [pieceOf(source, ['content_hint'], pyStr(hint))];
+  const placeholders = { language_name: [name], content_hint: contentHint };
+
+  return {
+    instruction: () => fillTemplate(template, placeholders),
+    placeholders: () => placeholders,
+    read({ text }) {
+      if (text === null) throw noTextError();
+      const tagged = findTagged(text, beginTag, endTag);
+      if (!tagged.found) throw tagNotFoundError(text, beginTag, endTag, tagged);
+      const { span, inner } = tagged;
+      const value = text.slice(inner.start, inner.end);
+      return { value, fields: [{ key: 'code', value, span, inner }] };
+    },
+  };
+}
+
+function check(source: DefinitionSource): readonly Problem[] {
+  const language = source.config.get('language_name');
+  const hint = source.config.get('content_hint');
+  return [
+    ...(typeof language !== 'string'
+      ? oddValue(source, ['language_name'], 'The language is no string; the class puts its `str()` in the fence.')
+      : language === ''
+        ? oddValue(
+            source,
+            ['language_name'],
+            'With an empty language the opening fence is the same as the closing one.',
+          )
+        : /[`\s]/.test(language)
+          ? oddValue(source, ['language_name'], 'No model opens a fence with back quotes or blanks in the language.')
+          : []),
+    ...(hint === null
+      ? oddValue(source, ['content_hint'], '`null` is the same as no hint: the class uses its own.')
+      : typeof hint === 'string'
+        ? []
+        : oddValue(
+            source,
+            ['content_hint'],
+            'The hint is no string; the class puts its Python `str()` in the instruction.',
+          )),
+  ];
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { EngineError, type ResponseErrorDetails } from '../../errors.ts';
+import type { Problem } from '../../problem.ts';
+import { pyContains, pyIterate, pyTruth } from '../../python/containers.ts';
+import { pyRepr, pyStr } from '../../python/repr.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { spanAtPath } from '../../text/jsonSpans.ts';
+import { buildModel } from '../../validation/pydanticModel.ts';
+import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import { readFencedJson, responseOf } from './fencedJson.ts';
+import { jsonFields, withFields } from './fields.ts';
+import { oddValue } from './oddValue.ts';
+import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
+import { sortSchema } from './pydanticSchema.ts';
+import { builtinError, responseParsingError } from './responseErrors.ts';
+
+const template =
+  "Respond a JSON dictionary in a markdown's fenced code block as follows:\n```json\n{content_hint}\n```";
+const templateWithSchema = `${template}\nThe generated JSON dictionary MUST follow this schema: \n{schema}`;
+
+/** AgentScope's `MarkdownJsonDictParser`: a JSON object from the first `json` fence, checked by a schema and by required keys. */
+export const markdownJsonDictParser: ParserType = {
+  type: 'MarkdownJsonDictParser',
+  system: 'AgentScope',
+  summary: 'A JSON object in a Markdown fence, with schema and required keys',
+  documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
+
+- A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
+- Bad JSON is a \`JsonParsingError\`, any other JSON value a \`JsonTypeError\`.
+- With \`content_schema\` the object is validated and coerced as Pydantic does it (\`"true"\` becomes \`true\`); a failure is a \`JsonParsingError\` with Pydantic's text.
+- A key of \`required_keys\` that is missing then is a \`RequiredFieldNotFoundError\`.
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+  keys: {
+    content_hint: z
+      .unknown()
+      .describe(
+        'What stands in the fence in the instruction: an object with a hint for each key, printed on one line, or text as it is. Default: `{your_json_dictionary}`.',
+      )
+      .optional(),
+    content_schema: z
+      .union([z.record(z.string(), z.unknown()), z.null()])
+      .describe(
+        'Stands for a Pydantic class as the hint: the JSON Schema that `Model.model_json_schema()` prints. It is shown in the instruction, and the answer is validated by it.',
+      )
+      .optional(),
+    required_keys: z
+      .union([z.array(z.string()), z.string(), z.null()])
+      .describe('Keys that the answer must have, at its top level. A `null` value counts as present.')
+      .optional(),
+  },
+  filters: true,
+  template: `{
+  "type": "MarkdownJsonDictParser",
+  "description": "What a werewolf says in the discussion at night",
+  "content_hint": {
+    "thought": "what you thought",
+    "speak": "what you speak",
+    "finish_discussion": "whether the discussion reached an agreement or not (true/false)"
+  },
+  "required_keys": ["thought", "speak", "finish_discussion"],
+  "keys_to_content": "speak",
+  "keys_to_memory": ["thought", "speak"],
+  "keys_to_metadata": ["finish_discussion"]
+}
+`,
+  create,
+  check,
+};
+
+function create(source: DefinitionSource): Parser {
+  const schema = source.config.get('content_schema') ?? null;
+  const requiredKeys = source.config.get('required_keys') ?? null;
+  const model = isPyDict(schema) ? buildModel(schema) : undefined;
+  const placeholders: Record<string, readonly Piece[]> = isPyDict(schema)
+    ? {
+        content_hint: [{ text: '{a_JSON_dictionary}' }],
+        schema: [pieceOf(source, ['content_schema'], pyRepr(sortSchema(schema)))],
+      }
+    : { content_hint: [jsonHint(source, '{your_json_dictionary}')] };
+
+  return {
+    instruction: () => fillTemplate(model ? templateWithSchema : template, placeholders),
+    placeholders: () => placeholders,
+    read(input) {
+      const json = readFencedJson(input);
+      const { given, span, text, repairs } = json;
+      const details: ResponseErrorDetails = { span, rawResponse: text, ...responseOf(json) };
+      if (!isPyDict(json.value))
+        throw responseParsingError(
+          'JsonTypeError',
+          `A JSON dictionary object is wanted, but got <class '${pyTypeName(json.value)}'> instead.`,
+          details,
+        );
+      let value: PyDict = json.value;
+      if (model) {
+        const validated = model.validate(value);
+        if (!validated.ok)
+          throw responseParsingError('JsonParsingError', validated.message, {
+            ...details,
+            span: spanAtPath(given, span, validated.loc ?? []),
+          });
+        value = validated.value;
+      }
+      checkRequired(requiredKeys, value, details);
+      return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
+    },
+  };
+}
+
+/** Raises `RequiredFieldNotFoundError` for the keys that are missing. A string is taken character by character, as the class does. */
+function checkRequired(requiredKeys: PyValue, value: PyDict, details: ResponseErrorDetails): void {
+  if (!pyTruth(requiredKeys)) return;
+  let missing: readonly PyValue[];
+  try {
+    missing = pyIterate(requiredKeys).filter(key => !pyContains(value, key));
+  } catch (error) {
+    if (error instanceof EngineError) throw builtinError(error, details);
+    throw error;
+  }
+  if (missing.length === 0) return;
+  throw responseParsingError(
+    'RequiredFieldNotFoundError',
+    `Missing required field${missing.length === 1 ? '' : 's'} ${joinWithAnd(missing.map(pyStr))} in the JSON dictionary object.`,
+    details,
+  );
+}
+
+/** `a`, `a and b`, `a, b, and c`. */
+function joinWithAnd(words: readonly string[]): string {
+  if (words.length <= 2) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
+}
+
+function check(source: DefinitionSource): readonly Problem[] {
+  const hint = source.config.get('content_hint');
+  const schema = source.config.get('content_schema');
+  const required = source.config.get('required_keys');
+  const problems: Problem[] = [];
+  if (isPyDict(schema ?? null) && hint !== undefined)
+    problems.push(
+      ...oddValue(source, ['content_hint'], '`content_schema` takes the place of the hint, which is not used.'),
+    );
+  else if (hint === null)
+    problems.push(...oddValue(source, ['content_hint'], '`null` is the same as no hint: the class uses its own.'));
+  else if (hint !== undefined && typeof hint !== 'string' && !isPyDict(hint))
+    problems.push(
+      ...oddValue(
+        source,
+        ['content_hint'],
+        'The answer must be a JSON object, but the hint shows the model something else.',
+      ),
+    );
+  if (schema === null)
+    problems.push(...oddValue(source, ['content_schema'], '`null` is the same as no schema: nothing is validated.'));
+  if (required === null)
+    problems.push(...oddValue(source, ['required_keys'], '`null` is the same as no required keys.'));
+  else if (required !== undefined && !isPyList(required))
+    problems.push(
+      ...oddValue(
+        source,
+        ['required_keys'],
+        'The class takes a string character by character: each one is a required key. Write a list.',
+      ),
+    );
+  return problems;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Problem } from '../../problem.ts';
+import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
+import { readFencedJson, responseOf } from './fencedJson.ts';
+import { jsonFields, withFields } from './fields.ts';
+import { oddValue } from './oddValue.ts';
+import { fillTemplate, jsonHint } from './pieces.ts';
+
+const template =
+  'You should respond a json object in a json fenced code block as follows:\n```json\n{content_hint}\n```';
+
+/** AgentScope's `MarkdownJsonObjectParser`: any JSON value from the first `json` fence. */
+export const markdownJsonObjectParser: ParserType = {
+  type: 'MarkdownJsonObjectParser',
+  system: 'AgentScope',
+  summary: 'Any JSON value in a Markdown fence',
+  documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
+
+- A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
+- Bad JSON is a \`JsonParsingError\`.
+- The value may be anything, so there are no \`keys_to_*\`; take \`MarkdownJsonDictParser\` for them.`,
+  keys: {
+    content_hint: z
+      .unknown()
+      .describe(
+        'What stands in the fence in the instruction: text as it is, or a JSON value that is printed on one line. Default: `{your_json_object}`.',
+      )
+      .optional(),
+  },
+  filters: false,
+  template: `{
+  "type": "MarkdownJsonObjectParser",
+  "description": "A list of numbers",
+  "content_hint": "{A list of numbers.}"
+}
+`,
+  create,
+  check,
+};
+
+function create(source: DefinitionSource): Parser {
+  const placeholders = { content_hint: [jsonHint(source, '{your_json_object}')] };
+  return {
+    instruction: () => fillTemplate(template, placeholders),
+    placeholders: () => placeholders,
+    read(input) {
+      const json = readFencedJson(input);
+      const { value, given, span, repairs } = json;
+      return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
+    },
+  };
+}
+
+function check(source: DefinitionSource): readonly Problem[] {
+  const hint = source.config.get('content_hint');
+  if (hint === null)
+    return oddValue(source, ['content_hint'], '`null` is the same as no hint: the class uses its own.');
+  if (typeof hint !== 'boolean') return [];
+  return oddValue(
+    source,
+    ['content_hint'],
+    `\`${hint}\` is printed as it is; it tells the model little about the answer.`,
+  );
+}

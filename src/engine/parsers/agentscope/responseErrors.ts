@@ -1,0 +1,38 @@
+import { type EngineError, ResponseError, type ResponseErrorDetails } from '../../errors.ts';
+import { firstLine, type Tagged } from '../../text/tags.ts';
+
+/**
+ * A `ResponseParsingError` or one of its subclasses: the only errors that AgentScope's ReActAgent catches; it tells the
+ * model `str(e)`, which is the class and the message.
+ */
+export function responseParsingError(
+  className: string,
+  message: string,
+  details: Omit<ResponseErrorDetails, 'feedback'>,
+): ResponseError {
+  return new ResponseError(className, message, { ...details, feedback: `${className}: ${message}` });
+}
+
+/** A Python error that no parser catches, raised while a response is read; the model is told nothing. */
+export function builtinError(error: EngineError, details: ResponseErrorDetails = {}): ResponseError {
+  return new ResponseError(error.class, error.message, details);
+}
+
+/** What `response.text.find(…)` raises where the text is `None`. */
+export function noTextError(): ResponseError {
+  return new ResponseError('AttributeError', "'NoneType' object has no attribute 'find'");
+}
+
+/** `TagNotFoundError` for a pair of tags of which one or both are missing. The one that is there is underlined, or else the first line. */
+export function tagNotFoundError(
+  text: string,
+  beginTag: string,
+  endTag: string,
+  { begin, end }: Tagged & { found: false },
+): ResponseError {
+  const missing = begin || end ? `tag ${begin ? endTag : beginTag}` : `tags ${beginTag} and ${endTag}`;
+  return responseParsingError('TagNotFoundError', `Missing ${missing} in response: ${text}`, {
+    span: begin ?? end ?? firstLine(text),
+    rawResponse: text,
+  });
+}

@@ -1,0 +1,80 @@
+import { EngineError } from '../errors.ts';
+import { floatRepr } from './floatRepr.ts';
+import { isPyList, PyFloat, PyOpaque, type PyValue } from './value.ts';
+
+/** Options of {@link jsonDumps}, as Python's. */
+export interface DumpsOptions {
+  /** Whether everything outside printable ASCII is escaped. */
+  readonly ensureAscii: boolean;
+  /** Blanks per level; absent: all on one line. */
+  readonly indent?: number;
+}
+
+/**
+ * Python's `json.dumps(value, ensure_ascii=…, indent=…)`. Raises its `TypeError` for a value that JSON does not have
+ * (`PyOpaque`). Recursion is as deep as the value, which `jsonLoads` limits.
+ */
+export function jsonDumps(value: PyValue, options: DumpsOptions): string {
+  return dump(value, options, raiseOpaque, '\n');
+}
+
+/**
+ * A value as JSON for people: indented, non-ASCII kept, exact (`1.0`, `NaN`, every digit of a big integer). Objects of
+ * Pydantic appear as Pydantic's JSON mode prints them.
+ */
+export function toJsonText(value: PyValue, indent: number | undefined = 2): string {
+  return dump(value, indent === undefined ? oneLine : { ensureAscii: false, indent }, opaque => opaque.json, '\n');
+}
+
+const oneLine: DumpsOptions = { ensureAscii: false };
+
+function raiseOpaque(value: PyOpaque): never {
+  throw new EngineError('TypeError', `Object of type ${value.type} is not JSON serializable`);
+}
+
+function dump(value: PyValue, options: DumpsOptions, resolve: (value: PyOpaque) => PyValue, line: string): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return quote(value, options.ensureAscii);
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : floatText(value);
+  if (value instanceof PyFloat) return floatText(value.value);
+  if (value instanceof PyOpaque) return dump(resolve(value), options, resolve, line);
+
+  const pretty = options.indent !== undefined;
+  const inner = pretty ? line + ' '.repeat(options.indent ?? 0) : '';
+  const items: string[] = [];
+  const isList = isPyList(value);
+  if (isList) for (const item of value) items.push(dump(item, options, resolve, inner));
+  else
+    for (const [key, item] of value)
+      items.push(`${quote(key, options.ensureAscii)}: ${dump(item, options, resolve, inner)}`);
+  const [open, close] = isList ? '[]' : '{}';
+  if (items.length === 0) return `${open}${close}`;
+  return pretty ? `${open}${inner}${items.join(`,${inner}`)}${line}${close}` : `${open}${items.join(', ')}${close}`;
+}
+
+function floatText(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  return floatRepr(value);
+}
+
+const escaped = /["\\\x00-\x1f]/g;
+const escapedAscii = /["\\]|[^ -~]/g;
+const named: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+};
+
+function quote(text: string, ensureAscii: boolean): string {
+  return `"${text.replace(ensureAscii ? escapedAscii : escaped, escapeUnit)}"`;
+}
+
+function escapeUnit(unit: string): string {
+  return named[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,39 @@
+import { floatRepr } from './floatRepr.ts';
+import { isPyList, PyFloat, PyOpaque, type PyValue } from './value.ts';
+
+/** Python's `repr(value)`. Recursion is as deep as the value, which `jsonLoads` limits. */
+export function pyRepr(value: PyValue): string {
+  if (value === null) return 'None';
+  if (typeof value === 'string') return stringRepr(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : floatRepr(value);
+  if (value instanceof PyFloat) return floatRepr(value.value);
+  if (value instanceof PyOpaque) return value.repr;
+  if (isPyList(value)) return `[${value.map(pyRepr).join(', ')}]`;
+  const items: string[] = [];
+  for (const [key, item] of value) items.push(`${stringRepr(key)}: ${pyRepr(item)}`);
+  return `{${items.join(', ')}}`;
+}
+
+/** Python's `str(value)`: a string as it is, anything else by its repr. */
+export function pyStr(value: PyValue): string {
+  return typeof value === 'string' ? value : pyRepr(value);
+}
+
+// Everything that `str.isprintable` refuses (the blank is printable), and the backslash. With the u flag a lone surrogate is \p{Cs}.
+const escaped = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\\]|(?! )\p{Zs}/gu;
+const named: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function stringRepr(text: string): string {
+  const body = text.replace(escaped, escapeCharacter);
+  if (!text.includes("'")) return `'${body}'`;
+  return text.includes('"') ? `'${body.replaceAll("'", "\\'")}'` : `"${body}"`;
+}
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code < 0x100) return named[character] ?? `\\x${hex.padStart(2, '0')}`;
+  return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}

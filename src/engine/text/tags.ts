@@ -1,0 +1,34 @@
+import type { Span } from '../span.ts';
+
+/** What stands between two tags: `span` with the tags, `inner` without; or which of the tags is missing, and the place of the other. */
+export type Tagged =
+  | { readonly found: true; readonly span: Span; readonly inner: Span }
+  | { readonly found: false; readonly begin: Span | undefined; readonly end: Span | undefined };
+
+/**
+ * The first content between two literal tags, as AgentScope's parsers find it: the first begin tag anywhere, then the
+ * first end tag after it; without a begin tag, any end tag counts as present. Linear.
+ */
+export function findTagged(text: string, beginTag: string, endTag: string): Tagged {
+  const begin = spanOf(text, beginTag, 0);
+  const end = spanOf(text, endTag, begin?.end ?? 0);
+  if (begin === undefined || end === undefined) return { found: false, begin, end };
+  return {
+    found: true,
+    span: { start: begin.start, end: end.end },
+    inner: { start: begin.end, end: end.start },
+  };
+}
+
+/** The first line that is not blank, without its line feed; the whole (empty or blank) text where there is none. */
+export function firstLine(text: string): Span {
+  const start = text.search(/\S/);
+  if (start === -1) return { start: 0, end: text.length };
+  const feed = text.indexOf('\n', start);
+  return { start, end: feed === -1 ? text.length : feed };
+}
+
+function spanOf(text: string, tag: string, from: number): Span | undefined {
+  const start = text.indexOf(tag, from);
+  return start === -1 ? undefined : { start, end: start + tag.length };
+}

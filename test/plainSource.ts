@@ -1,0 +1,17 @@
+import type { DefinitionSource } from '../src/engine/parsers/parserType.ts';
+import { toJsonText } from '../src/engine/python/jsonDumps.ts';
+import type { PyDict } from '../src/engine/python/value.ts';
+import { memberSpans } from '../src/engine/text/jsonSpans.ts';
+
+/** A definition source for tests that have a configuration but no file: spans index `toJsonText(config)`. */
+export function plainSource(config: PyDict): DefinitionSource {
+  const text = toJsonText(config);
+  const find = (path: readonly (string | number)[]) => {
+    let place: { span: { start: number; end: number }; keySpan?: { start: number; end: number } } | undefined = {
+      span: { start: 0, end: text.length },
+    };
+    for (const step of path) place = place && memberSpans(text, place.span.start).findLast(({ key }) => key === step);
+    return place;
+  };
+  return { name: 'test', config, spanOf: path => find(path)?.span, keySpanOf: path => find(path)?.keySpan };
+}
