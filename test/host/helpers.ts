@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** The extension's id. */
+export const extensionId = 'parserlens.parserlens';
+
+/** The extension under test, active. */
+export async function activeExtension(): Promise<vscode.Extension<unknown>> {
+  const extension = vscode.extensions.getExtension(extensionId);
+  assert.ok(extension, `${extensionId} is not installed`);
+  await extension.activate();
+  return extension;
+}
+
+/**
+ * Asks again until the answer is truthy, and returns it. VS Code tells nobody when a provider's answer is on the screen,
+ * so tests ask; they never sleep for a guessed time.
+ * @param ask may throw or reject, which counts as not yet
+ * @param timeout in milliseconds; after that the last error, or one that names `what`, is thrown
+ */
+export async function until<T>(
+  what: string,
+  ask: () => T | Thenable<T>,
+  { timeout = 10_000 }: { readonly timeout?: number } = {},
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    let problem: unknown;
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      problem = error;
+    }
+    if (Date.now() > deadline) throw new Error(`not within ${timeout} ms: ${what}`, { cause: problem });
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+}
+
+/** The address of a file of the workspace, a copy of examples/. */
+export function workspaceFile(path: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'no folder is open');
+  return vscode.Uri.joinPath(folder.uri, path);
+}
+
+/** Shows a file of the workspace. */
+export async function openFile(path: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(workspaceFile(path)));
+}
+
+/** Shows a new untitled document. */
+export async function openText(content: string, language = 'plaintext'): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }));
+}
+
+/** Selects the first occurrence of a text, which must be there. */
+export function select(editor: vscode.TextEditor, text: string): vscode.Selection {
+  const start = editor.document.getText().indexOf(text);
+  assert.ok(start >= 0, `the document has no ${JSON.stringify(text)}`);
+  const { document } = editor;
+  editor.selection = new vscode.Selection(document.positionAt(start), document.positionAt(start + text.length));
+  return editor.selection;
+}
+
+/** Replaces the whole text of an editor, as typing would. */
+export async function replaceAll(editor: vscode.TextEditor, text: string): Promise<void> {
+  const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
+  assert.ok(await editor.edit(edit => edit.replace(all, text)), 'the edit was refused');
+}
+
+/** The lenses of a document, resolved, in their order. */
+export async function lenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 1000);
+}
+
+/** The titles of a document's lenses. */
+export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
+  return (await lenses(uri)).flatMap(lens => lens.command?.title ?? []);
+}
+
+/** The hover texts at a position, as Markdown. */
+export async function hovers(uri: vscode.Uri, position: vscode.Position): Promise<string[]> {
+  const found = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, position);
+  return found.flatMap(hover => hover.contents.map(part => (typeof part === 'string' ? part : part.value)));
+}
+
+/** Our diagnostics of a document; other extensions' are left out. */
+export function diagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source?.toLowerCase() === 'parserlens');
+}
+
+/** The label of the active tab. */
+export function activeTab(): string | undefined {
+  return vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+}
+
+/** Closes every editor, without asking what to save. */
+export async function closeAll(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  await until('all editors closed', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    return vscode.window.tabGroups.all.every(group => group.tabs.length === 0);
+  });
+}

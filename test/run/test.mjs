@@ -1,0 +1,78 @@
+// @ts-check
+// `npm test`: everything, from nothing. The last line says how many tests passed and failed, whatever happened before it.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root, run } from './process.mjs';
+import { countsOf, inWords, resultsFile, resultsFolder, sum } from './results.mjs';
+import { prepare } from './setup.mjs';
+import { embeddable, installEmbedded, versions } from './vscode.mjs';
+
+const minute = 60_000;
+const node = process.execPath;
+
+/** @type {import('./results.mjs').Counts[]} */
+const counts = [];
+/** @type {string[]} */
+const lines = [];
+
+/**
+ * Adds what came out of one run.
+ * @param {string} title
+ * @param {import('./results.mjs').Counts} result
+ */
+function add(title, result) {
+  counts.push(result);
+  lines.push(`${title}: ${inWords(result)}`);
+}
+
+/**
+ * Runs a script whose exit code is its whole result.
+ * @param {string} title
+ * @param {() => Promise<number>} job
+ */
+async function step(title, job) {
+  const code = await job();
+  add(title, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+  return code === 0;
+}
+
+try {
+  await rm(resultsFolder, { recursive: true, force: true });
+  // VS Code comes from the network while the processors are busy with the unit tests.
+  const embedded = embeddable ? installEmbedded().then(() => undefined, error => error) : Promise.resolve(undefined);
+  const built = await step('build', async () => {
+    try {
+      await prepare();
+      return 0;
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+      return 1;
+    }
+  });
+  const env = { ...process.env, PARSERLENS_PREPARED: '1' };
+  await step('lint and types', () => run('npm', ['run', '--silent', 'check'], { env, shell: process.platform === 'win32' }));
+
+  process.stdout.write('\nUnit and conformance tests\n');
+  const reporter = join(root, 'test/run/reporter.cjs');
+  const unit = await run(node, ['node_modules/mocha/bin/mocha.js', '--reporter', reporter], {
+    env: { ...env, PARSERLENS_RESULTS: resultsFile('unit'), PARSERLENS_REPORTER: 'dot' },
+    timeout: 10 * minute,
+  });
+  add('unit and conformance', countsOf(['unit'], unit));
+
+  const problem = await embedded;
+  if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
+  const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
+  if (built && !problem) {
+    add('extension host', countsOf(names, await run(node, ['test/run/host.mjs'], { env, timeout: 12 * minute })));
+    if (embeddable) add('workbench', countsOf(['ui'], await run(node, ['test/run/ui.mjs'], { env, timeout: 10 * minute })));
+  } else {
+    add('extension host', countsOf(names, 1));
+    if (embeddable) add('workbench', countsOf(['ui'], 1));
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  add('npm test', { passed: 0, failed: 1, skipped: 0 });
+}
+const total = sum(counts);
+process.stdout.write(`\n${lines.join('\n')}\n\n${inWords(total)}\n`, () => process.exit(total.failed ? 1 : 0));

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { openEmbedded } from '../run/embedded.mjs';
+import { root } from '../run/process.mjs';
+import { versions } from '../run/vscode.mjs';
+
+export type Theme = 'Default Light Modern' | 'Default Dark Modern' | 'Default High Contrast' | 'Default High Contrast Light';
+
+export interface WorkbenchOptions {
+  /** The folder to open a copy of; examples/ when absent. */
+  readonly folder?: string;
+  readonly theme?: Theme;
+  /** A packaged extension to install; when absent, the extension under development is tested. */
+  readonly vsix?: string;
+  /** false: the workspace opens in Restricted Mode. */
+  readonly trust?: boolean;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** How long VS Code may take over anything that it does, in milliseconds. */
+const patience = 30_000;
+
+/**
+ * Starts VS Code with the extension on a copy of a folder and waits until the workbench shows it.
+ * The caller closes it, in a teardown.
+ */
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const temporary = await mkdtemp(join(tmpdir(), 'parserlens-ui-'));
+  const source = options.folder ?? join(root, 'examples');
+  const workspace = join(temporary, basename(source));
+  await cp(source, workspace, { recursive: true });
+  const embedded = await openEmbedded({
+    version: versions()[0]!,
+    vsix: options.vsix ? [options.vsix] : [],
+    trust: options.trust ?? true,
+    settings: {
+      'workbench.colorTheme': options.theme ?? 'Default Dark Modern',
+      'editor.find.seedSearchStringFromSelection': 'never',
+      'security.workspace.trust.startupPrompt': 'never',
+      ...options.settings,
+    },
+  });
+  const close = async (): Promise<void> => {
+    await embedded.close();
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const workbench = new Workbench(embedded.page, workspace, close);
+  try {
+    embedded.page.setDefaultTimeout(patience);
+    await embedded.open(workspace, options.vsix ? {} : { development: root });
+    await embedded.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    return workbench;
+  } catch (error) {
+    await workbench.screenshot('failed-to-open').catch(() => undefined);
+    await close();
+    throw error;
+  }
+}
+
+/** A whole VS Code, driven as a person does: with keys, clicks and what is on the screen. */
+export class Workbench {
+  readonly page: Page;
+  /** The opened copy; a test may write there. */
+  readonly workspace: string;
+  readonly close: () => Promise<void>;
+
+  constructor(page: Page, workspace: string, close: () => Promise<void>) {
+    this.page = page;
+    this.workspace = workspace;
+    this.close = close;
+  }
+
+  /** The editor that has the focus, or had it last. */
+  get editor(): Locator {
+    return this.page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+  }
+
+  /** Opens a file of the workspace, by its path in it, through Go to File. */
+  async openFile(path: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    const input = this.page.locator('.quick-input-widget input[type=text]').first();
+    await input.fill(path);
+    const row = this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${basename(path)}"]`).first();
+    await row.click();
+    await this.page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).first().waitFor();
+    await this.editor.locator('.view-line').first().waitFor();
+  }
+
+  /** Runs a command by its full title in the Command Palette, such as "ParserLens: Clear Results". */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.page.locator('.quick-input-widget input[type=text]').first().fill(`>${title}`);
+    await this.pick(title);
+  }
+
+  /** Chooses the entry of the open quick pick whose label starts with `label`. */
+  async pick(label: string): Promise<void> {
+    const rows = this.page.locator('.quick-input-list .monaco-list-row .quick-input-list-row').first();
+    await rows.waitFor();
+    await this.page
+      .locator('.quick-input-list .monaco-list-row', { has: this.page.locator('.label-name', { hasText: startsWith(label) }) })
+      .first()
+      .click();
+  }
+
+  /** Selects the first occurrence of a text in the active editor, through Find; the text may have several lines. */
+  async selectText(text: string): Promise<void> {
+    await this.focusEditor();
+    await this.page.keyboard.press('Control+Home');
+    await this.page.keyboard.press('Control+F');
+    const find = this.page.locator('.find-widget.visible');
+    await find.locator('.find-part textarea').fill(text);
+    await find.locator('.matchesCount', { hasText: /^\d+ of \d+/ }).waitFor();
+    await this.page.keyboard.press('Escape');
+    await this.editor.locator('.selected-text').first().waitFor();
+  }
+
+  /** Puts the focus into the active editor without moving its cursor. */
+  async focusEditor(): Promise<void> {
+    await this.page.keyboard.press('Control+1');
+    await this.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+  }
+
+  /** Right-clicks the selection of the active editor and chooses an entry of the menu. */
+  async chooseForSelection(entry: string): Promise<void> {
+    const box = await this.editor.locator('.selected-text').first().boundingBox();
+    assert.ok(box, 'nothing is selected on the screen');
+    await this.page.mouse.click(box.x + Math.min(box.width, 40) / 2, box.y + box.height / 2, { button: 'right' });
+    await this.chooseInMenu(entry);
+  }
+
+  /** Right-clicks something and chooses an entry of the menu. */
+  async choose(target: Locator, entry: string): Promise<void> {
+    await target.click({ button: 'right' });
+    await this.chooseInMenu(entry);
+  }
+
+  private async chooseInMenu(entry: string): Promise<void> {
+    const item = this.page.getByRole('menuitem', { name: entry }).first();
+    await item.waitFor();
+    // A menu ignores a click that follows the opening one at once, as it may be that one's release.
+    await item.hover();
+    await item.press('Enter');
+  }
+
+  /** The entry of a file in the Explorer, which must be on the screen. */
+  explorerEntry(name: string): Locator {
+    return this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first();
+  }
+
+  /** What the lenses of the active editor say, a list for each line of them, from top to bottom. */
+  async lenses(): Promise<string[][]> {
+    const lines = await this.editor.locator('.codelens-decoration').all();
+    const placed = await Promise.all(
+      lines.map(async line => ({
+        top: (await line.boundingBox())?.y ?? 0,
+        titles: (await line.locator('a, span:not(.codicon)').allInnerTexts()).map(clean).filter(title => title && title !== '|'),
+      })),
+    );
+    return placed.sort((one, other) => one.top - other.top).map(({ titles }) => [...new Set(titles)]);
+  }
+
+  /** Clicks the lens whose title contains `title`. */
+  async clickLens(title: string): Promise<void> {
+    await this.editor.locator('.codelens-decoration a', { hasText: title }).first().click();
+  }
+
+  /** The document inside a webview, by its <title>. */
+  async webview(title: string): Promise<Frame> {
+    return until(`a webview titled ${title}`, async () => {
+      for (const frame of this.page.frames()) {
+        if (frame.url().includes('fake.html') && (await frame.title()) === title) return frame;
+      }
+      return undefined;
+    });
+  }
+
+  /** Takes a picture into out/screenshots/, and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const path = join(root, 'out/screenshots', `${name}.png`);
+    await mkdir(join(root, 'out/screenshots'), { recursive: true });
+    await this.page.screenshot({ path });
+    return path;
+  }
+}
+
+/**
+ * Asks again until the answer is truthy, and returns it.
+ * @throws when that takes longer than VS Code's patience, naming `what`
+ */
+export async function until<T>(what: string, ask: () => Promise<T>, timeout = patience): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    let problem: unknown;
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      problem = error;
+    }
+    if (Date.now() > deadline) throw new Error(`not within ${timeout} ms: ${what}`, { cause: problem });
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
+
+/** VS Code draws spaces as no-break spaces. */
+const clean = (text: string): string => text.replaceAll('\u00a0', ' ').trim();
+
+const startsWith = (text: string): RegExp => new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
