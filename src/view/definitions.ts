@@ -1,4 +1,4 @@
-import type { Problem, Span } from '../engine/index.ts';
+import type { Definition, Problem, Span } from '../engine/index.ts';
 
 /** What pickers, lenses and the preview need to know of a definition without reading its file again. */
 export interface DefinitionSummary {
@@ -15,4 +15,23 @@ export interface DefinitionSummary {
 export interface DefinitionsModel {
   readonly definitions: readonly DefinitionSummary[];
   readonly problems: readonly Problem[];
+}
+
+/** The part of a definition that can be sent to another thread. */
+export function summarize({ name, type, description, span, filters }: Definition): DefinitionSummary {
+  return { name, type, ...(description !== undefined && { description }), span, filters };
+}
+
+/**
+ * The definition that a file's reader means: the one called `name`; else the one around `offset`, or the last before
+ * it; else the first.
+ */
+export function pickDefinition<T extends { readonly name: string; readonly span: Span }>(
+  definitions: readonly T[],
+  name: string | undefined,
+  offset: number | undefined,
+): T | undefined {
+  const named = name === undefined ? undefined : definitions.find(definition => definition.name === name);
+  if (named || offset === undefined) return named ?? definitions[0];
+  return definitions.findLast(definition => definition.span.start <= offset) ?? definitions[0];
 }

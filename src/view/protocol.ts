@@ -95,49 +95,42 @@ export interface SampleView {
 }
 
 /** The preview's words in the user's language. `{0}` stands for an argument. */
+export type PreviewStringKey =
+  | 'added'
+  | 'anyOtherKey'
+  | 'changes'
+  | 'content'
+  | 'copied'
+  | 'copy'
+  | 'definition'
+  | 'destinations'
+  | 'estimate'
+  | 'failed'
+  | 'goToError'
+  | 'goesNowhere'
+  | 'instruction'
+  | 'key'
+  | 'lastGood'
+  | 'memory'
+  | 'metadata'
+  | 'open'
+  | 'partly'
+  | 'passed'
+  | 'raised'
+  | 'removed'
+  | 'required'
+  | 'samples'
+  | 'samplesPass'
+  | 'tokenColors'
+  | 'tokens'
+  | 'tooManyChanges'
+  | 'whitespace';
 export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
-export const previewStringKeys = [
-  'added',
-  'anyOtherKey',
-  'changes',
-  'content',
-  'copied',
-  'copy',
-  'definition',
-  'destinations',
-  'estimate',
-  'failed',
-  'goToError',
-  'goesNowhere',
-  'instruction',
-  'key',
-  'lastGood',
-  'loading',
-  'memory',
-  'metadata',
-  'noSplits',
-  'open',
-  'optional',
-  'partly',
-  'passed',
-  'raised',
-  'removed',
-  'required',
-  'sameAsSaved',
-  'samples',
-  'samplesPass',
-  'samplesRunning',
-  'tokenColors',
-  'tokens',
-  'tooManyChanges',
-  'whitespace',
-  'yes',
-] as const;
-export type PreviewStringKey = (typeof previewStringKeys)[number];
 
 /** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
 export type HostToPreview =
   | { readonly type: 'strings'; readonly strings: PreviewStrings }
+  | { readonly type: 'copied' }
   | { readonly type: 'state'; readonly revision: number; readonly state: PreviewState }
   | {
       readonly type: 'tokens';
@@ -188,6 +181,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
 export function isHostToPreview(message: unknown): message is HostToPreview {
   if (!isObject(message)) return false;
   if (message.type === 'strings') return isObject(message.strings);
+  if (message.type === 'copied') return true;
   if (typeof message.revision !== 'number') return false;
   switch (message.type) {
     case 'state':

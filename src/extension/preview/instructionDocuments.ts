@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { baseName } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+
+const scheme = 'parserlens-instruction';
+
+/** Instructions as read-only documents; they follow their definitions. */
+export class InstructionDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #disposables: readonly vscode.Disposable[];
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#disposables = [
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      services.definitions.onDidChange(uri => this.#definitionChanged(uri)),
+    ];
+  }
+
+  /** Opens the instruction of a definition in an editor. */
+  async show(uri: vscode.Uri, name: string): Promise<void> {
+    const path = `/${name.replaceAll('/', ' ')}.md`;
+    const address = vscode.Uri.from({ scheme, path, query: JSON.stringify([uri.toString(), name]) });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(address), { preview: true });
+  }
+
+  async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
+    const { uri, name } = target(address);
+    const { text, error } = await instructionText(this.#services, uri, name);
+    return text ?? error ?? '';
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #definitionChanged(uri: vscode.Uri): void {
+    const key = uri.toString();
+    for (const { uri: address } of vscode.workspace.textDocuments)
+      if (address.scheme === scheme && target(address).uri.toString() === key) this.#changed.fire(address);
+  }
+}
+
+/** The whole instruction of a definition, or why there is none. */
+export async function instructionText(
+  { definitions, engine }: Services,
+  uri: vscode.Uri,
+  name: string,
+): Promise<{ readonly text?: string; readonly error?: string }> {
+  const file = await definitions.file(uri);
+  if (!file) return { error: vscode.l10n.t('{0} cannot be read.', baseName(uri)) };
+  const { text, view, broken } = await engine.authoring.instruction({ text: file.text, fileName: file.fileName, name });
+  if (text !== undefined) return { text };
+  return { error: view?.error ? `${view.error.class}: ${view.error.message}` : (broken?.message ?? '') };
+}
+
+function target(address: vscode.Uri): { readonly uri: vscode.Uri; readonly name: string } {
+  const [uri, name] = JSON.parse(address.query) as [string, string];
+  return { uri: vscode.Uri.parse(uri), name };
+}

@@ -1,0 +1,37 @@
+import { l10n } from 'vscode';
+import type { PreviewStrings } from '../../view/protocol.ts';
+
+/** The preview's words in the user's language. */
+export function previewStrings(): PreviewStrings {
+  return {
+    added: l10n.t('{0} lines added', '{0}'),
+    anyOtherKey: l10n.t('every key'),
+    changes: l10n.t('Changes Since Last Save'),
+    content: l10n.t('content'),
+    copied: l10n.t('Copied'),
+    copy: l10n.t('Copy'),
+    definition: l10n.t('Definition'),
+    destinations: l10n.t('Where Each Key Goes'),
+    estimate: l10n.t('{0}, estimate', '{0}'),
+    failed: l10n.t('Failed'),
+    goToError: l10n.t('Go to the error'),
+    goesNowhere: l10n.t('goes nowhere'),
+    instruction: l10n.t('Format Instruction'),
+    key: l10n.t('key'),
+    lastGood: l10n.t('Below is the last version that could be read.'),
+    memory: l10n.t('memory'),
+    metadata: l10n.t('metadata'),
+    open: l10n.t('Open as Document'),
+    partly: l10n.t('The first {0} of {1} characters are shown.', '{0}', '{1}'),
+    passed: l10n.t('Passed'),
+    raised: l10n.t('The framework raises instead of giving an instruction:'),
+    removed: l10n.t('{0} lines removed', '{0}'),
+    required: l10n.t('required'),
+    samples: l10n.t('Samples'),
+    samplesPass: l10n.t('{0} of {1} pass', '{0}', '{1}'),
+    tokenColors: l10n.t('Show Tokens in Color'),
+    tokens: l10n.t('{0} tokens', '{0}'),
+    tooManyChanges: l10n.t('Too much changed to be shown line by line.'),
+    whitespace: l10n.t('Show Whitespace'),
+  };
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+
+/** Files as last saved, for documents with unsaved changes. Each is read once after a save. */
+export class SavedTexts implements vscode.Disposable {
+  readonly #texts = new Map<string, Promise<string | undefined>>();
+  readonly #disposables: readonly vscode.Disposable[];
+
+  constructor() {
+    const forget = (document: vscode.TextDocument) => void this.#texts.delete(document.uri.toString());
+    this.#disposables = [
+      vscode.workspace.onDidSaveTextDocument(forget),
+      vscode.workspace.onDidCloseTextDocument(forget),
+    ];
+  }
+
+  /** The text on disk of a document that was edited since; `undefined` when there is nothing to compare with. */
+  get(uri: vscode.Uri): Promise<string | undefined> {
+    const key = uri.toString();
+    const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === key);
+    if (!document?.isDirty || document.isUntitled) return Promise.resolve(undefined);
+    const known = this.#texts.get(key);
+    if (known) return known;
+    const text = read(uri);
+    this.#texts.set(key, text);
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}
+
+async function read(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { type Definition, type Host, type Problem, readDefinitions } from '../engine/index.ts';
+import { type DefinitionsModel, pickDefinition, summarize } from './definitions.ts';
+import { instructionModel } from './instruction.ts';
+import type { BrokenView, InstructionView } from './protocol.ts';
+
+/** Which definition of which text the preview is to show. */
+export interface InstructionRequest {
+  readonly text: string;
+  readonly fileName: string;
+  /** The definition's name; without it, or where there is none of that name, `offset` decides. */
+  readonly name?: string;
+  /** An offset in `text`, such as the cursor's. */
+  readonly offset?: number;
+  /** The file as last saved. */
+  readonly savedText?: string;
+}
+
+/** The answer to an {@link InstructionRequest}. */
+export interface InstructionAnswer {
+  readonly names: readonly string[];
+  /** Absent when the text gives no usable definition; `broken` then says why. */
+  readonly view?: InstructionView;
+  /** The whole instruction. */
+  readonly text?: string;
+  readonly broken?: BrokenView;
+}
+
+/** What the thread that follows a person's typing does: plain data in, plain data out. */
+export interface AuthoringApi {
+  readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
+  instruction(request: InstructionRequest): Promise<InstructionAnswer>;
+}
+
+/** The service over the engine. */
+export function authoringService(host: Host): AuthoringApi {
+  const read = lastReadings();
+  return {
+    async readDefinitions(text, fileName) {
+      const { definitions, problems } = read(text, fileName);
+      return { definitions: definitions.map(summarize), problems };
+    },
+    async instruction({ text, fileName, name, offset, savedText }) {
+      const { definitions, problems } = read(text, fileName);
+      const names = definitions.map(definition => definition.name);
+      const definition = pickDefinition(definitions, name, offset);
+      const broken = whyBroken(text, definition, problems);
+      if (!definition || broken) return { names, ...(broken && { broken }) };
+      const saved =
+        savedText === undefined || savedText === text
+          ? undefined
+          : read(savedText, fileName).definitions.find(one => one.name === definition.name);
+      return { names, ...instructionModel(definition, saved, host) };
+    },
+  };
+}
+
+/** Why no instruction can be rendered from this text: it is no JSON, or the definition cannot be used. */
+function whyBroken(text: string, definition: Definition | undefined, problems: readonly Problem[]): BrokenView | undefined {
+  const syntax = problems.find(problem => problem.code === 'syntax-error');
+  const first = syntax ?? (definition ? undefined : (problems.find(problem => problem.severity === 'error') ?? problems[0]));
+  if (first) return broken(text, first.message, first.span);
+  if (!definition) return broken(text, '', { start: 0, end: 0 });
+  return definition.invalid === undefined ? undefined : broken(text, definition.invalid, definition.span);
+}
+
+function broken(text: string, message: string, span: BrokenView['span']): BrokenView {
+  const before = text.slice(0, span.start);
+  const line = before.split('\n').length;
+  return { message, span: { start: span.start, end: span.end }, line, column: span.start - before.lastIndexOf('\n') };
+}
+
+/** `readDefinitions` that remembers its last two answers: diagnostics and preview ask for the same text, and for the saved one. */
+function lastReadings(): typeof readDefinitions {
+  const kept: { text: string; fileName: string; answer: ReturnType<typeof readDefinitions> }[] = [];
+  return (text, fileName) => {
+    const known = kept.find(one => one.fileName === fileName && one.text === text);
+    if (known) return known.answer;
+    const answer = readDefinitions(text, fileName);
+    kept.unshift({ text, fileName, answer });
+    kept.length = Math.min(kept.length, 2);
+    return answer;
+  };
+}

@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import type { ChangesView } from '../../view/protocol.ts';
+import { useWords } from './words.ts';
+
+/** What changed in the instruction since the file was last saved. */
+export function ChangeList({ changes }: { changes: ChangesView }): JSX.Element {
+  const words = useWords();
+  const { added, removed, lines } = changes;
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes">
+        {words('changes')}{' '}
+        {lines && (
+          <span class="summary">
+            <span class="added" aria-label={words('added', added)}>
+              +{added}
+            </span>{' '}
+            <span class="removed" aria-label={words('removed', removed)}>
+              −{removed}
+            </span>
+          </span>
+        )}
+      </h2>
+      {lines ? (
+        <pre class="changes">
+          {lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place.
+            <span key={i} class={`change ${names[line.sign]}`}>
+              {`${line.sign} ${line.text}\n`}
+            </span>
+          ))}
+        </pre>
+      ) : (
+        <p>{words('tooManyChanges')}</p>
+      )}
+    </section>
+  );
+}
+
+const names = { '+': 'added', '-': 'removed', ' ': 'same', '…': 'gap' } as const;

@@ -1,0 +1,111 @@
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import {
+  type HostToPreview,
+  isHostToPreview,
+  isPreviewMemory,
+  type PreviewMemory,
+  type PreviewState,
+  type PreviewStrings,
+  type SampleView,
+  type TokenCountView,
+} from '../../view/protocol.ts';
+import { App } from './app.tsx';
+import './preview.css';
+import { vscodeApi } from './vscodeApi.ts';
+import { Words } from './words.ts';
+
+interface Shown {
+  readonly revision: number;
+  readonly strings?: PreviewStrings;
+  readonly state?: PreviewState;
+  readonly counts: readonly TokenCountView[];
+  /** The revision of the text that `counts` and `tokenEnds` are of. */
+  readonly counted: number;
+  readonly tokenEnds?: readonly number[];
+  readonly samples: readonly SampleView[];
+  readonly copied: boolean;
+}
+
+/** How long the preview says that the text was copied, in milliseconds. */
+const copiedFor = 2000;
+
+function Preview(): JSX.Element | null {
+  const [shown, setShown] = useState<Shown>({ revision: -1, counted: -1, counts: [], samples: [], copied: false });
+  const [memory, setMemory] = useState(remembered);
+
+  useEffect(() => {
+    const receive = ({ data }: MessageEvent<unknown>) => {
+      if (!isHostToPreview(data)) return;
+      if (data.type === 'state') {
+        const { uri, instruction } = data.state;
+        setMemory(before => ({ ...before, uri, ...(instruction && { name: instruction.name }) }));
+      }
+      setShown(before => after(before, data));
+    };
+    addEventListener('message', receive);
+    vscodeApi.postMessage({ type: 'ready', boundaries: memory.boundaries });
+    return () => removeEventListener('message', receive);
+  }, []);
+
+  useEffect(() => {
+    if (memory.uri !== '') vscodeApi.setState(memory);
+  }, [memory]);
+
+  useEffect(() => {
+    if (!shown.copied) return;
+    const timer = setTimeout(() => setShown(before => ({ ...before, copied: false })), copiedFor);
+    return () => clearTimeout(timer);
+  }, [shown.copied]);
+
+  const { state, strings, revision, counted, tokenEnds } = shown;
+  if (!state || !strings) return null;
+  const fresh = counted === revision;
+  return (
+    <Words.Provider value={strings}>
+      <App
+        state={state}
+        counts={shown.counts}
+        fresh={fresh}
+        tokenEnds={fresh && memory.boundaries ? tokenEnds : undefined}
+        samples={shown.samples}
+        copied={shown.copied}
+        memory={memory}
+        onToggle={option => {
+          const value = !memory[option];
+          setMemory({ ...memory, [option]: value });
+          if (option === 'boundaries') vscodeApi.postMessage({ type: 'boundaries', shown: value });
+        }}
+      />
+    </Words.Provider>
+  );
+}
+
+/** What is shown after a message. */
+function after(before: Shown, message: HostToPreview): Shown {
+  switch (message.type) {
+    case 'strings':
+      return { ...before, strings: message.strings };
+    case 'copied':
+      return { ...before, copied: true };
+    case 'state': {
+      const { state, revision } = message;
+      const same = state.instruction?.name === before.state?.instruction?.name && state.uri === before.state?.uri;
+      // Counts of the text before stay, dimmed, until the new ones come; those of another definition do not.
+      return { ...before, state, revision, ...(!same && { counts: [], samples: [] }) };
+    }
+    case 'tokens':
+      return message.revision === before.revision
+        ? { ...before, counts: message.counts, counted: message.revision, tokenEnds: message.boundaries }
+        : before;
+    case 'samples':
+      return message.revision === before.revision ? { ...before, samples: message.samples } : before;
+  }
+}
+
+function remembered(): PreviewMemory {
+  const memory = vscodeApi.getState();
+  return isPreviewMemory(memory) ? memory : { uri: '', whitespace: false, boundaries: false };
+}
+
+render(<Preview />, document.body);

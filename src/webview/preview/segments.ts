@@ -1,0 +1,67 @@
+import type { PieceView, TextSpan } from '../../view/protocol.ts';
+
+/** A stretch of one line, alike throughout. `token`: the index of the token it belongs to, where tokens are shown. */
+export interface Segment {
+  readonly text: string;
+  readonly origin?: TextSpan;
+  readonly token?: number;
+}
+
+/** A line with its line feed. */
+export type Line = readonly Segment[];
+
+/** Cuts pieces into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
+export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = []): Line[] {
+  const lines: Segment[][] = [];
+  let line: Segment[] = [];
+  let offset = 0;
+  let token = 0;
+  for (const { text, origin } of pieces) {
+    let start = 0;
+    while (start < text.length) {
+      while (token < tokenEnds.length && tokenEnds[token]! <= offset + start) token++;
+      const lineEnd = text.indexOf('\n', start) + 1 || text.length;
+      const end = token < tokenEnds.length ? Math.min(lineEnd, tokenEnds[token]! - offset) : lineEnd;
+      const segment = { text: text.slice(start, end), ...(origin && { origin }) };
+      line.push(token < tokenEnds.length ? { ...segment, token } : segment);
+      if (text[end - 1] === '\n') {
+        lines.push(line);
+        line = [];
+      }
+      start = end;
+    }
+    offset += text.length;
+  }
+  if (line.length > 0) lines.push(line);
+  return lines;
+}
+
+/** True when two lines look the same and lead to the same places. */
+export function sameLine(a: Line, b: Line): boolean {
+  return a.length === b.length && a.every((segment, i) => sameSegment(segment, b[i]!));
+}
+
+function sameSegment(a: Segment, b: Segment): boolean {
+  return (
+    a.text === b.text && a.token === b.token && a.origin?.start === b.origin?.start && a.origin?.end === b.origin?.end
+  );
+}
+
+/** A part of a segment: plain text, or blanks with the mark that stands over them. */
+export interface Mark {
+  readonly text: string;
+  readonly mark?: string;
+}
+
+/** Tells blanks from the rest of a text, with a mark of the same length for each run of one kind. */
+export function markBlanks(text: string): Mark[] {
+  return text.split(/( +|\t|\r?\n|\r|[\u00a0\u2000-\u200b\u202f\u3000\ufeff])/).flatMap(part => {
+    if (part === '') return [];
+    if (part[0] === ' ') return [{ text: part, mark: '·'.repeat(part.length) }];
+    const mark = marks[part];
+    if (mark) return [{ text: part, mark }];
+    return /^[\u00a0\u2000-\u200b\u202f\u3000\ufeff]$/.test(part) ? [{ text: part, mark: '⍽' }] : [{ text: part }];
+  });
+}
+
+const marks: Readonly<Record<string, string>> = { '\t': '→', '\n': '¶', '\r\n': '␍¶', '\r': '␍' };
