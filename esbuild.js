@@ -1,5 +1,6 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch]`
 const { build, context } = require('esbuild');
+const { buildTokenTables } = require('./build/tokenTables.js');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -37,6 +38,7 @@ const bundles = [
 ];
 
 async function main() {
+  buildTokenTables('dist/tables');
   for (const bundle of bundles) {
     const options = { ...common, outdir: 'dist', ...bundle };
     if (watch) await (await context(options)).watch();

@@ -13,3 +13,7 @@ export { fromPlain, type PyDict, PyFloat, type PyList, PyOpaque, type PyValue, t
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './result.ts';
 export type { Edit, Span } from './span.ts';
 export { type MemberSpan, memberSpans } from './text/jsonSpans.ts';
+export type { TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
+export { createTokenCounter } from './tokens/createTokenCounter.ts';
+export type { TokenSpan } from './tokens/encoding.ts';
+export { tokenCounterTypes } from './tokens/registry.ts';

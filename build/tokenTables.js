@@ -1,0 +1,41 @@
+// Makes dist/tables/: the ranks of OpenAI's encodings in a compact form, and the licence that they come with.
+const { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { gzipSync } = require('node:zlib');
+
+const encodings = ['o200k_base', 'cl100k_base'];
+
+/**
+ * The table of an encoding, as `readRankTable` of the engine reads it: the number of tokens (32 bits, little endian),
+ * the length of each token in bytes (one byte each, in the order of ranks), then the tokens' bytes one after another.
+ */
+function tokenTable(encoding) {
+  const ranks = require(`js-tiktoken/ranks/${encoding}`);
+  // "! 0 " and then every token in base64, in the order of ranks.
+  const [mark, first, ...base64] = ranks.bpe_ranks.split(' ');
+  if (mark !== '!' || first !== '0' || ranks.bpe_ranks.includes('\n'))
+    throw new Error(`${encoding}: unknown rank format`);
+  const tokens = base64.map(text => Buffer.from(text, 'base64'));
+  const lengths = Buffer.from(tokens.map(token => token.length));
+  const singles = new Set(tokens.filter(token => token.length === 1).map(token => token[0]));
+  if (tokens.some(token => token.length === 0 || token.length > 255) || singles.size !== 256)
+    throw new Error(`${encoding}: not a complete byte vocabulary`);
+  const count = Buffer.alloc(4);
+  count.writeUInt32LE(tokens.length);
+  return Buffer.concat([count, lengths, ...tokens]);
+}
+
+/** Writes the tables that are missing, or older than their source or this file. */
+function buildTokenTables(folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const encoding of encodings) {
+    const target = join(folder, `${encoding}.gz`);
+    const sources = [__filename, require.resolve(`js-tiktoken/ranks/${encoding}`)];
+    const upToDate =
+      existsSync(target) && sources.every(source => statSync(source).mtimeMs <= statSync(target).mtimeMs);
+    if (!upToDate) writeFileSync(target, gzipSync(tokenTable(encoding), { level: 9 }));
+  }
+  writeFileSync(join(folder, 'NOTICE.txt'), readFileSync(join(__dirname, 'tokenTables.notice.txt')));
+}
+
+module.exports = { buildTokenTables, tokenTable };

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Host } from '../host.ts';
+import type { TokenSpan } from './encoding.ts';
+
+/**
+ * Counts tokens. Answers come at once when what the counter needs is loaded, else as a promise, which rejects with
+ * `EngineError` when it cannot be loaded.
+ */
+export interface TokenCounter {
+  /** The tokens of a formatted conversation. Raises `EngineError` where the source system's counter does. */
+  count(payload: unknown, tools?: unknown): number | Promise<number>;
+  /** The tokens of a text. Text that spells a special token is text like any other. */
+  countText(text: string): number | Promise<number>;
+  /** The tokens of a text one by one; absent where the counter has no tokens to show. */
+  tokenSpans?(text: string): readonly TokenSpan[] | Promise<readonly TokenSpan[]>;
+  /** Whether the number is what the source system counts, and no estimate. */
+  readonly exact: boolean;
+  /** What the number rests on, for people: the encoding, the vocabulary, or how it was estimated. */
+  readonly basis: string;
+}
+
+/** A counter with its options, as `token_counter` of a conversation spells it. */
+export interface TokenCounterSpec {
+  readonly type: string;
+  readonly [option: string]: unknown;
+}
+
+/** A kind of token counter: one file, one line in `registry.ts`. */
+export interface TokenCounterType {
+  /** The name in `type`: the encoding's, or the source system's class. */
+  readonly type: string;
+  /** One line for pickers and the README's table. */
+  readonly summary: string;
+  /** The counter's own options, each with `.describe()` in Markdown. */
+  readonly keys: z.ZodRawShape;
+  /** The option that `TYPE:VALUE` sets; absent where the type has none. */
+  readonly mainKey?: string;
+  /** Makes the counter without loading anything. Throws `EngineError` where the options make no counter. */
+  create(spec: TokenCounterSpec, host: Host): TokenCounter;
+}

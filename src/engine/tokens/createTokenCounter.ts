@@ -1,0 +1,29 @@
+import { EngineError } from '../errors.ts';
+import type { Host } from '../host.ts';
+import type { TokenCounter, TokenCounterSpec, TokenCounterType } from './counter.ts';
+import { tokenCounterTypes } from './registry.ts';
+
+/**
+ * Makes a token counter from `token_counter` of a conversation, or from its short form `TYPE` or `TYPE:MODEL`. Nothing
+ * is loaded before the first count. Throws `EngineError` for a counter that does not exist: one is never taken for another.
+ */
+export function createTokenCounter(spec: string | TokenCounterSpec, host: Host = {}): TokenCounter {
+  const full = typeof spec === 'string' ? parseShortForm(spec) : spec;
+  return findType(full?.type).create(full, host);
+}
+
+function parseShortForm(spec: string): TokenCounterSpec {
+  const [, type = spec, value] = /^(.*?):(.*)$/s.exec(spec) ?? [];
+  if (value === undefined) return { type };
+  const { mainKey } = findType(type);
+  if (mainKey === undefined)
+    throw new EngineError('TokenCounterError', `The token counter ${type} takes no model, as in \`${spec}\`.`);
+  return { type, [mainKey]: value };
+}
+
+function findType(name: unknown): TokenCounterType {
+  const type = tokenCounterTypes.find(candidate => candidate.type === name);
+  if (type) return type;
+  const known = tokenCounterTypes.map(candidate => candidate.type).join(', ');
+  throw new EngineError('TokenCounterError', `There is no token counter \`${String(name)}\`. There are: ${known}.`);
+}
