@@ -1,5 +1,5 @@
 // Makes dist/tables/: the ranks of OpenAI's encodings in a compact form, and the licence that they come with.
-const { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { gzipSync } = require('node:zlib');
 
@@ -33,7 +33,10 @@ function buildTokenTables(folder) {
     const sources = [__filename, require.resolve(`js-tiktoken/ranks/${encoding}`)];
     const upToDate =
       existsSync(target) && sources.every(source => statSync(source).mtimeMs <= statSync(target).mtimeMs);
-    if (!upToDate) writeFileSync(target, gzipSync(tokenTable(encoding), { level: 9 }));
+    if (upToDate) continue;
+    // Renamed when complete, so that a build that was stopped leaves no half table.
+    writeFileSync(`${target}.new`, gzipSync(tokenTable(encoding), { level: 9 }));
+    renameSync(`${target}.new`, target);
   }
   writeFileSync(join(folder, 'NOTICE.txt'), readFileSync(join(__dirname, 'tokenTables.notice.txt')));
 }
