@@ -1,0 +1,17 @@
+import { anthropicFormatters } from './anthropic.ts';
+import { dashScopeFormatters } from './dashScope.ts';
+import { deepSeekFormatters } from './deepSeek.ts';
+import type { FormatterType } from './formatter.ts';
+import { geminiFormatters } from './gemini.ts';
+import { ollamaFormatters } from './ollama.ts';
+import { openaiFormatters } from './openai.ts';
+
+/** Every formatter that ParserLens knows, in the order in which pickers show them. */
+export const formatterTypes: readonly FormatterType[] = [
+  ...openaiFormatters,
+  ...anthropicFormatters,
+  ...dashScopeFormatters,
+  ...geminiFormatters,
+  ...ollamaFormatters,
+  ...deepSeekFormatters,
+];
