@@ -9,3 +9,18 @@ export function codePointLength(text: string, start = 0, end = text.length): num
   for (let i = start; i + 1 < end; i++) if (isPairAt(text, i)) pairs++;
   return end - start - pairs;
 }
+
+/**
+ * The place that `json` adds to its messages: `: line 1 column 5 (char 4)`, in code points, for the UTF-16 `offset` in
+ * the text that begins at `start`. Only a line feed begins a line.
+ */
+export function jsonPosition(text: string, start: number, offset: number): string {
+  let line = 1;
+  let lineStart = start;
+  for (let i = text.indexOf('\n', start); i !== -1 && i < offset; i = text.indexOf('\n', i + 1)) {
+    line++;
+    lineStart = i + 1;
+  }
+  const column = codePointLength(text, lineStart, offset) + 1;
+  return `: line ${line} column ${column} (char ${codePointLength(text, start, offset)})`;
+}

@@ -28,7 +28,7 @@ export const markdownCodeBlockParser: ParserType = {
       .describe('The language after the opening fence, such as `python`. Required.'),
     content_hint: z
       .union([z.string(), z.unknown()])
-      .describe('What stands between the fences in the instruction. Default: `${your_LANGUAGE_code}`.')
+      .describe(`What stands between the fences in the instruction. Default: \`\${your_LANGUAGE_code}\`.`)
       .optional(),
   },
   filters: false,
