@@ -34,6 +34,8 @@ const bundles = [
     target: 'es2022',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
   },
 ];
 

@@ -1,6 +1,7 @@
-import type { Disposable } from 'vscode';
+import * as vscode from 'vscode';
 import type { AuthoringApi } from '../view/authoringService.ts';
 import type { ResponsesApi } from '../view/responsesService.ts';
+import type { SamplesApi } from '../view/samplesService.ts';
 import { connect } from './rpc.ts';
 import type { EngineThread, Runtime } from './runtime/runtime.ts';
 
@@ -8,13 +9,17 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
  * The engine's threads, each started on first use and started again after it died. Two, so that a keystroke in a
  * definition never waits for a response of ten megabytes.
  */
-export class EngineThreads implements Disposable {
+export class EngineThreads implements vscode.Disposable {
   readonly #authoring: Restarting<AuthoringApi>;
-  readonly #responses: Restarting<ResponsesApi>;
+  readonly #responses: Restarting<ResponsesApi & SamplesApi>;
+  readonly #responsesStopped = new vscode.EventEmitter<void>();
+
+  /** Fires when the thread that keeps the parsed responses ended, and their results with it. */
+  readonly onDidStopResponses: vscode.Event<void> = this.#responsesStopped.event;
 
   constructor(runtime: Runtime) {
-    this.#authoring = new Restarting(runtime);
-    this.#responses = new Restarting(runtime);
+    this.#authoring = new Restarting(runtime, () => {});
+    this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire());
   }
 
   /** Reads definitions and renders instructions. Holds no state between calls. */
@@ -27,18 +32,32 @@ export class EngineThreads implements Disposable {
     return this.#responses.api;
   }
 
+  /** Judges samples, where responses are parsed. */
+  get samples(): SamplesApi {
+    return this.#responses.api;
+  }
+
+  /** Ends the thread of the responses, whatever it is doing, and rejects what waits for it; the next call starts another. */
+  stopResponses(): void {
+    this.#responses.dispose(vscode.l10n.t('Cancelled.'));
+    this.#responsesStopped.fire();
+  }
+
   dispose(): void {
-    this.#authoring.dispose();
-    this.#responses.dispose();
+    this.#authoring.dispose('ParserLens was closed.');
+    this.#responses.dispose('ParserLens was closed.');
+    this.#responsesStopped.dispose();
   }
 }
 
 class Restarting<A extends object> {
   readonly #runtime: Runtime;
+  readonly #died: () => void;
   #running: { thread: EngineThread; api: A; close(reason: Error): void } | undefined;
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, died: () => void) {
     this.#runtime = runtime;
+    this.#died = died;
   }
 
   get api(): A {
@@ -46,16 +65,18 @@ class Restarting<A extends object> {
     const thread = this.#runtime.startEngineThread();
     const running = { thread, ...connect<A>(thread) };
     thread.onExit(reason => {
-      if (this.#running === running) this.#running = undefined;
+      if (this.#running !== running) return;
+      this.#running = undefined;
       running.close(reason);
+      this.#died();
     });
     this.#running = running;
     return running.api;
   }
 
-  dispose(): void {
+  dispose(reason: string): void {
     this.#running?.thread.terminate();
-    this.#running?.close(new Error('ParserLens was closed.'));
+    this.#running?.close(new Error(reason));
     this.#running = undefined;
   }
 }

@@ -23,6 +23,8 @@ export interface InstructionAnswer {
   /** The whole instruction. */
   readonly text?: string;
   readonly broken?: BrokenView;
+  /** The files that the definition's samples name, relative to the definition's own. */
+  readonly sampleFiles: readonly string[];
 }
 
 /** What the thread that follows a person's typing does: plain data in, plain data out. */
@@ -44,12 +46,13 @@ export function authoringService(host: Host): AuthoringApi {
       const names = definitions.map(definition => definition.name);
       const definition = pickDefinition(definitions, name, offset);
       const broken = whyBroken(text, definition, problems);
-      if (!definition || broken) return { names, ...(broken && { broken }) };
+      if (!definition || broken) return { names, sampleFiles: [], ...(broken && { broken }) };
+      const sampleFiles = definition.samples.flatMap(({ file }) => file ?? []);
       const saved =
         savedText === undefined || savedText === text
           ? undefined
           : read(savedText, fileName).definitions.find(one => one.name === definition.name);
-      return { names, ...instructionModel(definition, saved, host) };
+      return { names, sampleFiles, ...instructionModel(definition, saved, host) };
     },
   };
 }

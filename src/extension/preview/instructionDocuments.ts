@@ -52,6 +52,8 @@ export async function instructionText(
 ): Promise<{ readonly text?: string; readonly error?: string }> {
   const file = await definitions.file(uri);
   if (!file) return { error: vscode.l10n.t('{0} cannot be read.', baseName(uri)) };
+  if (file.definitions.length > 0 && !file.definitions.some(definition => definition.name === name))
+    return { error: vscode.l10n.t('{0} has no definition "{1}".', file.fileName, name) };
   const { text, view, broken } = await engine.authoring.instruction({ text: file.text, fileName: file.fileName, name });
   if (text !== undefined) return { text };
   return { error: view?.error ? `${view.error.class}: ${view.error.message}` : (broken?.message ?? '') };

@@ -22,6 +22,7 @@ export class SavedTexts implements vscode.Disposable {
     if (known) return known;
     const text = read(uri);
     this.#texts.set(key, text);
+    return text;
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { authoringService } from '../../view/authoringService.ts';
 import { responsesService } from '../../view/responsesService.ts';
+import { samplesService } from '../../view/samplesService.ts';
 import { serve } from '../rpc.ts';
 
 // One bundle for both threads: the one that follows what is typed, and the one that reads responses and counts.
@@ -10,5 +11,5 @@ serve(
     post: message => parentPort?.postMessage(message),
     onMessage: listener => void parentPort?.on('message', listener),
   },
-  { ...authoringService(nodeHost), ...responsesService(nodeHost) },
+  { ...authoringService(nodeHost), ...responsesService(nodeHost), ...samplesService(nodeHost) },
 );

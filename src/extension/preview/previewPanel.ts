@@ -1,0 +1,260 @@
+import * as vscode from 'vscode';
+import type { InstructionAnswer } from '../../view/authoringService.ts';
+import { pickDefinition } from '../../view/definitions.ts';
+import { type HostToPreview, isPreviewToHost, type PreviewState, type PreviewToHost } from '../../view/protocol.ts';
+import { baseName, type DefinitionFile } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
+import type { InstructionDocuments } from './instructionDocuments.ts';
+import { previewHtml, previewRoot } from './previewHtml.ts';
+import { previewStrings } from './previewStrings.ts';
+import { revealSpan } from './revealSpan.ts';
+import { judgedSamples } from './sampleFiles.ts';
+import type { SavedTexts } from './savedTexts.ts';
+
+/** The view type of the preview's panel. */
+export const previewViewType = 'parserlens.instruction';
+
+/** What a preview is asked to show: the definition of that name, else the one at an offset of the file, else the first. */
+export interface PreviewTarget {
+  readonly uri: vscode.Uri;
+  readonly name?: string;
+  readonly offset?: number;
+}
+
+/** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
+const samplesDelay = 300;
+
+/** A preview's panel: one definition's instruction, kept up to date with its file. */
+export class PreviewPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: Services;
+  readonly #documents: InstructionDocuments;
+  readonly #saved: SavedTexts;
+  readonly #disposables: vscode.Disposable[];
+  #target: PreviewTarget;
+  /** The definition that the cursor was last seen in: moving to another one leads the preview there. */
+  #atCursor: string | undefined;
+  #ready = false;
+  #boundaries = false;
+  #updating = false;
+  #again = false;
+  #revision = 0;
+  #shown: { readonly key: string; readonly good?: InstructionAnswer } | undefined;
+  #samplesTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    services: Services,
+    documents: InstructionDocuments,
+    saved: SavedTexts,
+    target: PreviewTarget,
+  ) {
+    this.#panel = panel;
+    this.#services = services;
+    this.#documents = documents;
+    this.#saved = saved;
+    this.#target = target;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
+    this.#disposables = [
+      panel.webview.onDidReceiveMessage(message => {
+        if (isPreviewToHost(message)) void this.#receive(message);
+      }),
+      services.definitions.onDidChange(uri => this.#isShown(uri) && this.update()),
+      vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
+    ];
+    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri);
+  }
+
+  /** What is shown now. */
+  get target(): PreviewTarget {
+    return this.#target;
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.#panel.onDidDispose;
+  }
+
+  /** True while the panel has the focus. */
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  /** The whole instruction that is shown, the last good one while the file is broken. */
+  get text(): string | undefined {
+    return this.#shown?.good?.text;
+  }
+
+  /** Shows another definition, and the panel. */
+  show(target: PreviewTarget): void {
+    this.#atCursor = undefined;
+    this.#retarget(target);
+    this.#panel.reveal(undefined, true);
+  }
+
+  /** Follows the cursor: to another file, or to another definition of the same one. */
+  async follow(uri: vscode.Uri, offset: number): Promise<void> {
+    const definitions = (await this.#services.definitions.file(uri))?.definitions ?? [];
+    const name = pickDefinition(definitions, undefined, offset)?.name;
+    const sameFile = this.#isShown(uri);
+    if (sameFile && (name === undefined || name === this.#atCursor)) return;
+    this.#atCursor = name;
+    this.#retarget({ uri, offset, ...(name !== undefined && { name }) });
+  }
+
+  /** Shows the file as it is now. Many calls in a row become one, because only the last text matters. */
+  async update(): Promise<void> {
+    if (!this.#ready) return;
+    this.#again = true;
+    if (this.#updating) return;
+    this.#updating = true;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#render();
+      }
+    } catch (error) {
+      this.#services.log.error(error instanceof Error ? error : String(error));
+    } finally {
+      this.#updating = false;
+    }
+  }
+
+  /** Counts again, after the choice of counters changed. */
+  countAgain(): Promise<void> {
+    return this.#count();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#samplesTimer);
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#panel.dispose();
+  }
+
+  async #render(): Promise<void> {
+    const target = this.#target;
+    const { uri, name } = target;
+    const file = await this.#services.definitions.file(uri);
+    const savedText = await this.#saved.get(uri);
+    const answer = file && (await this.#answer(file, target, savedText));
+    // Another definition was asked for meanwhile; `update` is about to show it.
+    if (this.#target !== target) return;
+    this.#atCursor ??= answer?.view?.name;
+    const key = JSON.stringify([uri.toString(), answer?.view?.name ?? name]);
+    const before = this.#shown?.good;
+    const kept = this.#shown?.key === key ? before : undefined;
+    const good = answer?.view ? answer : kept;
+    this.#shown = { key, ...(good && { good }) };
+    const fileName = baseName(uri);
+    const missing = { message: vscode.l10n.t('{0} cannot be read.', fileName), span: { start: 0, end: 0 }, line: 1, column: 1 };
+    const problem = answer ? answer.broken : missing;
+    const state: PreviewState = {
+      uri: uri.toString(),
+      fileName,
+      names: answer?.view ? answer.names : (good?.names ?? []),
+      ...(good?.view && { instruction: good.view }),
+      ...(problem && { broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) } }),
+    };
+    const shownName = good?.view?.name ?? fileName;
+    this.#panel.title = vscode.l10n.t('Instruction: {0}', shownName);
+    const changed = good?.text !== before?.text || kept === undefined;
+    if (changed) this.#revision++;
+    this.#post({ type: 'state', revision: this.#revision, state });
+    if (changed) void this.#count();
+    if (answer?.view && file) this.#judgeSoon(file, answer);
+  }
+
+  #answer({ text, fileName }: DefinitionFile, { name, offset }: PreviewTarget, savedText: string | undefined) {
+    return this.#services.engine.authoring.instruction({
+      text,
+      fileName,
+      ...(name !== undefined && { name }),
+      ...(offset !== undefined && { offset }),
+      ...(savedText !== undefined && { savedText }),
+    });
+  }
+
+  async #count(): Promise<void> {
+    const revision = this.#revision;
+    const good = this.#shown?.good;
+    if (good?.text === undefined || !good.view) return;
+    const { text } = good;
+    const counters = getSetting('tokens.counters', this.#target.uri);
+    const { responses } = this.#services.engine;
+    const counts = await Promise.all(
+      counters.map(async counter => {
+        try {
+          const { counts, exact, basis } = await responses.countTokens([text], counter);
+          return { counter, count: counts[0]!, exact, basis };
+        } catch (error) {
+          this.#services.log.error(error instanceof Error ? error : String(error));
+          return { counter, exact: false, basis: vscode.l10n.t('"{0}" cannot be counted with.', counter) };
+        }
+      }),
+    );
+    const first = counts.find(({ count }) => count !== undefined)?.counter;
+    const shownText = good.view.pieces.map(piece => piece.text).join('');
+    const boundaries = this.#boundaries && first !== undefined && (await responses.tokenBoundaries(shownText, first));
+    if (revision === this.#revision)
+      this.#post({ type: 'tokens', revision, counts, ...(boundaries && { boundaries }) });
+  }
+
+  #judgeSoon(file: DefinitionFile, answer: InstructionAnswer): void {
+    clearTimeout(this.#samplesTimer);
+    const revision = this.#revision;
+    const judge = async () => {
+      const samples = await judgedSamples(this.#services.engine, file, answer);
+      if (revision === this.#revision) this.#post({ type: 'samples', revision, samples });
+    };
+    this.#samplesTimer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), samplesDelay);
+  }
+
+  async #receive(message: PreviewToHost): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.#ready = true;
+        this.#boundaries = message.boundaries;
+        this.#post({ type: 'strings', strings: previewStrings() });
+        await this.update();
+        return this.#count();
+      case 'boundaries':
+        this.#boundaries = message.shown;
+        return this.#count();
+      case 'copy':
+        return this.copy();
+      case 'open':
+        return this.#documents.show(this.#target.uri, this.#shown?.good?.view?.name ?? this.#target.name ?? '');
+      case 'select':
+        return this.#retarget({ uri: this.#target.uri, name: message.name });
+      case 'reveal':
+        return revealSpan(this.#target.uri, message.span, this.#panel.viewColumn);
+    }
+  }
+
+  /** Puts the instruction that is shown on the clipboard and says so. */
+  async copy(): Promise<void> {
+    if (this.text === undefined) return;
+    await vscode.env.clipboard.writeText(this.text);
+    this.#post({ type: 'copied' });
+  }
+
+  /** Opens the file at the definition that is shown. */
+  showDefinition(): Promise<void> {
+    const span = this.#shown?.good?.view?.span;
+    return revealSpan(this.#target.uri, { start: span?.start ?? 0, end: span?.start ?? 0 }, this.#panel.viewColumn);
+  }
+
+  #retarget(target: PreviewTarget): void {
+    this.#target = target;
+    void this.update();
+  }
+
+  #isShown(uri: vscode.Uri): boolean {
+    return uri.toString() === this.#target.uri.toString();
+  }
+
+  /** A hidden webview is gone and gets nothing; when it comes back it says `ready` and gets everything. */
+  #post(message: HostToPreview): void {
+    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
+  }
+}
