@@ -4,7 +4,7 @@ import type { PyDict } from '../src/engine/python/value.ts';
 import { memberSpans } from '../src/engine/text/jsonSpans.ts';
 
 /** A definition source for tests that have a configuration but no file: spans index `toJsonText(config)`. */
-export function plainSource(config: PyDict): DefinitionSource {
+export function plainSource(config: PyDict): DefinitionSource & { readonly text: string } {
   const text = toJsonText(config);
   const find = (path: readonly (string | number)[]) => {
     let place: { span: { start: number; end: number }; keySpan?: { start: number; end: number } } | undefined = {
@@ -13,5 +13,5 @@ export function plainSource(config: PyDict): DefinitionSource {
     for (const step of path) place = place && memberSpans(text, place.span.start).findLast(({ key }) => key === step);
     return place;
   };
-  return { name: 'test', config, spanOf: path => find(path)?.span, keySpanOf: path => find(path)?.keySpan };
+  return { name: 'test', text, config, spanOf: path => find(path)?.span, keySpanOf: path => find(path)?.keySpan };
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { ResponseError } from '../../../../../src/engine/errors.ts';
+import { markdownJsonDictParser as type } from '../../../../../src/engine/parsers/agentscope/markdownJsonDictParser.ts';
+import { toPlain } from '../../../../../src/engine/python/value.ts';
+import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
+
+const content_schema = {
+  type: 'object',
+  title: 'Vote',
+  required: ['vote'],
+  properties: {
+    vote: { type: 'string', title: 'Vote' },
+    rounds: { type: 'array', items: { type: 'integer' }, title: 'Rounds', default: [] },
+  },
+};
+const plain = parserOf(type, { required_keys: ['a', 'b'] });
+const model = parserOf(type, { content_schema, required_keys: ['rounds'] });
+
+suite('MarkdownJsonDictParser', () => {
+  const faults: [name: string, parser: typeof plain, text: string, className: string, underlined: string][] = [
+    ['no object', plain, '```json\n [1] \n```', 'JsonTypeError', '[1]'],
+    ['a key is missing', plain, '{"a": 1}', 'RequiredFieldNotFoundError', '{"a": 1}'],
+    ['a field of the model', model, '{"vote": "x", "rounds": [1, "z"]}', 'JsonParsingError', '"z"'],
+    ['a missing field of the model', model, 'ok ```json {"rounds": []} ```', 'JsonParsingError', '{"rounds": []}'],
+    ['bad JSON', model, '{"vote": x}', 'JsonParsingError', 'x'],
+  ];
+  for (const [name, parser, text, className, underlined] of faults)
+    test(`${name} is underlined`, async () => assert.deepEqual(await faultOf(parser, text), [className, underlined]));
+
+  test('a default of the model is in the value but has no field', async () => {
+    const text = '{"extra": 1, "vote": "x"}';
+    const reading = await attempt(model, text);
+    assert(!(reading instanceof ResponseError));
+    assert.deepEqual(toPlain(reading.value), { vote: 'x', rounds: [] });
+    assert.deepEqual(await fieldsOf(model, text), ['vote: "x" | x']);
+  });
+
+  test('a schema written by hand is printed in the order of Pydantic', () => {
+    const text = model
+      .instruction()
+      .map(piece => piece.text)
+      .join('');
+    assert.equal(
+      text.split('\n').at(-1),
+      "{'properties': {'vote': {'title': 'Vote', 'type': 'string'}, 'rounds': {'default': [], 'items': {'type': 'integer'}, 'title': 'Rounds', 'type': 'array'}}, 'required': ['vote'], 'title': 'Vote', 'type': 'object'}",
+    );
+  });
+
+  test('feedback is str(e)', async () => {
+    const error = await attempt(plain, '{}');
+    assert(error instanceof ResponseError);
+    const message = 'Missing required fields a and b in the JSON dictionary object.';
+    assert.equal(error.details.feedback, `RequiredFieldNotFoundError: ${message}`);
+  });
+
+  test('odd values', () => {
+    assert.deepEqual(warningsOf(type, { content_hint: [1], required_keys: 'ab' }), [
+      ['odd-value', '[\n    1\n  ]'],
+      ['odd-value', '"ab"'],
+    ]);
+    assert.deepEqual(warningsOf(type, { content_hint: 'x', content_schema: {} }), [['odd-value', '"x"']]);
+    assert.deepEqual(warningsOf(type, { content_hint: null, content_schema: null, required_keys: null }), [
+      ['odd-value', 'null'],
+      ['odd-value', 'null'],
+      ['odd-value', 'null'],
+    ]);
+    assert.deepEqual(warningsOf(type, { content_hint: {}, required_keys: [] }), []);
+  });
+
+  test('every prefix is safe', () =>
+    checkPrefixes(model, 'ok\n```json\n{"vote": "é\\n", "rounds": [1, "2"]}\n``` end'));
+});
