@@ -23,7 +23,6 @@ const common = {
 const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, external: ['vscode'] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
-  { entryPoints: { patternWorker: 'src/node/patternWorker.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' } },
   { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
   {

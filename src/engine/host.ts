@@ -1,20 +1,24 @@
-import type { Span } from './span.ts';
-
 /** A user's pattern to run: Python `re` syntax already translated to a JavaScript `source` and `flags`. */
 export interface PatternJob {
   readonly source: string;
   readonly flags: string;
+  /**
+   * Python's `finditer`, after a match of nothing, first looks at the same place for a match of something. This is
+   * `source` for that, with the same groups; absent where there is never one.
+   */
+  readonly nonEmpty?: string;
   readonly text: string;
-  /** Capture groups wanted of every match, by index or by name. */
-  readonly groups: readonly (number | string)[];
+  /** Capture groups wanted of every match, by index. */
+  readonly groups: readonly number[];
 }
 
-/** What running a pattern gave: for every match, left to right, the spans of the match and of each wanted group (`undefined`: did not take part). */
+/**
+ * What running a pattern gave. `spans` has `2 + 2 * groups.length` numbers for every match, left to right: start and end
+ * of the match, then of each wanted group (-1 and -1: did not take part). Packed, so that a million matches travel
+ * between threads at once.
+ */
 export type PatternOutcome =
-  | {
-      readonly ok: true;
-      readonly matches: readonly { readonly span: Span; readonly groups: readonly (Span | undefined)[] }[];
-    }
+  | { readonly ok: true; readonly spans: Int32Array }
   | { readonly ok: false; readonly reason: 'timeout' | 'failed'; readonly message: string };
 
 /**

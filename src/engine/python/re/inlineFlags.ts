@@ -1,0 +1,87 @@
+import type { FlagChange } from './ast.ts';
+import type { Tokenizer } from './tokenizer.ts';
+
+/** What `(?flags)` or `(?flags:` says. `verbose` is `(?x)`; `global` is the form without a colon, for the whole pattern. */
+export interface InlineFlags {
+  readonly global: boolean;
+  readonly change: FlagChange;
+  readonly verbose: boolean | undefined;
+}
+
+const known = 'iLmsxatu';
+const typeFlags = 'aLu';
+
+/** True for a letter that may start inline flags, and for the minus. */
+export function startsFlags(char: string): boolean {
+  return char === '-' || known.includes(char);
+}
+
+/** Reads inline flags of which `first` was already taken, up to and with `)` or `:`. Raises `re.error`. */
+export function readInlineFlags(source: Tokenizer, first: string): InlineFlags {
+  const on = new Set<string>();
+  const off = new Set<string>();
+  let char = first;
+  if (char !== '-') {
+    char = readFlags(source, char, on, checkTurnedOn, [')', '-', ':'], 'missing -, : or )');
+    if (char === ')') return { global: true, ...changeOf(on, off) };
+  }
+  if (on.has('t')) throw source.error('bad inline flags: cannot turn on global flag', 1);
+  if (char === '-') {
+    char = nextFlag(source, 'missing flag', []);
+    readFlags(source, char, off, checkTurnedOff, [':'], 'missing :');
+  }
+  if (off.has('t')) throw source.error('bad inline flags: cannot turn off global flag', 1);
+  for (const flag of on) if (off.has(flag)) throw source.error('bad inline flags: flag turned on and off', 1);
+  return { global: false, ...changeOf(on, off) };
+}
+
+type Check = (source: Tokenizer, flag: string, flags: ReadonlySet<string>) => void;
+
+function readFlags(
+  source: Tokenizer,
+  first: string,
+  flags: Set<string>,
+  check: Check,
+  ends: readonly string[],
+  missing: string,
+): string {
+  for (let char = first; ; ) {
+    flags.add(char);
+    check(source, char, flags);
+    char = nextFlag(source, missing, ends);
+    if (ends.includes(char)) return char;
+  }
+}
+
+function nextFlag(source: Tokenizer, missing: string, ends: readonly string[]): string {
+  const char = source.get();
+  if (char === undefined) throw source.error(missing);
+  if (!ends.includes(char) && (char.length !== 1 || !known.includes(char)))
+    throw source.error(/^\p{L}+$/u.test(char) ? 'unknown flag' : missing, [...char].length);
+  return char;
+}
+
+function checkTurnedOn(source: Tokenizer, flag: string, flags: ReadonlySet<string>): void {
+  if (flag === 'L') throw source.error("bad inline flags: cannot use 'L' flag with a str pattern");
+  if (typeFlags.includes(flag) && [...flags].some(other => other !== flag && typeFlags.includes(other)))
+    throw source.error("bad inline flags: flags 'a', 'u' and 'L' are incompatible");
+}
+
+function checkTurnedOff(source: Tokenizer, flag: string): void {
+  if (typeFlags.includes(flag)) throw source.error("bad inline flags: cannot turn off flags 'a', 'u' and 'L'");
+}
+
+function changeOf(
+  on: ReadonlySet<string>,
+  off: ReadonlySet<string>,
+): { change: FlagChange; verbose: boolean | undefined } {
+  const state = (flag: string): boolean | undefined => (on.has(flag) ? true : off.has(flag) ? false : undefined);
+  const change: { -readonly [K in keyof FlagChange]: boolean } = {};
+  const [ignoreCase, multiline, dotAll] = [state('i'), state('m'), state('s')];
+  if (ignoreCase !== undefined) change.ignoreCase = ignoreCase;
+  if (multiline !== undefined) change.multiline = multiline;
+  if (dotAll !== undefined) change.dotAll = dotAll;
+  if (on.has('a')) change.ascii = true;
+  if (on.has('u')) change.ascii = false;
+  return { change, verbose: state('x') };
+}

@@ -1,0 +1,94 @@
+import { EngineError } from '../../errors.ts';
+import type { Node, Pattern, Sequence } from './ast.ts';
+
+/** How many code points a part matches: the fewest and the most, which may be `Infinity`. */
+export interface Width {
+  readonly min: number;
+  readonly max: number;
+}
+
+const nothing: Width = { min: 0, max: 0 };
+
+/** The widths of a pattern's parts, each computed once. */
+export class PatternWidths {
+  readonly #pattern: Pick<Pattern, 'groups'>;
+  readonly #known = new Map<Sequence, Width>();
+
+  constructor(pattern: Pick<Pattern, 'groups'>) {
+    this.#pattern = pattern;
+  }
+
+  /** The width of parts in a row, as CPython counts it. */
+  of(sequence: Sequence): Width {
+    let width = this.#known.get(sequence);
+    if (width === undefined) {
+      width = nothing;
+      for (const node of sequence) {
+        const { min, max } = this.ofNode(node);
+        width = { min: width.min + min, max: width.max + max };
+      }
+      this.#known.set(sequence, width);
+    }
+    return width;
+  }
+
+  /** The width of one part. */
+  ofNode(node: Node): Width {
+    switch (node.type) {
+      case 'literal':
+      case 'set':
+      case 'any':
+        return { min: 1, max: 1 };
+      case 'anchor':
+      case 'look':
+        return nothing;
+      case 'branch':
+        return widest(node.items.map(item => this.of(item)));
+      case 'atomic':
+      case 'group':
+        return this.of(node.body);
+      case 'backReference':
+        return this.of(this.#pattern.groups[node.group] ?? []);
+      case 'conditional':
+        return widest([this.of(node.yes), this.of(node.no)]);
+      case 'repeat': {
+        const { min, max } = this.of(node.body);
+        return { min: min * node.min, max: max === 0 || node.max === 0 ? 0 : max * node.max };
+      }
+    }
+  }
+}
+
+function widest(widths: readonly Width[]): Width {
+  return {
+    min: widths.reduce((least, { min }) => Math.min(least, min), Infinity),
+    max: widths.reduce((most, { max }) => Math.max(most, max), 0),
+  };
+}
+
+const maxLookBehind = 0xffffffff;
+
+/** Raises CPython's `re.error` (which names no place) for the first look-behind whose width is not fixed. */
+export function checkLookBehinds(pattern: Pattern): void {
+  const widths = new PatternWidths(pattern);
+  visit(pattern.body, node => {
+    if (node.type !== 'look' || !node.behind) return;
+    const { min, max } = widths.of(node.body);
+    if (min !== max) throw new EngineError('re.error', 'look-behind requires fixed-width pattern');
+    if (min > maxLookBehind) throw new EngineError('re.error', 'looks too much behind');
+  });
+}
+
+function visit(sequence: Sequence, action: (node: Node) => void): void {
+  for (const node of sequence) {
+    action(node);
+    for (const part of partsOf(node)) visit(part, action);
+  }
+}
+
+/** The sequences that a part is made of. */
+export function partsOf(node: Node): readonly Sequence[] {
+  if ('body' in node) return [node.body];
+  if (node.type === 'branch') return node.items;
+  return node.type === 'conditional' ? [node.yes, node.no] : [];
+}

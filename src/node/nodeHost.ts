@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Host } from '../engine/index.ts';
+import { PatternRunner } from './patternRunner.ts';
+
+const patterns = new PatternRunner();
+
+/** What Node gives the engine: tables from `dist/tables`, patterns in a worker. */
+export const nodeHost: Host = {
+  async loadTable(name) {
+    if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
+    return promisify(gunzip)(await readFile(join(tableFolder(), `${name}.gz`)));
+  },
+  runPattern: (job, limitMs) => patterns.run(job, limitMs),
+};
+
+/** Beside the bundle that runs; from source, where the build puts it. */
+function tableFolder(): string {
+  const beside = join(__dirname, 'tables');
+  return existsSync(beside) ? beside : join(__dirname, '..', '..', 'dist', 'tables');
+}

@@ -1,0 +1,63 @@
+/**
+ * What a pattern worker runs, as plain JavaScript: a string, so that it needs no file of its own beside each bundle and
+ * runs from source as well. It receives `PatternJob`s and answers each with `{ spans }` or `{ failed }`, see `PatternOutcome`.
+ */
+export const patternWorkerCode = `
+'use strict';
+const { parentPort } = require('node:worker_threads');
+
+function findAll({ source, flags, nonEmpty, text, groups }) {
+  const search = new RegExp(source, flags + 'dg');
+  const again = nonEmpty === undefined ? undefined : new RegExp(nonEmpty, flags + 'dy');
+  const stride = 2 + 2 * groups.length;
+  let spans = new Int32Array(64 * stride);
+  let length = 0;
+
+  // The end of the match that the pattern finds from a place on, or -1.
+  function find(regex, from) {
+    regex.lastIndex = from;
+    const match = regex.exec(text);
+    if (match === null) return -1;
+    if (length + stride > spans.length) {
+      const wider = new Int32Array(2 * spans.length);
+      wider.set(spans);
+      spans = wider;
+    }
+    const end = match.index + match[0].length;
+    spans[length++] = match.index;
+    spans[length++] = end;
+    for (const group of groups) {
+      const span = match.indices[group];
+      spans[length++] = span === undefined ? -1 : span[0];
+      spans[length++] = span === undefined ? -1 : span[1];
+    }
+    return end;
+  }
+
+  for (let place = 0; place <= text.length; ) {
+    const end = find(search, place);
+    if (end === -1) break;
+    place = end;
+    if (spans[length - stride] < end) continue;
+    if (again !== undefined) {
+      const next = find(again, end);
+      if (next !== -1) {
+        place = next;
+        continue;
+      }
+    }
+    place += text.codePointAt(place) > 0xffff ? 2 : 1;
+  }
+  return spans.slice(0, length);
+}
+
+parentPort.on('message', job => {
+  let answer;
+  try {
+    answer = { spans: findAll(job) };
+  } catch (error) {
+    answer = { failed: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort.postMessage(answer, answer.spans === undefined ? [] : [answer.spans.buffer]);
+});
+`;
