@@ -1,5 +1,7 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
+export { definitionSchema } from './definition/definitionSchema.ts';
+export { addSample, type NewSample } from './definition/edits.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
 export { EngineError } from './errors.ts';
 export type { Host, PatternJob, PatternOutcome } from './host.ts';
@@ -8,12 +10,26 @@ export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser } from './parsers/responseParser.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './problem.ts';
 export { toJsonText } from './python/jsonDumps.ts';
+export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
-export { fromPlain, type PyDict, PyFloat, type PyList, PyOpaque, type PyValue, toPlain } from './python/value.ts';
+export {
+  fromPlain,
+  isPyDict,
+  isPyList,
+  type PyDict,
+  PyFloat,
+  type PyList,
+  PyOpaque,
+  type PyValue,
+  toPlain,
+} from './python/value.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './result.ts';
+export {
+  judgeSample,
+  type SampleDifference,
+  type SamplePart,
+  type SampleVerdict,
+} from './samples.ts';
 export type { Edit, Span } from './span.ts';
+export { split } from './splitResult.ts';
 export { type MemberSpan, memberSpans } from './text/jsonSpans.ts';
-export type { TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
-export { createTokenCounter } from './tokens/createTokenCounter.ts';
-export type { TokenSpan } from './tokens/encoding.ts';
-export { tokenCounterTypes } from './tokens/registry.ts';

@@ -86,16 +86,16 @@ function findTooDeep(json: string): Span | undefined {
   if (opening <= maxNesting) return undefined;
   const scanner = createScanner(json, true);
   let depth = 0;
-  for (let token = scanner.scan(); token !== SyntaxEof; token = scanner.scan()) {
-    if (token === OpenBrace || token === OpenBracket) depth++;
-    else if (token === CloseBrace || token === CloseBracket) depth--;
+  for (let token: number = scanner.scan(); token !== tokens.end; token = scanner.scan()) {
+    if (token === tokens.openBrace || token === tokens.openBracket) depth++;
+    else if (token === tokens.closeBrace || token === tokens.closeBracket) depth--;
     if (depth > maxNesting) return { start: scanner.getTokenOffset(), end: scanner.getTokenOffset() + 1 };
   }
   return undefined;
 }
 
-// jsonc-parser exports its token kinds as a const enum, which isolated modules cannot read.
-const [OpenBrace, CloseBrace, OpenBracket, CloseBracket, SyntaxEof] = [1, 2, 3, 4, 17] as number[];
+/** jsonc-parser's kinds of tokens, which it exports as a const enum that isolated modules cannot read. */
+export const tokens = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, end: 17 } as const;
 
 const syntaxMessages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'is no JSON. A text needs double quotes.',

@@ -43,6 +43,11 @@ export class NodeSource implements DefinitionSource {
     return unescapeJsonString(this.#text, node.offset + 1, node.offset + node.length - 1);
   }
 
+  /** The node of the value at a path. */
+  nodeAt(path: Path): Node | undefined {
+    return this.#find(path)?.value;
+  }
+
   #find(path: Path): Place | undefined {
     let place: Place | undefined = { key: undefined, value: this.#root };
     for (const step of path) {

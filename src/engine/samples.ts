@@ -1,0 +1,98 @@
+import type { Definition, Expectation, Sample } from './definition/definition.ts';
+import { EngineError } from './errors.ts';
+import type { Host } from './host.ts';
+import { createParser } from './parsers/responseParser.ts';
+import { toJsonText } from './python/jsonDumps.ts';
+import { jsonEquals, toJsonValue } from './python/jsonValue.ts';
+import type { PyValue } from './python/value.ts';
+import type { ParseResult } from './result.ts';
+import { split } from './splitResult.ts';
+
+/** A part that a sample expects. */
+export type SamplePart = keyof Expectation;
+
+/** A part that is not as expected. `expected` and `actual` are JSON, indented; for errors the class, and the message where there is one. */
+export interface SampleDifference {
+  readonly part: SamplePart;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Whether a sample passes, and if not, why. */
+export interface SampleVerdict {
+  readonly verdict: 'pass' | 'fail';
+  /** One line; absent for a pass. */
+  readonly message?: string;
+  /** Empty for a pass, and for a sample that could not be judged or expects nothing but to parse. */
+  readonly differences: readonly SampleDifference[];
+}
+
+/** What a part turned out to be. */
+type Actual = { readonly exact: PyValue } | { readonly error: { readonly class: string; readonly message: string } };
+
+const parts = ['value', 'content', 'memory', 'metadata'] as const;
+
+/**
+ * Parses a sample's response and compares it with what the sample expects: each part whole, as JSON, whatever the order
+ * of keys; `1` and `1.0` are the same number; `NaN` is written `"NaN"`. Without expectation a sample passes if it
+ * parses. `responseText` is the sample's text, or what its file holds. Never throws.
+ */
+export async function judgeSample(
+  definition: Definition,
+  sample: Sample,
+  responseText: string,
+  host: Host = {},
+): Promise<SampleVerdict> {
+  let result: ParseResult;
+  try {
+    result = await createParser(definition, host).parse(responseText);
+  } catch (error) {
+    const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
+    return failure(`The definition makes no parser. ${words}`, []);
+  }
+  const differences = compare(definition, sample.expect ?? {}, result);
+  if (differences.length > 0) return failure(summary(differences, result), differences);
+  if (!result.ok && sample.expect?.error === undefined) return failure(errorText(result.error), []);
+  return { verdict: 'pass', differences };
+}
+
+function compare(definition: Definition, expect: Expectation, result: ParseResult): SampleDifference[] {
+  const differences: SampleDifference[] = [];
+  if (expect.error !== undefined && (result.ok || result.error.class !== expect.error)) {
+    const actual = result.ok ? toJsonText(toJsonValue(result.exact)) : errorText(result.error);
+    differences.push({ part: 'error', expected: expect.error, actual });
+  }
+  const splits = result.ok ? split(definition, result) : undefined;
+  for (const part of parts) {
+    const expected = expect[part];
+    if (expected === undefined) continue;
+    const actual: Actual | undefined = !result.ok || part === 'value' ? result : splits?.[part];
+    const text = actualText(actual);
+    const same = actual !== undefined && 'exact' in actual && jsonEquals(expected, toJsonValue(actual.exact));
+    if (!same) differences.push({ part, expected: toJsonText(expected), actual: text });
+  }
+  return differences;
+}
+
+function actualText(actual: Actual | undefined): string {
+  if (!actual) return 'The type has no such part: it has no keys_to_* filters.';
+  return 'error' in actual ? errorText(actual.error) : toJsonText(toJsonValue(actual.exact));
+}
+
+function summary(differences: readonly SampleDifference[], result: ParseResult): string {
+  const [first, ...others] = differences.map(({ part }) => part);
+  if (first === 'error') {
+    const actual = result.ok ? 'the response parses' : `got ${errorText(result.error)}`;
+    return `Expected ${differences[0]?.expected}, but ${actual}.`;
+  }
+  if (!result.ok) return `The response does not parse. ${errorText(result.error)}`;
+  return `${[first, ...others].join(', ')} not as expected.`;
+}
+
+function errorText(error: { readonly class: string; readonly message: string }): string {
+  return `${error.class}: ${error.message}`;
+}
+
+function failure(message: string, differences: readonly SampleDifference[]): SampleVerdict {
+  return { verdict: 'fail', message, differences };
+}
