@@ -32,4 +32,10 @@ export {
 } from './samples.ts';
 export type { Edit, Span } from './span.ts';
 export { split } from './splitResult.ts';
+export { jsonStringAround } from './text/jsonStringLiteral.ts';
+export type { MappedText } from './text/jsonStringMap.ts';
 export { type MemberSpan, memberSpans } from './text/jsonSpans.ts';
+export type { TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
+export { createTokenCounter } from './tokens/createTokenCounter.ts';
+export type { TokenSpan } from './tokens/encoding.ts';
+export { tokenCounterTypes } from './tokens/registry.ts';

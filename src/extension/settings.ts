@@ -5,6 +5,7 @@ import { prefix } from './commands.ts';
 export const settingDefaults = {
   'preview.delay': 50,
   'tokens.counters': ['o200k_base'] as readonly string[],
+  'tokens.statusBar': true,
   'codeLens.enabled': true,
 } as const satisfies Record<string, unknown>;
 

@@ -4,6 +4,7 @@ import { authoringService } from '../../view/authoringService.ts';
 import { responsesService } from '../../view/responsesService.ts';
 import { samplesService } from '../../view/samplesService.ts';
 import { serve } from '../rpc.ts';
+import { readLargeFile } from './largeFile.ts';
 
 // One bundle for both threads: the one that follows what is typed, and the one that reads responses and counts.
 serve(
@@ -11,5 +12,5 @@ serve(
     post: message => parentPort?.postMessage(message),
     onMessage: listener => void parentPort?.on('message', listener),
   },
-  { ...authoringService(nodeHost), ...responsesService(nodeHost), ...samplesService(nodeHost) },
+  { ...authoringService(nodeHost), ...responsesService(nodeHost, readLargeFile), ...samplesService(nodeHost) },
 );

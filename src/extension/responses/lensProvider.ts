@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { type LensItem, type LensWords, lensModel } from '../../view/lens.ts';
+import { prefix } from '../commands.ts';
+import { toRange } from '../convert.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
+import type { ResponseSession } from './responseSession.ts';
+import type { ResponseSessions } from './responseSessions.ts';
+
+/** Lenses above every parsed response, in any document. */
+export function registerLenses(sessions: ResponseSessions): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  return vscode.Disposable.from(
+    changed,
+    sessions.onDidChange(() => changed.fire()),
+    onSettingChange(['codeLens.enabled'], () => changed.fire()),
+    vscode.languages.registerCodeLensProvider('*', {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses: document =>
+        getSetting('codeLens.enabled', document)
+          ? sessions.of(document.uri).flatMap(session => lensesOf(document, session))
+          : [],
+    }),
+  );
+}
+
+function lensesOf(document: vscode.TextDocument, session: ResponseSession): vscode.CodeLens[] {
+  const range = toRange(document, session.span);
+  const lens = ({ title, tooltip }: LensItem, command: string, ...args: unknown[]) =>
+    new vscode.CodeLens(range, {
+      title,
+      ...(tooltip && { tooltip }),
+      command: `${prefix}.${command}`,
+      arguments: [session.id, ...args],
+    });
+  const clear = lens({ title: vscode.l10n.t('Clear'), tooltip: vscode.l10n.t('Forget this result') }, 'clearResult');
+  const { state, definition } = session;
+  if (state.kind === 'parsing')
+    return [lens({ title: `$(loading~spin) ${definition.name}`, tooltip: '' }, 'showResult')];
+  if (state.kind === 'failed') return [lens({ title: `✗ ${state.message}`, tooltip: '' }, 'showResult'), clear];
+  const { status, values, feedback } = lensModel(state.model, lensWords());
+  return [
+    lens(status, 'showResult'),
+    ...(feedback
+      ? [
+          lens(
+            {
+              title: vscode.l10n.t('Show What the Model Is Told'),
+              tooltip: vscode.l10n.t('What the framework sends to the model after this error'),
+            },
+            'showFeedback',
+          ),
+        ]
+      : []),
+    clear,
+    ...values.map(value => lens(value, 'openSplit', value.target)),
+  ];
+}
+
+function lensWords(): LensWords {
+  return {
+    unescaped: vscode.l10n.t('unescaped'),
+    repaired: vscode.l10n.t('repaired'),
+    binary: vscode.l10n.t('holds NUL characters'),
+    warnings: count => (count === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', count)),
+  };
+}

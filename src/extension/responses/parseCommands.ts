@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
+import { prefix, registerCommand } from '../commands.ts';
+import { toSpan } from '../convert.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { DefinitionPicker } from './pickDefinition.ts';
+import type { DefinitionId, ResponseSession } from './responseSession.ts';
+import { lengthOf, type ResponseSessions } from './responseSessions.ts';
+
+/** The size in bytes above which VS Code gives extensions no document. */
+const maxDocument = 50 * 1024 * 1024;
+
+/** The commands that parse: a selection, the same again, a file, the clipboard; and those that clear. */
+export function registerParseCommands(services: Services, sessions: ResponseSessions): vscode.Disposable {
+  const { log } = services;
+  const picker = new DefinitionPicker(services);
+  const parser = new Parsing(sessions);
+
+  const inEditor = async (again: boolean) => {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor)
+      throw new Error(
+        vscode.l10n.t(
+          'Open the text that is to be parsed, or use Parse File with Parser… or Parse Clipboard with Parser….',
+        ),
+      );
+    const spans = selectedSpans(editor);
+    const { document } = editor;
+    const definition = (again && picker.remembered(document.uri)) || (await picker.pick(document.uri));
+    if (definition) await parser.parse(document, spans, definition);
+  };
+
+  return vscode.Disposable.from(
+    registerCommand(log, 'parseSelection', () => inEditor(false)),
+    registerCommand(log, 'parseSelectionAgain', () => inEditor(true)),
+    registerCommand(log, 'parseFile', async (clicked?: vscode.Uri) => {
+      const uri = clicked ?? (await pickFile());
+      if (!uri) return;
+      const { size } = await vscode.workspace.fs.stat(uri);
+      if (size > maxDocument && uri.scheme !== 'file')
+        throw new Error(
+          vscode.l10n.t(
+            '{0} has {1} MB. VS Code gives extensions no file above 50 MB that is not on this machine.',
+            baseName(uri),
+            Math.round(size / 2 ** 20),
+          ),
+        );
+      // Opened first: a binary file is refused here, in VS Code's own words.
+      const document = size > maxDocument ? undefined : await vscode.workspace.openTextDocument(uri);
+      const definition = await picker.pick(uri);
+      if (!definition) return;
+      if (!document) return parser.parseLargeFile(uri, definition);
+      await vscode.window.showTextDocument(document, { preview: false });
+      await parser.parse(document, [wholeSpan(document)], definition);
+    }),
+    registerCommand(log, 'parseClipboard', async () => {
+      const content = await vscode.env.clipboard.readText();
+      if (content === '') throw new Error(vscode.l10n.t('There is no text on the clipboard.'));
+      const document = await vscode.workspace.openTextDocument({ content });
+      await vscode.window.showTextDocument(document);
+      const definition = await picker.pick(document.uri);
+      if (definition) await parser.parse(document, [wholeSpan(document)], definition);
+    }),
+    registerCommand(log, 'clearResult', (id?: string) => {
+      const editor = vscode.window.activeTextEditor;
+      const session =
+        typeof id === 'string'
+          ? sessions.get(id)
+          : ((editor && sessions.at(editor.document, editor.selection.active)) ?? sessions.current);
+      if (session) sessions.clear(session);
+    }),
+    registerCommand(log, 'clearAllResults', () => sessions.clearAll()),
+  );
+}
+
+/** Runs parses with progress and the means to end them. */
+class Parsing {
+  readonly #sessions: ResponseSessions;
+
+  constructor(sessions: ResponseSessions) {
+    this.#sessions = sessions;
+  }
+
+  async parse(document: vscode.TextDocument, spans: readonly Span[], definition: DefinitionId): Promise<void> {
+    if (spans.every(({ start, end }) => start === end))
+      throw new Error(vscode.l10n.t('There is nothing to parse: {0} is empty.', baseName(document.uri)));
+    await this.#withProgress(definition.name, async token => {
+      for (const span of spans) this.#report(await this.#sessions.parse(document, span, definition, token));
+    });
+  }
+
+  async parseLargeFile(uri: vscode.Uri, definition: DefinitionId): Promise<void> {
+    await this.#withProgress(definition.name, async token => {
+      const session = await this.#sessions.parseFile(uri, definition, token);
+      this.#report(session);
+      // There is no editor to show lenses in.
+      await vscode.commands.executeCommand(`${prefix}.result.focus`);
+      if (session.state.kind !== 'parsed') return;
+      const path = session.state.model.error ? ['error'] : ['value'];
+      await vscode.commands.executeCommand(`${prefix}.openValue`, session.id, path);
+    });
+  }
+
+  /** What cannot be said above the text is said as a message. */
+  #report({ state }: ResponseSession): void {
+    if (state.kind === 'failed') throw new Error(state.message);
+  }
+
+  /** Shows progress, with a button that cancels, for what takes longer than a moment. */
+  async #withProgress(name: string, work: (token: vscode.CancellationToken) => Promise<void>): Promise<void> {
+    const cancel = new vscode.CancellationTokenSource();
+    const running = work(cancel.token);
+    const timer = setTimeout(() => {
+      const title = vscode.l10n.t('Parsing with {0}', name);
+      void vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+        (_, token) => {
+          token.onCancellationRequested(() => cancel.cancel());
+          return running.catch(() => undefined);
+        },
+      );
+    }, 300);
+    try {
+      await running;
+    } finally {
+      clearTimeout(timer);
+      cancel.dispose();
+    }
+  }
+}
+
+/** The selections of an editor, or its whole text where nothing is selected. */
+function selectedSpans({ document, selections }: vscode.TextEditor): readonly Span[] {
+  const spans = selections.filter(selection => !selection.isEmpty).map(selection => toSpan(document, selection));
+  return spans.length > 0 ? spans.sort((a, b) => a.start - b.start) : [wholeSpan(document)];
+}
+
+function wholeSpan(document: vscode.TextDocument): Span {
+  return { start: 0, end: lengthOf(document) };
+}
+
+async function pickFile(): Promise<vscode.Uri | undefined> {
+  const title = vscode.l10n.t('Parse File with Parser');
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const options = { title, ...(active?.scheme === 'file' && { defaultUri: active }) };
+  return (await vscode.window.showOpenDialog(options))?.[0];
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { type Destination, destinations, maxParts, type ResponseModel } from '../../view/responseModel.ts';
+import { prefix } from '../commands.ts';
+import { toRange } from '../convert.ts';
+import type { ResponseSession } from './responseSession.ts';
+import type { ResponseSessions } from './responseSessions.ts';
+
+/** Tints the parts of every parsed response by where they go, and shows what a repair put in. */
+export class PartColors implements vscode.Disposable {
+  readonly #sessions: ResponseSessions;
+  readonly #tints = new Map<Destination, vscode.TextEditorDecorationType>(
+    destinations.map(destination => [destination, tint(destination)]),
+  );
+  readonly #inserted = vscode.window.createTextEditorDecorationType({});
+  readonly #disposables: vscode.Disposable[];
+
+  constructor(sessions: ResponseSessions) {
+    this.#sessions = sessions;
+    this.#disposables = [
+      ...this.#tints.values(),
+      this.#inserted,
+      vscode.window.onDidChangeVisibleTextEditors(editors => {
+        for (const editor of editors) this.#paint(editor);
+      }),
+      sessions.onDidChange(uri => {
+        for (const editor of vscode.window.visibleTextEditors)
+          if (editor.document.uri.toString() === uri.toString()) this.#paint(editor);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #paint(editor: vscode.TextEditor): void {
+    const ranges = new Map<Destination, vscode.Range[]>(destinations.map(destination => [destination, []]));
+    const inserted: vscode.DecorationOptions[] = [];
+    for (const session of this.#sessions.of(editor.document.uri)) {
+      if (session.state.kind !== 'parsed' || session.state.stale) continue;
+      const { model } = session.state;
+      for (const { destination, range } of tinted(editor.document, session, model))
+        ranges.get(destination)?.push(range);
+      inserted.push(...repairs(editor.document, session, model));
+    }
+    for (const [destination, type] of this.#tints) editor.setDecorations(type, ranges.get(destination) ?? []);
+    editor.setDecorations(this.#inserted, inserted);
+  }
+}
+
+function tint(destination: Destination): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor(`${prefix}.${destination}Background`),
+    overviewRulerColor: new vscode.ThemeColor(`${prefix}.${destination}`),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+    borderColor: new vscode.ThemeColor(`${prefix}.${destination}`),
+    borderStyle: 'solid',
+    borderWidth: '0 0 1px 0',
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+}
+
+function* tinted(document: vscode.TextDocument, { span, focus }: ResponseSession, { parts }: ResponseModel) {
+  for (const part of parts.slice(0, maxParts)) {
+    const destination = focus === undefined ? part.destinations?.[0] : part.destinations?.find(one => one === focus);
+    if (destination === undefined) continue;
+    const { start, end } = part.inner;
+    yield { destination, range: toRange(document, { start: span.start + start, end: span.start + end }) };
+  }
+}
+
+function repairs(
+  document: vscode.TextDocument,
+  session: ResponseSession,
+  model: ResponseModel,
+): vscode.DecorationOptions[] {
+  return model.repairs.map(({ name, span, text }) => ({
+    range: toRange(document, { start: session.span.start + span.start, end: session.span.start + span.end }),
+    hoverMessage: vscode.l10n.t('Repaired: {0}', name),
+    renderOptions: {
+      before: {
+        contentText: text.replaceAll('\n', '↵'),
+        color: new vscode.ThemeColor('editorGhostText.foreground'),
+        fontStyle: 'italic',
+      },
+    },
+  }));
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { ParseRequest } from '../../view/responsesService.ts';
+import { toRange } from '../convert.ts';
+import type { Services } from '../services.ts';
+import type { ResponseSession, SessionState } from './responseSession.ts';
+
+/** Takes a session's present text and definition to the engine. */
+export class ResponseReader {
+  readonly #services: Services;
+  /** The definition's text that each session was last read with. */
+  readonly #definitions = new Map<string, string | undefined>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** What the present text gives. Never rejects. A definition that is broken or gone leaves the last result, stale. */
+  async read(session: ResponseSession): Promise<SessionState> {
+    const { engine, definitions, log } = this.#services;
+    const { uri, name } = session.definition;
+    try {
+      const definition = await definitions.get(uri, name);
+      this.#definitions.set(session.id, definition?.text);
+      if (!definition) {
+        if (session.state.kind === 'parsed') return { ...session.state, stale: true };
+        const path = vscode.workspace.asRelativePath(uri);
+        return { kind: 'failed', message: vscode.l10n.t('{0} has no definition {1} that can be used.', path, name) };
+      }
+      const model = session.document
+        ? await engine.responses.parse({ ...request(session.document, session), definition })
+        : await engine.responses.parseFile(session.id, session.uri.fsPath, definition);
+      return { kind: 'parsed', model, stale: false };
+    } catch (error) {
+      log.error(error instanceof Error ? error : String(error));
+      return { kind: 'failed', message: error instanceof Error ? error.message.split('\n', 1)[0]! : String(error) };
+    }
+  }
+
+  /** Whether the definition reads otherwise than when the session was last read; opening or closing its file changes nothing. */
+  async hasNewDefinition({ id, definition: { uri, name } }: ResponseSession): Promise<boolean> {
+    return (await this.#services.definitions.get(uri, name))?.text !== this.#definitions.get(id);
+  }
+
+  /** Lets the engine forget a result. */
+  drop(id: string): void {
+    this.#definitions.delete(id);
+    // A thread that is gone has forgotten it already.
+    this.#services.engine.responses.drop(id).catch(() => undefined);
+  }
+}
+
+function request(document: vscode.TextDocument, { id, span }: ResponseSession): Omit<ParseRequest, 'definition'> {
+  const range = toRange(document, span);
+  const text = document.getText(range);
+  if (!range.isSingleLine) return { session: id, text };
+  const line = document.lineAt(range.start.line).text;
+  if (line.length === text.length) return { session: id, text };
+  const surroundings = { line, span: { start: range.start.character, end: range.end.character } };
+  return { session: id, text, surroundings };
+}

@@ -1,0 +1,34 @@
+import type * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
+import type { Destination, ResponseModel } from '../../view/responseModel.ts';
+
+/** Which definition reads a response. */
+export interface DefinitionId {
+  readonly uri: vscode.Uri;
+  readonly name: string;
+}
+
+/** Whether both name the same definition. */
+export function sameDefinition(one: DefinitionId, other: DefinitionId): boolean {
+  return one.name === other.name && one.uri.toString() === other.uri.toString();
+}
+
+/** What is known of a response: `stale` while a newer text is being parsed. */
+export type SessionState =
+  | { readonly kind: 'parsing' }
+  | { readonly kind: 'parsed'; readonly model: ResponseModel; readonly stale: boolean }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A response that is being looked at: a stretch of an open document, or a file too large to be one. */
+export interface ResponseSession {
+  readonly id: string;
+  readonly uri: vscode.Uri;
+  /** Absent: a file too large for VS Code to give it to extensions. */
+  readonly document?: vscode.TextDocument;
+  readonly definition: DefinitionId;
+  /** Where the response is in the document now. */
+  readonly span: Span;
+  readonly state: SessionState;
+  /** The destination whose parts are tinted; absent: each part by the first place that it goes to. */
+  readonly focus?: Destination;
+}

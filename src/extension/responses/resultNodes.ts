@@ -1,0 +1,183 @@
+import * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
+import {
+  type Destination,
+  destinations,
+  type ErrorModel,
+  type PartModel,
+  type ResponseModel,
+  type ValueModel,
+} from '../../view/responseModel.ts';
+import { pageSize, type ValuePath } from '../../view/valueTree.ts';
+import type { ResponseSession } from './responseSession.ts';
+import { destinationTitle } from './words.ts';
+
+/** A row of the result view. `span`s index the response's text. */
+export type ResultNode = { readonly session: string } & (
+  | { readonly kind: 'status'; readonly ok: boolean | undefined; readonly label: string; readonly description: string }
+  | {
+      readonly kind: 'error';
+      readonly label: string;
+      readonly error: ErrorModel;
+      readonly span?: Span;
+      readonly destination?: Destination;
+    }
+  | { readonly kind: 'feedback'; readonly told: boolean }
+  | {
+      readonly kind: 'note';
+      readonly label: string;
+      readonly description?: string;
+      readonly icon: string;
+      readonly span?: Span;
+    }
+  | {
+      readonly kind: 'group';
+      readonly label: string;
+      readonly icon: string;
+      readonly count: number;
+      readonly open: boolean;
+      readonly children: readonly ResultNode[];
+    }
+  | {
+      readonly kind: 'value';
+      readonly label: string;
+      readonly value: ValueModel;
+      readonly path: ValuePath;
+      readonly destination?: Destination;
+      /** Where the part goes; absent for what is no part. */
+      readonly destinations?: readonly Destination[];
+      /** The part of the response that it came from. */
+      readonly part?: number;
+    }
+  | { readonly kind: 'chunk'; readonly path: ValuePath; readonly from: number; readonly to: number }
+);
+
+/** The rows of the first level. */
+export function rootNodes({ id, state, definition }: ResponseSession): ResultNode[] {
+  if (state.kind === 'parsing')
+    return [
+      { kind: 'status', session: id, ok: undefined, label: definition.name, description: vscode.l10n.t('Parsing…') },
+    ];
+  if (state.kind === 'failed')
+    return [{ kind: 'status', session: id, ok: false, label: definition.name, description: state.message }];
+  const { model } = state;
+  const status: ResultNode = {
+    kind: 'status',
+    session: id,
+    ok: !model.error,
+    label: model.name,
+    description: model.type,
+  };
+  return [status, ...errorNodes(id, model), ...valueNodes(id, model), ...noteNodes(id, model)];
+}
+
+/** Cuts a range of items into at most a page of ranges; `undefined` when it fits on one page itself. */
+export function chunks(from: number, to: number): { readonly from: number; readonly to: number }[] | undefined {
+  if (to - from <= pageSize) return undefined;
+  let size = pageSize;
+  while (size * pageSize < to - from) size *= pageSize;
+  const count = Math.ceil((to - from) / size);
+  return Array.from({ length: count }, (_, index) => ({
+    from: from + index * size,
+    to: Math.min(to, from + (index + 1) * size),
+  }));
+}
+
+function errorNodes(session: string, { error }: ResponseModel): ResultNode[] {
+  if (!error) return [];
+  const { span, told } = error;
+  return [
+    { kind: 'error', session, label: error.class, error, ...(span && { span }) },
+    { kind: 'feedback', session, told },
+  ];
+}
+
+function valueNodes(session: string, model: ResponseModel): ResultNode[] {
+  const nodes: ResultNode[] = [];
+  if (model.splits)
+    for (const destination of destinations) {
+      const split = model.splits[destination];
+      const label = destinationTitle(destination);
+      nodes.push(
+        'error' in split
+          ? { kind: 'error', session, label, error: split.error, destination }
+          : { kind: 'value', session, label, value: split, path: [destination], destination },
+      );
+    }
+  else if (model.value)
+    nodes.push({ kind: 'value', session, label: vscode.l10n.t('Value'), value: model.value, path: ['value'] });
+  if (model.partCount > 0) nodes.push(partsNode(session, model));
+  return nodes;
+}
+
+function partsNode(session: string, { parts, partCount }: ResponseModel): ResultNode {
+  const children: ResultNode[] = parts.map((part, index) => partNode(session, part, index));
+  if (partCount > parts.length) {
+    const label = vscode.l10n.t('{0} more parts', partCount - parts.length);
+    const description = vscode.l10n.t('Only the first {0} are tinted and listed; the value has all', parts.length);
+    children.push({ kind: 'note', session, label, description, icon: 'ellipsis' });
+  }
+  return {
+    kind: 'group',
+    session,
+    label: vscode.l10n.t('Parts'),
+    icon: 'list-tree',
+    count: partCount,
+    open: true,
+    children,
+  };
+}
+
+function partNode(session: string, { key, value, destinations: goesTo }: PartModel, part: number): ResultNode {
+  return {
+    kind: 'value',
+    session,
+    label: key,
+    value,
+    path: ['parts', part],
+    part,
+    ...(goesTo && { destinations: goesTo }),
+  };
+}
+
+function noteNodes(session: string, model: ResponseModel): ResultNode[] {
+  const nodes: ResultNode[] = [];
+  if (model.unescaped)
+    nodes.push({
+      kind: 'note',
+      session,
+      icon: 'quote',
+      label: vscode.l10n.t('Unescaped'),
+      description: vscode.l10n.t('The selection is inside a JSON string; its escapes were undone first'),
+    });
+  if (model.binary)
+    nodes.push({
+      kind: 'note',
+      session,
+      icon: 'warning',
+      label: vscode.l10n.t('Holds NUL characters'),
+      description: vscode.l10n.t('Is it a binary file?'),
+    });
+  const group = (label: string, icon: string, children: readonly ResultNode[]) => {
+    if (children.length > 0)
+      nodes.push({ kind: 'group', session, label, icon, count: children.length, open: true, children });
+  };
+  group(
+    vscode.l10n.t('Repairs'),
+    'wrench',
+    model.repairs.map(({ name, span, text }) => ({
+      kind: 'note',
+      session,
+      icon: 'wrench',
+      label: name,
+      description: text.replaceAll('\n', '↵'),
+      span,
+    })),
+  );
+  group(
+    vscode.l10n.t('Warnings'),
+    'warning',
+    model.warnings.map(label => ({ kind: 'note', session, icon: 'warning', label })),
+  );
+  return nodes;
+}

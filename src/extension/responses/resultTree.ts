@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { PartModel, ResponseModel } from '../../view/responseModel.ts';
+import type { ResultCounts } from '../../view/responsesService.ts';
+import type { ValuePath } from '../../view/valueTree.ts';
+import type { Services } from '../services.ts';
+import { counterFor } from '../tokens/counterSetting.ts';
+import type { ResponseSession } from './responseSession.ts';
+import type { ResponseSessions } from './responseSessions.ts';
+import { toTreeItem } from './resultItems.ts';
+import { chunks, type ResultNode, rootNodes } from './resultNodes.ts';
+
+/** The tree of the current result. Items below the first level come from the engine when they are opened, a page at a time. */
+export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.Disposable {
+  readonly #services: Services;
+  readonly #sessions: ResponseSessions;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #disposable: vscode.Disposable;
+  #shown: Shown | undefined;
+
+  constructor(services: Services, sessions: ResponseSessions) {
+    this.#services = services;
+    this.#sessions = sessions;
+    this.#disposable = vscode.Disposable.from(
+      this.#changed,
+      sessions.onDidChange(() => this.#changed.fire()),
+    );
+  }
+
+  getTreeItem(node: ResultNode): vscode.TreeItem {
+    return toTreeItem(node, this.#shown?.counts);
+  }
+
+  getParent(): undefined {
+    return undefined;
+  }
+
+  async getChildren(node?: ResultNode): Promise<ResultNode[]> {
+    const session = this.#sessions.current;
+    if (!session) return [];
+    if (!node) return this.#roots(session);
+    if (node.session !== session.id) return [];
+    switch (node.kind) {
+      case 'group':
+        return [...node.children];
+      case 'value':
+        return this.#items(session, node.path, 0, node.value.size);
+      case 'chunk':
+        return this.#items(session, node.path, node.from, node.to);
+      default:
+        return [];
+    }
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+
+  #roots(session: ResponseSession): ResultNode[] {
+    if (session.state.kind !== 'parsed') return rootNodes(session);
+    const { model } = session.state;
+    const counter = counterFor(session.document ?? session.uri);
+    if (this.#shown?.model !== model || this.#shown.counter !== counter) {
+      this.#shown = { model, counter };
+      void this.#count(session, this.#shown);
+    }
+    return rootNodes(session);
+  }
+
+  /** Counting may load a table or read megabytes: the numbers come when they are known. */
+  async #count(session: ResponseSession, shown: Shown): Promise<void> {
+    try {
+      const counts = await this.#services.engine.responses.counts(session.id, shown.counter);
+      if (!counts || this.#shown !== shown) return;
+      shown.counts = counts;
+      this.#changed.fire();
+    } catch (error) {
+      this.#services.log.warn(`tokens were not counted: ${String(error)}`);
+    }
+  }
+
+  async #items(session: ResponseSession, path: ValuePath, from: number, to: number): Promise<ResultNode[]> {
+    const parts = chunks(from, to);
+    if (parts) return parts.map(part => ({ kind: 'chunk', session: session.id, path, ...part }));
+    const page = await this.#services.engine.responses.items(session.id, path, from);
+    const model = session.state.kind === 'parsed' ? session.state.model : undefined;
+    return (page?.items ?? []).map(({ label, path: itemPath, ...value }) => {
+      const part = partOf(model?.parts ?? [], itemPath, label);
+      return { kind: 'value', session: session.id, label, value, path: itemPath, ...(part !== undefined && { part }) };
+    });
+  }
+}
+
+/** What the tree shows, and its tokens once they are counted. */
+interface Shown {
+  readonly model: ResponseModel;
+  readonly counter: string;
+  counts?: ResultCounts;
+}
+
+/** The part of the response that an item of the tree came from: itself, the one that holds it, or the one of the same key. */
+function partOf(parts: readonly PartModel[], path: ValuePath, label: string): number | undefined {
+  const [root, first] = path;
+  if (root === 'parts') return first;
+  const index = path.length === 2 ? parts.findIndex(part => part.key === label) : -1;
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
+import type { Destination } from '../../view/responseModel.ts';
+import { prefix, registerCommand } from '../commands.ts';
+import { toRange } from '../convert.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
+import type { ResponseSession } from './responseSession.ts';
+import type { ResponseSessions } from './responseSessions.ts';
+import type { ResultNode } from './resultNodes.ts';
+import { ResultTree } from './resultTree.ts';
+import type { ValueDocuments } from './valueDocuments.ts';
+
+/** The *Parse Result* view with its commands, and those of the lenses that lead to it. */
+export function registerResultView(
+  services: Services,
+  sessions: ResponseSessions,
+  values: ValueDocuments,
+): vscode.Disposable {
+  const { log, engine } = services;
+  const tree = new ResultTree(services, sessions);
+  const view = vscode.window.createTreeView(`${prefix}.result`, { treeDataProvider: tree, showCollapseAll: true });
+  let lastParsed: string | undefined;
+
+  const copy = async (node: ResultNode | undefined, form: 'text' | 'json') => {
+    const chosen = node ?? view.selection[0];
+    if (chosen?.kind !== 'value') return;
+    const value = await engine.responses.valueText(chosen.session, chosen.path, form);
+    if (value) await vscode.env.clipboard.writeText(value.text);
+  };
+
+  return vscode.Disposable.from(
+    tree,
+    view,
+    sessions.onDidChange(() => {
+      const { current } = sessions;
+      view.description = current ? baseName(current.uri) : '';
+      // Without lenses nothing else would say that there is a result.
+      if (!current || current.id === lastParsed || current.state.kind === 'parsing') return;
+      lastParsed = current.id;
+      if (!getSetting('codeLens.enabled', current.document))
+        void vscode.commands.executeCommand(`${prefix}.result.focus`, { preserveFocus: true });
+    }),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+      const session = selections[0] && sessions.at(textEditor.document, selections[0].active);
+      if (session) sessions.visit(session);
+    }),
+    registerCommand(log, 'showResult', async (id?: string) => {
+      const session = id === undefined ? sessions.current : sessions.get(id);
+      if (session) {
+        sessions.visit(session);
+        sessions.focus(session, undefined);
+      }
+      await vscode.commands.executeCommand(`${prefix}.result.focus`);
+    }),
+    registerCommand(log, 'openSplit', async (id: string, target: Destination | 'value') => {
+      const session = sessions.get(id);
+      if (!session) return;
+      sessions.visit(session);
+      if (target !== 'value') sessions.focus(session, target);
+      const split =
+        session.state.kind === 'parsed' && target !== 'value' ? session.state.model.splits?.[target] : undefined;
+      if (split && 'error' in split) throw new Error(`${split.error.class}: ${split.error.message}`);
+      await values.open(id, [target]);
+    }),
+    registerCommand(log, 'focusDestination', async (id: string, destination: Destination) => {
+      const session = sessions.get(id);
+      if (session?.state.kind !== 'parsed') return;
+      sessions.focus(session, destination);
+      const part = session.state.model.parts.find(({ destinations }) => destinations?.includes(destination));
+      if (part) await show(session, part.inner);
+    }),
+    registerCommand(log, 'showPart', async (id: string, index: number) => {
+      const session = sessions.get(id);
+      const part = session?.state.kind === 'parsed' ? session.state.model.parts[index] : undefined;
+      if (session && part) await show(session, part.inner);
+    }),
+    registerCommand(log, 'showResponse', async (id: string, span?: Span) => {
+      const session = sessions.get(id);
+      if (session) await show(session, span ?? { start: 0, end: 0 });
+    }),
+    registerCommand(log, 'showFeedback', async (id?: string) => {
+      const session = id === undefined ? sessions.current : sessions.get(id);
+      if (session?.state.kind !== 'parsed' || !session.state.model.error) return;
+      sessions.visit(session);
+      if (session.state.model.error.told) return values.open(session.id, ['feedback']);
+      const message = vscode.l10n.t(
+        'After {0} the framework tells the model nothing: the error ends the call.',
+        session.state.model.error.class,
+      );
+      void vscode.window.showInformationMessage(message);
+    }),
+    registerCommand(log, 'openResultValue', async (node?: ResultNode) => {
+      const chosen = node ?? view.selection[0];
+      if (chosen?.kind === 'value') await values.open(chosen.session, chosen.path);
+    }),
+    registerCommand(log, 'copyValue', (node?: ResultNode) => copy(node, 'text')),
+    registerCommand(log, 'copyValueAsJson', (node?: ResultNode) => copy(node, 'json')),
+  );
+}
+
+/** Shows a stretch of the response, in the editor that has it already if there is one. */
+async function show({ document, span }: ResponseSession, part: Span): Promise<void> {
+  if (!document)
+    throw new Error(vscode.l10n.t('VS Code opens no file of this size for extensions: its text cannot be shown.'));
+  const editor = vscode.window.visibleTextEditors.find(one => one.document === document);
+  const selection = toRange(document, { start: span.start + part.start, end: span.start + part.end });
+  await vscode.window.showTextDocument(document, {
+    selection,
+    ...(editor?.viewColumn !== undefined && { viewColumn: editor.viewColumn }),
+  });
+}

@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import type { TextPath } from '../../view/responsesService.ts';
+import { prefix, registerCommand } from '../commands.ts';
+import type { Services } from '../services.ts';
+import { counterFor } from '../tokens/counterSetting.ts';
+import { countText } from '../tokens/words.ts';
+import type { ResponseSession } from './responseSession.ts';
+import type { ResponseSessions } from './responseSessions.ts';
+import { splitName } from './words.ts';
+
+/** The scheme of the read-only documents that hold a value, an error or what the model is told. */
+export const valueScheme = 'parserlens-value';
+/** Opens the document of a value: session id, path. */
+export const valueCommand = `${prefix}.openValue`;
+
+/** Read-only documents of full values, with their tokens in a lens; they follow the result. */
+export class ValueDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #sessions: ResponseSessions;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #lensesChanged = new vscode.EventEmitter<void>();
+  /** The state that each open document shows. */
+  readonly #shown = new Map<string, ResponseSession['state']>();
+  readonly #disposable: vscode.Disposable;
+
+  constructor(services: Services, sessions: ResponseSessions) {
+    this.#services = services;
+    this.#sessions = sessions;
+    this.#disposable = vscode.Disposable.from(
+      this.#changed,
+      this.#lensesChanged,
+      vscode.workspace.registerTextDocumentContentProvider(valueScheme, this),
+      vscode.languages.registerCodeLensProvider(
+        { scheme: valueScheme },
+        {
+          onDidChangeCodeLenses: this.#lensesChanged.event,
+          provideCodeLenses: (document, token) => this.#lenses(document, token),
+        },
+      ),
+      sessions.onDidChange(() => this.#refresh()),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#shown.delete(uri.toString())),
+      registerCommand(services.log, 'openValue', (id: string, path: TextPath) => this.open(id, path)),
+    );
+  }
+
+  /** Shows the document of a value beside its response. */
+  async open(id: string, path: TextPath): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (session?.state.kind !== 'parsed') return;
+    const value = await this.#services.engine.responses.valueText(id, path, 'text');
+    if (!value) return;
+    const uri = valueUri(session, path, value.language);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const shown = await vscode.languages.setTextDocumentLanguage(document, value.language);
+    const response = vscode.window.visibleTextEditors.find(editor => editor.document === session.document);
+    const column = response?.viewColumn === undefined ? vscode.ViewColumn.Active : response.viewColumn + 1;
+    await vscode.window.showTextDocument(shown, { viewColumn: Math.min(column, 9), preview: true });
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const { id, path } = parseUri(uri);
+    const session = this.#sessions.get(id);
+    const value = await this.#services.engine.responses.valueText(id, path, 'text');
+    if (session) this.#shown.set(uri.toString(), session.state);
+    if (!value) return vscode.l10n.t('The result no longer has this value.');
+    return value.cut ? `${value.text}\n… ${vscode.l10n.t('The rest is too long for a document.')}` : value.text;
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+
+  #refresh(): void {
+    for (const document of vscode.workspace.textDocuments) {
+      if (document.uri.scheme !== valueScheme) continue;
+      const session = this.#sessions.get(parseUri(document.uri).id);
+      if (session?.state.kind !== 'parsed' || session.state === this.#shown.get(document.uri.toString())) continue;
+      this.#changed.fire(document.uri);
+      this.#lensesChanged.fire();
+    }
+  }
+
+  async #lenses({ uri }: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
+    const { id, path } = parseUri(uri);
+    const session = this.#sessions.get(id);
+    if (!session) return [];
+    const counted = await this.#services.engine.responses.valueTokens(id, path, counterFor(session.document));
+    if (!counted || token.isCancellationRequested) return [];
+    const title = `${countText(counted.count, counted.exact)} (${counted.basis})`;
+    const tooltip = vscode.l10n.t('Counted on the text that the framework puts in its message');
+    return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, command: '' })];
+  }
+}
+
+function valueUri({ id, definition }: ResponseSession, path: TextPath, language: 'json' | 'plaintext'): vscode.Uri {
+  const name = [definition.name, splitName(path)].join(' · ').replaceAll('/', '∕');
+  return vscode.Uri.from({
+    scheme: valueScheme,
+    path: `/${name}${language === 'json' ? '.json' : '.txt'}`,
+    query: JSON.stringify([id, path]),
+  });
+}
+
+function parseUri(uri: vscode.Uri): { readonly id: string; readonly path: TextPath } {
+  try {
+    const [id, path] = JSON.parse(uri.query) as [string, TextPath];
+    return { id, path };
+  } catch {
+    // A document of another session of VS Code, restored: its result is gone.
+    return { id: '', path: ['value'] };
+  }
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { prefix } from '../commands.ts';
+import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
+
+/** Lets a person choose the tokenizer; the choice becomes the first of `tokens.counters`, where that setting is set now. */
+export async function pickCounter({ engine }: Services): Promise<void> {
+  const scope = vscode.window.activeTextEditor?.document;
+  const chosen = getSetting('tokens.counters', scope);
+  const items = (await engine.responses.counters()).map(({ name, summary }) => ({
+    label: name,
+    detail: summary,
+    ...(name === chosen[0] && { description: vscode.l10n.t('current') }),
+  }));
+  const title = vscode.l10n.t('Count Tokens With');
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: vscode.l10n.t('Pick a tokenizer') });
+  if (!picked || picked.label === chosen[0]) return;
+  const configuration = vscode.workspace.getConfiguration(prefix, scope);
+  const { workspaceFolderValue, workspaceValue } = configuration.inspect('tokens.counters') ?? {};
+  const target =
+    workspaceFolderValue !== undefined
+      ? vscode.ConfigurationTarget.WorkspaceFolder
+      : workspaceValue !== undefined
+        ? vscode.ConfigurationTarget.Workspace
+        : vscode.ConfigurationTarget.Global;
+  await configuration.update(
+    'tokens.counters',
+    [picked.label, ...chosen.filter(name => name !== picked.label)],
+    target,
+  );
+}

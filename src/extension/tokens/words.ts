@@ -1,0 +1,12 @@
+import * as vscode from 'vscode';
+
+/** A number of tokens in words; an estimate is marked as one. */
+export function countText(count: number, exact: boolean): string {
+  const number = `${exact ? '' : '≈ '}${count.toLocaleString(vscode.env.language)}`;
+  return count === 1 && exact ? vscode.l10n.t('1 token') : vscode.l10n.t('{0} tokens', number);
+}
+
+/** Whether a number is the source system's own, in words. */
+export function exactness(exact: boolean): string {
+  return exact ? vscode.l10n.t('exact') : vscode.l10n.t('estimate');
+}

@@ -1,0 +1,94 @@
+import {
+  type Destination,
+  destinations,
+  type ErrorModel,
+  type ResponseModel,
+  type ValueModel,
+} from './responseModel.ts';
+import { clip, lensPreviewLength, oneLine } from './valuePreview.ts';
+
+/** The longest error in a lens, in UTF-16 units. */
+const errorLength = 80;
+
+/** One thing to click above a response. */
+export interface LensItem {
+  readonly title: string;
+  readonly tooltip: string;
+}
+
+/** The lens of a destination, or of the whole value where the type does not split it. */
+export interface ValueLens extends LensItem {
+  readonly target: Destination | 'value';
+}
+
+/** What stands above a parsed response, short enough for a narrow editor; the rest is in the tooltips. */
+export interface LensModel {
+  /** `✓` and the parser's name with what was done to the text, or `✗` and the error. */
+  readonly status: LensItem;
+  readonly values: readonly ValueLens[];
+  /** The system tells the model something about its mistake. */
+  readonly feedback: boolean;
+}
+
+/** The few words of a lens that people read in their own language. */
+export interface LensWords {
+  readonly unescaped: string;
+  readonly repaired: string;
+  readonly binary: string;
+  readonly warnings: (count: number) => string;
+}
+
+const filterNames: Readonly<Record<Destination, string>> = {
+  content: 'toContent',
+  memory: 'toMemory',
+  metadata: 'toMetadata',
+};
+
+/** The lenses of a result. */
+export function lensModel(model: ResponseModel, words: LensWords): LensModel {
+  return {
+    status: statusLens(model, words),
+    values: valueLenses(model),
+    feedback: model.error !== undefined,
+  };
+}
+
+function statusLens(model: ResponseModel, words: LensWords): LensItem {
+  const { error, name, type } = model;
+  const notes = [
+    ...(model.unescaped ? [words.unescaped] : []),
+    ...(model.repairs.length > 0 ? [words.repaired] : []),
+    ...(model.binary ? [words.binary] : []),
+    ...(model.warnings.length > 0 ? [words.warnings(model.warnings.length)] : []),
+  ];
+  const lines = [`${name} (${type})`];
+  for (const { name: repair, text } of model.repairs) lines.push(`${words.repaired}: ${repair} ${text}`);
+  lines.push(...model.warnings);
+  if (!error) return { title: ['✓ ', [name, ...notes].join(' · ')].join(''), tooltip: lines.join('\n') };
+  const title = [clip(oneLine(errorText(error)), errorLength), ...notes].join(' · ');
+  return { title: `✗ ${title}`, tooltip: [...lines, errorText(error)].join('\n') };
+}
+
+function valueLenses({ splits, value }: ResponseModel): ValueLens[] {
+  if (splits)
+    return destinations.map(target => {
+      const split = splits[target];
+      const name = filterNames[target];
+      return 'error' in split
+        ? {
+            target,
+            title: `${name} ${clip(`✗ ${errorText(split.error)}`, lensPreviewLength)}`,
+            tooltip: errorText(split.error),
+          }
+        : { target, title: `${name} ${split.short}`, tooltip: tooltip(name, split) };
+    });
+  return value ? [{ target: 'value', title: value.short, tooltip: value.long }] : [];
+}
+
+function tooltip(name: string, value: ValueModel): string {
+  return `${name}: ${value.long}`;
+}
+
+function errorText(error: ErrorModel): string {
+  return `${error.class}: ${error.message}`;
+}

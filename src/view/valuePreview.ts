@@ -1,0 +1,62 @@
+import { isPyDict, isPyList, PyOpaque, type PyValue, toJsonText } from '../engine/index.ts';
+
+/** The longest preview in a lens, in UTF-16 units. */
+export const lensPreviewLength = 24;
+/** The longest preview beside a name in the result view, in UTF-16 units. */
+export const rowPreviewLength = 80;
+
+/**
+ * A value on one line of at most `limit` UTF-16 units: a string in quotes with its line breaks as blanks, a dict by its
+ * keys, a list by its items, everything else exactly (`1.0`, `NaN`, a big integer). What is left out is an `…`. Takes
+ * time for what it shows, not for the whole value.
+ */
+export function valuePreview(value: PyValue, limit: number): string {
+  if (typeof value === 'string')
+    return `"${clip(oneLine(value.slice(0, 2 * limit)), limit - 2, value.length > 2 * limit)}"`;
+  if (isPyDict(value)) return enclose('{', keysOf(value, limit), '}', limit);
+  if (isPyList(value)) return enclose('[', itemsOf(value, limit), ']', limit);
+  if (value instanceof PyOpaque) return clip(oneLine(value.repr.slice(0, 2 * limit)), limit);
+  return clip(toJsonText(value), limit);
+}
+
+/** A text on one line, cut to `limit` UTF-16 units with an `…` at its end. `more`: the text was longer already. */
+export function clip(text: string, limit: number, more = false): string {
+  if (text.length <= limit && !more) return text;
+  let end = Math.min(text.length, limit - 1);
+  // Half a surrogate pair would show as a box.
+  if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** A text with every run of blanks and line breaks as one blank. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function enclose(open: string, inner: string, close: string, limit: number): string {
+  return `${open}${clip(inner, limit - 2)}${close}`;
+}
+
+function keysOf(dict: ReadonlyMap<string, PyValue>, limit: number): string {
+  let text = '';
+  for (const key of dict.keys()) {
+    if (text.length > limit) break;
+    text += `${text && ', '}${oneLine(key.slice(0, 2 * limit))}`;
+  }
+  return text;
+}
+
+function itemsOf(list: readonly PyValue[], limit: number): string {
+  let text = '';
+  for (const item of list) {
+    if (text.length > limit) break;
+    text += `${text && ', '}${shallow(item, limit)}`;
+  }
+  return text;
+}
+
+// Lists within lists within lists would recurse as deep as a hostile response likes.
+function shallow(item: PyValue, limit: number): string {
+  if (isPyList(item)) return item.length === 0 ? '[]' : '[…]';
+  return valuePreview(item, limit);
+}
