@@ -1,4 +1,5 @@
 import { floatRepr } from './floatRepr.ts';
+import { unprintable } from './printable.ts';
 import { isPyList, PyFloat, PyOpaque, type PyValue } from './value.ts';
 
 /** Python's `repr(value)`. Recursion is as deep as the value, which `jsonLoads` limits. */
@@ -21,12 +22,10 @@ export function pyStr(value: PyValue): string {
   return typeof value === 'string' ? value : pyRepr(value);
 }
 
-// Everything that `str.isprintable` refuses (the blank is printable), and the backslash. With the u flag a lone surrogate is \p{Cs}.
-const escaped = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\\]|(?! )\p{Zs}/gu;
-const named: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function stringRepr(text: string): string {
-  const body = text.replace(escaped, escapeCharacter);
+  const body = text.replaceAll('\\', '\\\\').replace(unprintable, escapeCharacter);
   if (!text.includes("'")) return `'${body}'`;
   return text.includes('"') ? `'${body.replaceAll("'", "\\'")}'` : `"${body}"`;
 }

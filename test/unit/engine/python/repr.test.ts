@@ -13,6 +13,7 @@ suite('pyRepr', () => {
     ['\u00a0 \u200b\u2028\u3000\ufeff', "'\\xa0 \\u200b\\u2028\\u3000\\ufeff'"],
     ['é思😀', "'é思😀'"],
     ['\ud83d \u{10ffff}', "'\\ud83d \\U0010ffff'"],
+    ['\u{1fae8}\u{1fae7}', "'\\U0001fae8\u{1fae7}'"],
     [[null, true, false, 1, new PyFloat(1), 2n ** 64n], '[None, True, False, 1, 1.0, 18446744073709551616]'],
     [
       new Map<string, PyValue>([
