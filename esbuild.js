@@ -1,5 +1,6 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch]`
 const { build, context } = require('esbuild');
+const { buildDefinitionSchema } = require('./build/definitionSchema.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
 
 const production = process.argv.includes('--production');
@@ -40,6 +41,7 @@ const bundles = [
 
 async function main() {
   buildTokenTables('dist/tables');
+  await buildDefinitionSchema('dist/definition.schema.json');
   for (const bundle of bundles) {
     const options = { ...common, outdir: 'dist', ...bundle };
     if (watch) await (await context(options)).watch();

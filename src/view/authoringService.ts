@@ -58,9 +58,14 @@ export function authoringService(host: Host): AuthoringApi {
 }
 
 /** Why no instruction can be rendered from this text: it is no JSON, or the definition cannot be used. */
-function whyBroken(text: string, definition: Definition | undefined, problems: readonly Problem[]): BrokenView | undefined {
+function whyBroken(
+  text: string,
+  definition: Definition | undefined,
+  problems: readonly Problem[],
+): BrokenView | undefined {
   const syntax = problems.find(problem => problem.code === 'syntax-error');
-  const first = syntax ?? (definition ? undefined : (problems.find(problem => problem.severity === 'error') ?? problems[0]));
+  const first =
+    syntax ?? (definition ? undefined : (problems.find(problem => problem.severity === 'error') ?? problems[0]));
   if (first) return broken(text, first.message, first.span);
   if (!definition) return broken(text, '', { start: 0, end: 0 });
   return definition.invalid === undefined ? undefined : broken(text, definition.invalid, definition.span);

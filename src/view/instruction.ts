@@ -22,7 +22,12 @@ export function instructionModel(definition: Definition, saved: Definition | und
   const { pieces, text } = result;
   const savedResult = saved && instructionOf(saved, host);
   const changes = savedResult && 'text' in savedResult ? changesSince(savedResult.text, text) : undefined;
-  const view = { ...common, pieces: firstPieces(pieces, shownLength), length: text.length, ...(changes && { changes }) };
+  const view = {
+    ...common,
+    pieces: firstPieces(pieces, shownLength),
+    length: text.length,
+    ...(changes && { changes }),
+  };
   return { view, text };
 }
 

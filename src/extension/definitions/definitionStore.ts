@@ -62,9 +62,7 @@ export class DefinitionStore implements vscode.Disposable {
       this.#files.onDidChange(uri => findDocument(uri) === undefined && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidCloseTextDocument(opened),
-      vscode.workspace.onDidChangeTextDocument(
-        event => event.contentChanges.length > 0 && opened(event.document),
-      ),
+      vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
     ];
   }
 
@@ -139,7 +137,11 @@ export class DefinitionStore implements vscode.Disposable {
   async #read(uri: vscode.Uri, { text, version, tooLarge }: Source): Promise<DefinitionFile> {
     const fileName = baseName(uri);
     if (tooLarge !== undefined) {
-      const message = vscode.l10n.t('{0} has {1} MB. ParserLens reads definitions of up to 50 MB.', fileName, Math.ceil(tooLarge / 2 ** 20));
+      const message = vscode.l10n.t(
+        '{0} has {1} MB. ParserLens reads definitions of up to 50 MB.',
+        fileName,
+        Math.ceil(tooLarge / 2 ** 20),
+      );
       const problem = { code: 'too-large', severity: 'error', message, span: { start: 0, end: 0 } } as const;
       return { uri, fileName, text, version, definitions: [], problems: [problem] };
     }

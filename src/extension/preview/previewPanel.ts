@@ -40,7 +40,7 @@ export class PreviewPanel implements vscode.Disposable {
   #updating = false;
   #again = false;
   #revision = 0;
-  #shown: { readonly key: string; readonly good?: InstructionAnswer } | undefined;
+  #shown: { readonly uri: vscode.Uri; readonly good?: InstructionAnswer } | undefined;
   #samplesTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -133,31 +133,36 @@ export class PreviewPanel implements vscode.Disposable {
 
   async #render(): Promise<void> {
     const target = this.#target;
-    const { uri, name } = target;
+    const { uri } = target;
     const file = await this.#services.definitions.file(uri);
     const savedText = await this.#saved.get(uri);
     const answer = file && (await this.#answer(file, target, savedText));
     // Another definition was asked for meanwhile; `update` is about to show it.
     if (this.#target !== target) return;
     this.#atCursor ??= answer?.view?.name;
-    const key = JSON.stringify([uri.toString(), answer?.view?.name ?? name]);
-    const before = this.#shown?.good;
-    const kept = this.#shown?.key === key ? before : undefined;
-    const good = answer?.view ? answer : kept;
-    this.#shown = { key, ...(good && { good }) };
+    const before = this.#shown?.uri.toString() === uri.toString() ? this.#shown.good : undefined;
+    const good = answer?.view ? answer : before;
+    this.#shown = { uri, ...(good && { good }) };
     const fileName = baseName(uri);
-    const missing = { message: vscode.l10n.t('{0} cannot be read.', fileName), span: { start: 0, end: 0 }, line: 1, column: 1 };
+    const missing = {
+      message: vscode.l10n.t('{0} cannot be read.', fileName),
+      span: { start: 0, end: 0 },
+      line: 1,
+      column: 1,
+    };
     const problem = answer ? answer.broken : missing;
     const state: PreviewState = {
       uri: uri.toString(),
       fileName,
       names: answer?.view ? answer.names : (good?.names ?? []),
       ...(good?.view && { instruction: good.view }),
-      ...(problem && { broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) } }),
+      ...(problem && {
+        broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) },
+      }),
     };
     const shownName = good?.view?.name ?? fileName;
     this.#panel.title = vscode.l10n.t('Instruction: {0}', shownName);
-    const changed = good?.text !== before?.text || kept === undefined;
+    const changed = good?.text !== before?.text || good?.view?.name !== before?.view?.name;
     if (changed) this.#revision++;
     this.#post({ type: 'state', revision: this.#revision, state });
     if (changed) void this.#count();

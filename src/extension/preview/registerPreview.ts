@@ -97,7 +97,10 @@ export function registerPreview(services: Services): vscode.Disposable {
 }
 
 /** The cursor's place, in an editor of a definition file (of that one, if `only` is given). */
-function cursor(editor: vscode.TextEditor | undefined, only?: vscode.Uri): Required<Omit<PreviewTarget, 'name'>> | undefined {
+function cursor(
+  editor: vscode.TextEditor | undefined,
+  only?: vscode.Uri,
+): Required<Omit<PreviewTarget, 'name'>> | undefined {
   if (!editor || !isDefinitionDocument(editor.document)) return undefined;
   const { uri } = editor.document;
   if (only && only.toString() !== uri.toString()) return undefined;

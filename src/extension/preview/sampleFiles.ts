@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { InstructionAnswer } from '../../view/authoringService.ts';
 import type { SampleView } from '../../view/protocol.ts';
 import type { SampleFile } from '../../view/samplesService.ts';
-import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { maxFileSize } from '../definitions/definitionFiles.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 
 /** The samples of a definition with their verdicts; their files are read here, because the engine reads none. */

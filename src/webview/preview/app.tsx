@@ -130,11 +130,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
             pressed={memory.boundaries}
             onClick={() => onToggle('boundaries')}
           />
-          <IconButton
-            icon="go-to-file"
-            label={words('open')}
-            onClick={() => vscodeApi.postMessage({ type: 'open' })}
-          />
+          <IconButton icon="go-to-file" label={words('open')} onClick={() => vscodeApi.postMessage({ type: 'open' })} />
           <IconButton
             icon={copied ? 'check' : 'copy'}
             label={words('copy')}

@@ -12,19 +12,13 @@ export function ChangeList({ changes }: { changes: ChangesView }): JSX.Element {
         {words('changes')}{' '}
         {lines && (
           <span class="summary">
-            <span class="added" aria-label={words('added', added)}>
-              +{added}
-            </span>{' '}
-            <span class="removed" aria-label={words('removed', removed)}>
-              −{removed}
-            </span>
+            <span class="added">{words('added', added)}</span> <span class="removed">{words('removed', removed)}</span>
           </span>
         )}
       </h2>
       {lines ? (
         <pre class="changes">
           {lines.map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place.
             <span key={i} class={`change ${names[line.sign]}`}>
               {`${line.sign} ${line.text}\n`}
             </span>

@@ -15,10 +15,19 @@ interface Props {
 export function InstructionText({ pieces, whitespace, tokenEnds }: Props): JSX.Element {
   const words = useWords();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus to scroll by keyboard.
-    <pre class="instruction" tabIndex={0} aria-label={words('instruction')} onClick={goToOrigin}>
+    // biome-ignore lint/a11y/useSemanticElements: a section does not keep white space.
+    <pre
+      class="instruction"
+      role="region"
+      aria-label={words('instruction')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls, and leads to the source by Enter, must take the focus.
+      tabIndex={0}
+      onClick={event =>
+        getSelection()?.isCollapsed !== false && goToOrigin((event.target as Element).closest('.own') ?? undefined)
+      }
+      onKeyDown={event => event.key === 'Enter' && goToOrigin(selectedElement() ?? event.currentTarget)}
+    >
       {segmentLines(pieces, tokenEnds).map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place.
         <LineText key={i} line={line} whitespace={whitespace} />
       ))}
     </pre>
@@ -29,7 +38,6 @@ const LineText = memo(
   ({ line, whitespace }: { line: Line; whitespace: boolean }) => (
     <>
       {line.map((segment, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity but their place.
         <SegmentText key={i} segment={segment} whitespace={whitespace} />
       ))}
     </>
@@ -57,11 +65,16 @@ function SegmentText({ segment, whitespace }: { segment: Segment; whitespace: bo
   );
 }
 
-/** A click, but not the end of a selection, leads to where the piece was written. */
-function goToOrigin(event: MouseEvent): void {
-  if (getSelection()?.isCollapsed === false) return;
-  const piece = (event.target as Element).closest<HTMLElement>('[data-start]');
+/** Leads to where the piece at an element was written, or the first piece in it. */
+function goToOrigin(element: Element | undefined): void {
+  const piece = element?.closest<HTMLElement>('[data-start]') ?? element?.querySelector<HTMLElement>('[data-start]');
   if (!piece) return;
   const span = { start: Number(piece.dataset.start), end: Number(piece.dataset.end) };
   vscodeApi.postMessage({ type: 'reveal', span });
+}
+
+/** Where the selection starts, if something is selected. */
+function selectedElement(): Element | undefined {
+  const selection = getSelection();
+  return selection?.isCollapsed === false ? (selection.anchorNode?.parentElement ?? undefined) : undefined;
 }

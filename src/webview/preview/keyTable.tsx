@@ -40,7 +40,11 @@ function Row({ row }: { row: KeyRow }): JSX.Element {
     <tr class={nowhere ? 'nowhere' : ''}>
       <th scope="row">
         {key !== undefined && origin ? (
-          <button type="button" class="link key" onClick={() => vscodeApi.postMessage({ type: 'reveal', span: origin })}>
+          <button
+            type="button"
+            class="link key"
+            onClick={() => vscodeApi.postMessage({ type: 'reveal', span: origin })}
+          >
             {key}
           </button>
         ) : (
