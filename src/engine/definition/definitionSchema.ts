@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 import { z } from 'zod';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
@@ -21,17 +22,21 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
     allowComments: true,
     type: 'object',
     properties: { $schema: { type: 'string', doNotSuggest: true } },
+    defaultSnippets: types.map(snippet),
     if: { required: ['parsers'] },
     then: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
     else: {
-      allOf: [{ $ref: '#/definitions/definition' }, { properties: { parsers: { $ref: '#/definitions/parsers' } } }],
+      allOf: [{ $ref: '#/definitions/definition' }],
+      // Offered only as long as the file could still become one of several definitions.
+      if: { required: ['type'] },
+      else: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
     },
     definitions: {
       parsers: {
         ...described('Several definitions in one file, each under its name.'),
         type: 'object',
         additionalProperties: { $ref: '#/definitions/definition' },
-        defaultSnippets: [{ label: 'name', body: { '${1:name}': '$2' } }],
+        defaultSnippets: [{ label: '{ name: definition }', body: { '${1:name}': { type: '$2' } } }],
       },
       definition: {
         type: 'object',
@@ -48,13 +53,14 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
 }
 
 function typeSchema(types: readonly ParserType[]): JsonSchema {
-  return {
-    ...described('The parser type, named as the class that it stands for.'),
-    type: 'string',
+  const names = {
     enum: types.map(({ type }) => type),
     enumDescriptions: types.map(({ system, summary }) => `${system}: ${summary}`),
     markdownEnumDescriptions: types.map(({ documentation }) => documentation),
   };
+  // Any other name is `readDefinitions`'s to report.
+  const words = described('The parser type, named as the class that it stands for.');
+  return { ...words, type: 'string', anyOf: [names, { type: 'string' }] };
 }
 
 function ownSchema({ keys, filters, documentation }: ParserType): JsonSchema {
@@ -75,14 +81,24 @@ function propertiesOf(shape: z.ZodRawShape): Record<string, unknown> {
   return relaxed(schema.properties ?? {}) as Record<string, unknown>;
 }
 
-/** The schema without what `readDefinitions` reports better, and with every description as Markdown too. */
+/** The schema without what `readDefinitions` reports better, and with what editors need for good completions. */
 function relaxed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(relaxed);
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema).filter(([key, value]) => !(key === 'additionalProperties' && value === false));
   const copy = Object.fromEntries(entries.map(([key, value]) => [key, relaxed(value)]));
   if (Array.isArray(copy.required)) delete copy.required;
-  return typeof copy.description === 'string' ? { ...copy, ...described(copy.description) } : copy;
+  if (typeof copy.description !== 'string') return copy;
+  return { ...copy, type: typesOf(copy), ...described(copy.description) };
+}
+
+/** The JSON types that a schema admits, the usual one first. The server completes a key with a value only where it finds them here. */
+function typesOf({ type, anyOf, enum: values }: JsonSchema): unknown {
+  if (type !== undefined || values !== undefined) return type;
+  const types = Array.isArray(anyOf)
+    ? anyOf.flatMap(typesOf)
+    : ['object', 'string', 'array', 'number', 'boolean', 'null'];
+  return [...new Set(types)];
 }
 
 /** Both forms of a description: VS Code shows the Markdown, other tools the plain one. */
