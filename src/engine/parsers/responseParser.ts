@@ -87,10 +87,10 @@ function inputOf(response: string | ModelMessage): ResponseInput {
 }
 
 function success(reading: Reading, given: string): ParseResult {
-  const { value: exact, fields, extra } = reading;
+  const { value: exact, extra } = reading;
   // Made when first asked for: of a response of ten megabytes a view shows only a little.
   const value = once(() => toPlain(exact));
-  const plainFields = once(() => Object.freeze(fields.map(field => plainField(field, exact, value))));
+  const plainFields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
   const result = {
     ok: true as const,
     get value() {
