@@ -31,18 +31,23 @@ export const chromiumArgs = [
 export async function installChromium() {
   const named = process.env.PARSERLENS_CHROME;
   if (named) return { path: named, env: {} };
-  const folder = await installOnce(`Chromium ${version}`, `chromium-${version}`, [`@sparticuz/chromium@${version}`], async folder => {
-    const packed = join(folder, 'node_modules/@sparticuz/chromium/bin');
-    await unbrotli(join(packed, 'chromium.br'), join(folder, 'chromium'), 0o755);
-    for (const name of ['al2023', 'fonts']) {
-      const tar = join(folder, `${name}.tar`);
-      await unbrotli(join(packed, `${name}.tar.br`), tar);
-      await mkdir(join(folder, name), { recursive: true });
-      await must('tar', ['-xf', tar, '-C', join(folder, name)], { quiet: true });
-      await rm(tar);
-    }
-    await rm(join(folder, 'node_modules'), { recursive: true });
-  });
+  const folder = await installOnce(
+    `Chromium ${version}`,
+    `chromium-${version}`,
+    [`@sparticuz/chromium@${version}`],
+    async folder => {
+      const packed = join(folder, 'node_modules/@sparticuz/chromium/bin');
+      await unbrotli(join(packed, 'chromium.br'), join(folder, 'chromium'), 0o755);
+      for (const name of ['al2023', 'fonts']) {
+        const tar = join(folder, `${name}.tar`);
+        await unbrotli(join(packed, `${name}.tar.br`), tar);
+        await mkdir(join(folder, name), { recursive: true });
+        await must('tar', ['-xf', tar, '-C', join(folder, name)], { quiet: true });
+        await rm(tar);
+      }
+      await rm(join(folder, 'node_modules'), { recursive: true });
+    },
+  );
   /** @type {Record<string, string>} */
   const env = {};
   // The package's own NSS and expat serve where the machine has none.

@@ -1,7 +1,12 @@
 // @ts-check
 // A page of the embedded VS Code in a headless Chromium: what the host suite and the UI tests stand on.
+import { createWriteStream } from 'node:fs';
 import { chromiumArgs, installChromium } from './chromium.mjs';
+import { root } from './process.mjs';
 import { startServer, workbenchUrl } from './vscode.mjs';
+
+/** How long a suite in the extension host may take, in milliseconds. */
+const limit = 5 * 60_000;
 
 /**
  * Starts VS Code and a browser, and leaves the browser on an empty page, so that the caller can prepare it.
@@ -12,7 +17,11 @@ export async function openEmbedded(options) {
   const server = await startServer(options);
   try {
     const { path, env } = await installChromium();
-    const browser = await chromium.launch({ executablePath: path, args: chromiumArgs, env: { ...process.env, ...env } });
+    const browser = await chromium.launch({
+      executablePath: path,
+      args: chromiumArgs,
+      env: { ...process.env, ...env },
+    });
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     return {
       server,
@@ -38,5 +47,46 @@ export async function openEmbedded(options) {
   } catch (error) {
     await server.close();
     throw error;
+  }
+}
+
+/**
+ * Lets the extension host load a module and call its `run()`, as @vscode/test-electron does.
+ * @param {object} options
+ * @param {string} options.version of VS Code
+ * @param {string} options.workspace the folder to open
+ * @param {string} options.tests the module, CommonJS
+ * @param {string} options.logFile where the console goes
+ * @param {Record<string, string>} options.env
+ * @returns {Promise<number>} 0, or 1 when `run()` threw
+ */
+export async function runInHost({ version, workspace, tests, logFile, env }) {
+  // The suite's own lines carry a mark; the rest of the console is VS Code's, and the tests' console.log.
+  const mark = 'test: ';
+  const log = createWriteStream(logFile);
+  const workbench = await openEmbedded({ version, env: { ...env, PARSERLENS_MARK: mark } });
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  try {
+    const { page, server } = workbench;
+    const exit = new Promise((done, fail) => {
+      timer = setTimeout(() => fail(new Error(`The suite did not end. The console: ${logFile}`)), limit);
+      page.once('crash', () => fail(new Error('The page crashed.')));
+      server.child.once('exit', () => fail(new Error(`VS Code's server ended.\n${server.log()}`)));
+      page.exposeFunction('codeAutomationExit', done).catch(fail);
+    });
+    await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
+      const text = args.map(arg => (typeof arg === 'string' ? arg : JSON.stringify(arg))).join(' ');
+      if (text.startsWith(mark)) process.stdout.write(`${text.replaceAll(mark, '')}\n`);
+      else log.write(`${type}: ${text}\n`);
+    });
+    await workbench.open(workspace, { development: root, tests });
+    const code = await exit;
+    if (code !== 0) process.stdout.write(`The console: ${logFile}\n`);
+    return code;
+  } finally {
+    clearTimeout(timer);
+    await workbench.close();
+    log.end();
   }
 }

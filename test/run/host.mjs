@@ -1,6 +1,5 @@
 // @ts-check
 // Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop]`.
-import { createWriteStream } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +8,6 @@ import { root } from './process.mjs';
 import { resultsFile } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { embeddable, versions } from './vscode.mjs';
-
-const limit = 5 * 60_000;
 
 const { values } = parseArgs({ options: { grep: { type: 'string', short: 'g' }, desktop: { type: 'boolean' } } });
 
@@ -28,7 +25,9 @@ for (const version of versions()) {
     /** @type {Record<string, string>} */
     const env = { PARSERLENS_RESULTS: resultsFile(name), PARSERLENS_REPORTER: 'spec' };
     if (values.grep) env.PARSERLENS_GREP = values.grep;
-    const code = desktop ? await runDesktop(version, workspace, folder, env) : await runEmbedded(version, workspace, env);
+    const code = desktop
+      ? await runDesktop(version, workspace, folder, env)
+      : await runEmbedded(version, workspace, env);
     failed ||= code !== 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -59,43 +58,11 @@ async function bundle() {
   });
 }
 
-/**
- * @param {string} version
- * @param {string} workspace
- * @param {Record<string, string>} env
- * @returns {Promise<number>}
- */
+/** @type {(version: string, workspace: string, env: Record<string, string>) => Promise<number>} */
 async function runEmbedded(version, workspace, env) {
-  const { openEmbedded } = await import('./embedded.mjs');
-  // The suite's own lines carry a mark; the rest of the console is VS Code's, and the tests' console.log.
-  const mark = 'test: ';
+  const { runInHost } = await import('./embedded.mjs');
   const logFile = join(root, `out/host-${version}.log`);
-  const log = createWriteStream(logFile);
-  const workbench = await openEmbedded({ version, env: { ...env, PARSERLENS_MARK: mark } });
-  try {
-    const { page, server } = workbench;
-    const exit = new Promise((done, fail) => {
-      const timer = setTimeout(() => fail(new Error(`The suite did not end. The console: ${logFile}`)), limit);
-      page.once('crash', () => fail(new Error('The page crashed.')));
-      server.child.once('exit', () => fail(new Error(`VS Code's server ended.\n${server.log()}`)));
-      page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => {
-        clearTimeout(timer);
-        done(code);
-      });
-    });
-    await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
-      const text = args.map(arg => (typeof arg === 'string' ? arg : JSON.stringify(arg))).join(' ');
-      if (text.startsWith(mark)) process.stdout.write(`${text.slice(mark.length)}\n`);
-      else log.write(`${type}: ${text}\n`);
-    });
-    await workbench.open(workspace, { development: root, tests: join(root, 'out/host/index.js') });
-    const code = await exit;
-    if (code !== 0) process.stdout.write(`The console: ${logFile}\n`);
-    return code;
-  } finally {
-    await workbench.close();
-    log.end();
-  }
+  return runInHost({ version, workspace, env, logFile, tests: join(root, 'out/host/index.js') });
 }
 
 /** @type {(version: string, workspace: string, folder: string, env: Record<string, string>) => Promise<number>} */

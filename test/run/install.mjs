@@ -17,8 +17,8 @@ const installs = new Map();
  * @returns {Promise<string>} the folder
  */
 export function installOnce(title, name, packages, finish) {
-  let install = installs.get(name);
-  if (!install) installs.set(name, (install = installNow(title, join(root, '.vscode-test', name), packages, finish)));
+  const install = installs.get(name) ?? installNow(title, join(root, '.vscode-test', name), packages, finish);
+  installs.set(name, install);
   return install;
 }
 
@@ -41,7 +41,11 @@ async function installNow(title, folder, packages, finish) {
 /** Installs the project's own dependencies unless they are the ones that package-lock.json asks for. */
 export async function installProject() {
   const seen = join(root, 'node_modules/.package-lock.json');
-  if (existsSync(seen) && sameLock(await readFile(join(root, 'package-lock.json'), 'utf8'), await readFile(seen, 'utf8'))) return;
+  if (
+    existsSync(seen) &&
+    sameLock(await readFile(join(root, 'package-lock.json'), 'utf8'), await readFile(seen, 'utf8'))
+  )
+    return;
   process.stderr.write('Installing the dependencies …\n');
   await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { quiet: true });
 }

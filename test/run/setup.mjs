@@ -20,6 +20,8 @@ export async function packageExtension() {
   await installProject();
   const file = join(root, 'out/parserlens.vsix');
   await mkdir(join(root, 'out'), { recursive: true });
-  await must(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--out', file], { quiet: true });
+  await must(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--out', file], {
+    quiet: true,
+  });
   return file;
 }

@@ -39,7 +39,12 @@ async function step(title, job) {
 try {
   await rm(resultsFolder, { recursive: true, force: true });
   // VS Code comes from the network while the processors are busy with the unit tests.
-  const embedded = embeddable ? installEmbedded().then(() => undefined, error => error) : Promise.resolve(undefined);
+  const embedded = embeddable
+    ? installEmbedded().then(
+        () => undefined,
+        error => error,
+      )
+    : Promise.resolve(undefined);
   const built = await step('build', async () => {
     try {
       await prepare();
@@ -50,7 +55,9 @@ try {
     }
   });
   const env = { ...process.env, PARSERLENS_PREPARED: '1' };
-  await step('lint and types', () => run('npm', ['run', '--silent', 'check'], { env, shell: process.platform === 'win32' }));
+  await step('lint and types', () =>
+    run('npm', ['run', '--silent', 'check'], { env, shell: process.platform === 'win32' }),
+  );
 
   process.stdout.write('\nUnit and conformance tests\n');
   const reporter = join(root, 'test/run/reporter.cjs');
@@ -65,7 +72,8 @@ try {
   const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
   if (built && !problem) {
     add('extension host', countsOf(names, await run(node, ['test/run/host.mjs'], { env, timeout: 12 * minute })));
-    if (embeddable) add('workbench', countsOf(['ui'], await run(node, ['test/run/ui.mjs'], { env, timeout: 10 * minute })));
+    if (embeddable)
+      add('workbench', countsOf(['ui'], await run(node, ['test/run/ui.mjs'], { env, timeout: 10 * minute })));
   } else {
     add('extension host', countsOf(names, 1));
     if (embeddable) add('workbench', countsOf(['ui'], 1));

@@ -15,8 +15,14 @@ await installEmbedded();
 process.exit(
   await run(
     process.execPath,
-    ['node_modules/mocha/bin/mocha.js', '--no-config', '--import=tsx', '--ui=tdd', '--timeout=120000', `--reporter=${join(root, 'test/run/reporter.cjs')}`]
-      .concat(process.argv.slice(2), 'test/ui/**/*.test.ts'),
+    [
+      'node_modules/mocha/bin/mocha.js',
+      '--no-config',
+      '--import=tsx',
+      '--ui=tdd',
+      '--timeout=120000',
+      `--reporter=${join(root, 'test/run/reporter.cjs')}`,
+    ].concat(process.argv.slice(2), 'test/ui/**/*.test.ts'),
     { env: { ...process.env, PARSERLENS_RESULTS: resultsFile('ui') } },
   ),
 );

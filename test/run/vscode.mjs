@@ -47,7 +47,10 @@ export const embeddable = process.platform === 'linux' && process.arch === 'x64'
 export async function installVSCode(version) {
   const folder = await installOnce(`VS Code ${version}`, version, packages[version] ?? [], async folder => {
     const server = join(folder, 'node_modules/code-server/lib/vscode');
-    await must('npm', ['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'], { cwd: server, quiet: true });
+    await must('npm', ['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'], {
+      cwd: server,
+      quiet: true,
+    });
     // The older server looks for ripgrep where that package's post-install would have put it.
     const ripgrep = join(server, 'node_modules/@vscode/ripgrep/bin');
     const binary = join(folder, 'node_modules/@vscode/ripgrep-linux-x64/bin/rg');
@@ -103,19 +106,36 @@ export async function startServer({ version, data, vsix = [], token, trust = !to
   const folder = data ? resolve(root, data) : await mkdtemp(join(tmpdir(), 'parserlens-vscode-'));
   await mkdir(join(folder, 'data/User'), { recursive: true });
   if (!data || !existsSync(join(folder, 'data/User/settings.json'))) {
-    await writeFile(join(folder, 'data/User/settings.json'), JSON.stringify({ ...presentable, ...settings }, undefined, 2));
+    await writeFile(
+      join(folder, 'data/User/settings.json'),
+      JSON.stringify({ ...presentable, ...settings }, undefined, 2),
+    );
   }
   const folders = ['--user-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   folders.push('--server-data-dir', folder);
   for (const file of vsix) {
-    await must(node, [server, ...folders, '--install-extension', resolve(root, file), '--force'], { quiet: true, env: cleanEnv() });
+    await must(node, [server, ...folders, '--install-extension', resolve(root, file), '--force'], {
+      quiet: true,
+      env: cleanEnv(),
+    });
   }
   const port = await freePort();
   const access = token ? ['--connection-token', token] : ['--without-connection-token', '--enable-smoke-test-driver'];
   if (trust) access.push('--disable-workspace-trust');
   const child = start(
     node,
-    [server, '--host', '127.0.0.1', '--port', String(port), '--accept-server-license-terms', '--telemetry-level', 'off', ...folders, ...access],
+    [
+      server,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--accept-server-license-terms',
+      '--telemetry-level',
+      'off',
+      ...folders,
+      ...access,
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...cleanEnv(), ...env } },
   );
   let log = '';
@@ -143,7 +163,9 @@ export async function startServer({ version, data, vsix = [], token, trust = !to
 
 /** Our environment without what another VS Code, around us, has put there. */
 function cleanEnv() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name)));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name)),
+  );
 }
 
 /**
@@ -167,6 +189,5 @@ export async function installEmbedded() {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === join(root, 'test/run/vscode.mjs')) {
-  const { path } = await installEmbedded();
-  process.stdout.write(`VS Code ${versions().join(', ')}; ${path}\n`);
+  installEmbedded().then(({ path }) => process.stdout.write(`VS Code ${versions().join(', ')}; ${path}\n`));
 }

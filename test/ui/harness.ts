@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -7,7 +6,11 @@ import { openEmbedded } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { versions } from '../run/vscode.mjs';
 
-export type Theme = 'Default Light Modern' | 'Default Dark Modern' | 'Default High Contrast' | 'Default High Contrast Light';
+export type Theme =
+  | 'Default Light Modern'
+  | 'Default Dark Modern'
+  | 'Default High Contrast'
+  | 'Default High Contrast Light';
 
 export interface WorkbenchOptions {
   /** The folder to open a copy of; examples/ when absent. */
@@ -85,7 +88,10 @@ export class Workbench {
     await input.fill(path);
     const row = this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${basename(path)}"]`).first();
     await row.click();
-    await this.page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).first().waitFor();
+    await this.page
+      .locator(`.tab.active[data-resource-name="${basename(path)}"]`)
+      .first()
+      .waitFor();
     await this.editor.locator('.view-line').first().waitFor();
   }
 
@@ -101,7 +107,9 @@ export class Workbench {
     const rows = this.page.locator('.quick-input-list .monaco-list-row .quick-input-list-row').first();
     await rows.waitFor();
     await this.page
-      .locator('.quick-input-list .monaco-list-row', { has: this.page.locator('.label-name', { hasText: startsWith(label) }) })
+      .locator('.quick-input-list .monaco-list-row', {
+        has: this.page.locator('.label-name', { hasText: startsWith(label) }),
+      })
       .first()
       .click();
   }
@@ -126,8 +134,9 @@ export class Workbench {
 
   /** Right-clicks the selection of the active editor and chooses an entry of the menu. */
   async chooseForSelection(entry: string): Promise<void> {
-    const box = await this.editor.locator('.selected-text').first().boundingBox();
-    assert.ok(box, 'nothing is selected on the screen');
+    const box = await until('a selection on the screen', () =>
+      this.editor.locator('.selected-text').first().boundingBox(),
+    );
     await this.page.mouse.click(box.x + Math.min(box.width, 40) / 2, box.y + box.height / 2, { button: 'right' });
     await this.chooseInMenu(entry);
   }
@@ -157,7 +166,9 @@ export class Workbench {
     const placed = await Promise.all(
       lines.map(async line => ({
         top: (await line.boundingBox())?.y ?? 0,
-        titles: (await line.locator('a, span:not(.codicon)').allInnerTexts()).map(clean).filter(title => title && title !== '|'),
+        titles: (await line.locator('a, span:not(.codicon)').allInnerTexts())
+          .map(clean)
+          .filter(title => title && title !== '|'),
       })),
     );
     return placed.sort((one, other) => one.top - other.top).map(({ titles }) => [...new Set(titles)]);
@@ -166,6 +177,14 @@ export class Workbench {
   /** Clicks the lens whose title contains `title`. */
   async clickLens(title: string): Promise<void> {
     await this.editor.locator('.codelens-decoration a', { hasText: title }).first().click();
+  }
+
+  /** The messages of the notification centre, which it opens: a VS Code under test shows no toasts. */
+  async notifications(): Promise<string[]> {
+    const centre = this.page.locator('.notifications-center.visible');
+    if (!(await centre.isVisible())) await this.page.locator('[id="status.notifications"]').click();
+    await centre.waitFor();
+    return centre.locator('.notification-list-item-message').allInnerTexts();
   }
 
   /** The document inside a webview, by its <title>. */

@@ -10,7 +10,6 @@ suite('workbench', () => {
 
   test('opens the examples and one of their files', async () => {
     await workbench.openFile('werewolf.parser.json');
-    assert.match(await workbench.editor.innerText(), /keys_to_content/);
-    await workbench.screenshot('workbench');
+    assert.match((await workbench.editor.textContent()) ?? '', /keys_to_content/);
   });
 });

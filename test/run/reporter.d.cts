@@ -1,4 +1,0 @@
-import type { reporters } from 'mocha';
-
-declare const Reporter: typeof reporters.Base;
-export = Reporter;
