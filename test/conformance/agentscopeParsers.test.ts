@@ -5,22 +5,26 @@ import { parserTypes } from '../../src/engine/parsers/registry.ts';
 import { toJsonText } from '../../src/engine/python/jsonDumps.ts';
 import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../src/engine/python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../src/engine/python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../src/engine/python/value.ts';
 import { splitValue } from '../../src/engine/split.ts';
 import { plainSource } from '../plainSource.ts';
 import { pythonLiteral } from './pythonLiteral.ts';
 
 const file = new URL('./agentscope-parsers.json', import.meta.url);
-const cases = jsonLoads(readFileSync(file, 'utf8'));
-assert(cases.ok && isPyList(cases.value));
-
 suite('AgentScope parsers, as recorded', () => {
-  for (const recorded of cases.value) {
+  for (const recorded of recordedCases()) {
     const item = withPython(recorded);
     assert(isPyDict(item));
     test(String(item.get('id')), () => runCase(item));
   }
 });
+
+/** Read as Python reads it: 1.0 is no 1, and keys keep their order. */
+function recordedCases(): PyList {
+  const cases = jsonLoads(readFileSync(file, 'utf8'));
+  assert(cases.ok && isPyList(cases.value));
+  return cases.value;
+}
 
 async function runCase(item: PyDict): Promise<void> {
   const expect = item.get('expect') as PyDict;

@@ -122,7 +122,7 @@ function create(source: DefinitionSource): Parser {
 
 function taggedContents(source: DefinitionSource): readonly TaggedContent[] {
   const list = source.config.get('tagged_contents') ?? [];
-  if (!isPyList(list)) throw new EngineError('TypeError', '`tagged_contents` must be a list.');
+  if (!isPyList(list)) throw new EngineError('InvalidDefinition', '`tagged_contents` must be a list.');
   return list.map((item, index) => {
     const content = isPyDict(item) ? item : new Map<string, PyValue>();
     const missing = ['name', 'tag_begin', 'content_hint', 'tag_end'].filter(key => !content.has(key));
