@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { ResponseError } from '../../../../../src/engine/errors.ts';
 import { markdownJsonObjectParser as type } from '../../../../../src/engine/parsers/agentscope/markdownJsonObjectParser.ts';
+import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
+import { pyRepr } from '../../../../../src/engine/python/repr.ts';
+import type { PyValue } from '../../../../../src/engine/python/value.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
 
 const parser = parserOf(type, {});
@@ -52,8 +56,34 @@ suite('MarkdownJsonObjectParser', () => {
     assert.deepEqual(warningsOf(type, {}), []);
   });
 
+  test('every field slices to its value, whatever was repaired', () =>
+    fc.assert(
+      fc.asyncProperty(fc.json(), fc.boolean(), fc.boolean(), async (json, begin, end) => {
+        fc.pre(!json.includes('`'));
+        const text = (begin ? 'é\n```json' : ' ') + json + (end ? '\n```' : '\n');
+        const reading = await attempt(parser, text);
+        assert(!(reading instanceof ResponseError));
+        for (const { span, inner, value } of reading.fields) {
+          assert.equal(pyRepr(value), pyRepr(loads(text.slice(span.start, span.end))));
+          if (typeof value === 'string')
+            assert.equal(`"${text.slice(inner.start, inner.end)}"`, text.slice(span.start, span.end));
+          else assert.deepEqual(inner, span);
+        }
+        let repaired = text;
+        for (const repair of [...(reading.repairs ?? [])].reverse())
+          repaired = repaired.slice(0, repair.span.start) + repair.text + repaired.slice(repair.span.end);
+        assert.equal(repaired, reading.response ?? text);
+      }),
+    ));
+
   test('every prefix is safe', async () => {
     await checkPrefixes(parser, 'ok\n```json\n{"é😀": ["\\ud83d\\n", -1.5e3, {"b": null}], "c": NaN}\n``` end');
     await checkPrefixes(parser, '{"a": {"b": "c"}} ```');
   });
 });
+
+function loads(text: string): PyValue {
+  const result = jsonLoads(text);
+  assert(result.ok);
+  return result.value;
+}
