@@ -1,6 +1,7 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch]`
 const { build, context } = require('esbuild');
 const { buildDefinitionSchema } = require('./build/definitionSchema.js');
+const { buildEngineTypes } = require('./build/engineTypes.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
 
 const production = process.argv.includes('--production');
@@ -41,6 +42,7 @@ const bundles = [
 
 async function main() {
   buildTokenTables('dist/tables');
+  buildEngineTypes('dist');
   await buildDefinitionSchema('dist/definition.schema.json');
   for (const bundle of bundles) {
     const options = { ...common, outdir: 'dist', ...bundle };
