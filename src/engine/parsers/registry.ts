@@ -1,4 +1,5 @@
 import { markdownCodeBlockParser } from './agentscope/markdownCodeBlockParser.ts';
+import { markdownJsonDictParser } from './agentscope/markdownJsonDictParser.ts';
 import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.ts';
 import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import type { ParserType } from './parserType.ts';
@@ -7,5 +8,6 @@ import type { ParserType } from './parserType.ts';
 export const parserTypes: readonly ParserType[] = [
   markdownCodeBlockParser,
   markdownJsonObjectParser,
+  markdownJsonDictParser,
   multiTaggedContentParser,
 ];

@@ -136,6 +136,9 @@ function check(source: DefinitionSource): readonly Problem[] {
   const schema = source.config.get('content_schema');
   const required = source.config.get('required_keys');
   const problems: Problem[] = [];
+  if (isPyDict(schema ?? null))
+    for (const { path, message } of buildModel(schema as PyDict).problems)
+      problems.push(...schemaWarning(source, path, message));
   if (isPyDict(schema ?? null) && hint !== undefined)
     problems.push(
       ...oddValue(source, ['content_hint'], '`content_schema` takes the place of the hint, which is not used.'),
@@ -163,4 +166,10 @@ function check(source: DefinitionSource): readonly Problem[] {
       ),
     );
   return problems;
+}
+
+/** A warning about a part of the schema, or about the whole of it where the part cannot be found. */
+function schemaWarning(source: DefinitionSource, path: readonly (string | number)[], message: string): Problem[] {
+  const part = ['content_schema', ...path];
+  return oddValue(source, source.spanOf(part) ? part : ['content_schema'], message);
 }

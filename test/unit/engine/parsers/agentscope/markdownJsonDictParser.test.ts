@@ -64,7 +64,9 @@ suite('MarkdownJsonDictParser', () => {
       ['odd-value', 'null'],
       ['odd-value', 'null'],
     ]);
-    assert.deepEqual(warningsOf(type, { content_hint: {}, required_keys: [] }), []);
+    const dangling = { content_schema: { $ref: '#/$defs/X' } };
+    assert.deepEqual(warningsOf(type, dangling), [['odd-value', '"#/$defs/X"']]);
+    assert.deepEqual(warningsOf(type, { content_schema, required_keys: [] }), []);
   });
 
   test('every prefix is safe', () =>
