@@ -26,6 +26,14 @@ export const problemCatalogue = {
   'duplicate-name': { severity: 'warning', summary: 'Two definitions, tags or samples have the same name.' },
   'odd-value': { severity: 'warning', summary: 'The class accepts this value, but it hardly does what was meant.' },
   'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
+  'not-a-conversation': { severity: 'error', summary: 'The file holds no list of messages.' },
+  'unknown-role': { severity: 'error', summary: 'A message has a role that AgentScope refuses.' },
+  'missing-name': { severity: 'info', summary: 'A message has no name; its role is taken instead.' },
+  'incomplete-block': {
+    severity: 'warning',
+    summary: 'A block is of no known type, or lacks a key that formatters read.',
+  },
+  'bad-base64': { severity: 'warning', summary: 'The data of a medium is no base64.' },
   'too-large': { severity: 'error', summary: 'The file is larger than ParserLens reads.' },
 } as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;
 

@@ -1,0 +1,22 @@
+import type { PyDict, PyList, PyValue } from '../python/value.ts';
+import type { Span } from '../span.ts';
+import type { Msg } from './msg.ts';
+
+/** A message with its place in the file. */
+export interface ConversationMessage extends Msg {
+  readonly span: Span;
+}
+
+/** A conversation as its file has it. What is absent in the file is absent here; defaults are the formatter's. */
+export interface Conversation {
+  readonly messages: readonly ConversationMessage[];
+  readonly formatter?: string;
+  /** The path of the module of a `custom` formatter or truncation, relative to the file. */
+  readonly module?: string;
+  readonly conversationHistoryPrompt?: PyValue;
+  /** `{ type, … }`, as `createTokenCounter` takes it. */
+  readonly tokenCounter?: PyDict;
+  readonly maxTokens?: PyValue;
+  readonly truncation?: string;
+  readonly tools?: PyList;
+}
