@@ -19,11 +19,11 @@ export function jsonDumps(value: PyValue, options: DumpsOptions): string {
 }
 
 /**
- * A value as JSON for people: indented, non-ASCII kept, exact (`1.0`, `NaN`, every digit of a big integer). Objects of
+ * A value as JSON for people: indented (0: all on one line), non-ASCII kept, exact (`1.0`, `NaN`, every digit of a big integer). Objects of
  * Pydantic appear as Pydantic's JSON mode prints them.
  */
-export function toJsonText(value: PyValue, indent: number | undefined = 2): string {
-  return dump(value, indent === undefined ? oneLine : { ensureAscii: false, indent }, opaque => opaque.json, '\n');
+export function toJsonText(value: PyValue, indent = 2): string {
+  return dump(value, indent === 0 ? oneLine : { ensureAscii: false, indent }, opaque => opaque.json, '\n');
 }
 
 const oneLine: DumpsOptions = { ensureAscii: false };
