@@ -1,7 +1,10 @@
 import {
+  addSample,
   createParser,
   type Definition,
+  type Edit,
   EngineError,
+  type Expectation,
   type Host,
   type ParseResult,
   parserTypes,
@@ -73,6 +76,14 @@ export interface ResponsesApi extends TokensApi {
     path: TextPath,
     counter: string,
   ): Promise<{ count: number; exact: boolean; basis: string } | undefined>;
+  /** The names of a definition's samples. */
+  sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
+  /** The edits of the definition's file that add a response and its present result as a sample; `file` stands for the response's text. None where `samples` is no list. */
+  sampleEdits(
+    session: string,
+    definition: DefinitionRef,
+    sample: { name: string; file?: string },
+  ): Promise<readonly Edit[] | undefined>;
   /** A complete definition to start from, in JSONC. */
   newDefinition(): Promise<string>;
   /** Forgets a session. */
@@ -85,6 +96,7 @@ const maxDocument = 20_000_000;
 const maxCounted = 2_000_000;
 
 interface Session {
+  readonly text: string;
   readonly result: ParseResult;
   readonly splits: Splits | undefined;
   readonly tree: ValueTree | undefined;
@@ -101,7 +113,12 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
     const result =
       'error' in parser ? constructorFailed(parser.error, selected.text) : await parser.parse(selected.text);
     const splits = result.ok ? split(definition, result) : undefined;
-    sessions.set(session, { result, splits, tree: result.ok ? new ValueTree(result, splits) : undefined });
+    sessions.set(session, {
+      text: selected.text,
+      result,
+      splits,
+      tree: result.ok ? new ValueTree(result, splits) : undefined,
+    });
     return { ...responseModel({ definition, result, splits, ...selected }), unescaped: selected.unescaped };
   }
 
@@ -168,6 +185,13 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
       const { counts, exact, basis } = await tokens.countTokens([text], counter);
       return { count: counts[0] ?? 0, exact, basis };
     },
+    sampleNames: async ref => parsers.get(ref).definition.samples.map(({ name }) => name),
+    async sampleEdits(id, ref, { name, file }) {
+      const session = sessions.get(id);
+      if (!session) return undefined;
+      const response = file === undefined ? { text: session.text } : { file };
+      return addSample(ref.text, parsers.get(ref).definition, { name, ...response, expect: expectationOf(session) });
+    },
     newDefinition: async () => parserTypes.find(type => type.filters)?.template ?? '{}\n',
     async drop(session) {
       sessions.delete(session);
@@ -218,6 +242,17 @@ interface Made {
 
 function constructorFailed(error: EngineError, response: string): ParseResult {
   return { ok: false, error: { class: error.class, message: error.message }, response, warnings: [] };
+}
+
+/** The whole of a result, as a sample expects it; destinations that get nothing are left out. */
+function expectationOf({ result, splits }: Session): Expectation {
+  if (!result.ok) return { error: result.error.class };
+  const expectation: { -readonly [K in keyof Expectation]: Expectation[K] } = { value: result.exact };
+  for (const destination of destinations) {
+    const split = splits?.[destination];
+    if (split && !('error' in split) && split.exact !== null) expectation[destination] = split.exact;
+  }
+  return expectation;
 }
 
 function isTextPath(path: TextPath): path is readonly ['error'] | readonly ['feedback'] {

@@ -37,6 +37,13 @@ function lensesOf(document: vscode.TextDocument, session: ResponseSession): vsco
   if (state.kind === 'parsing')
     return [lens({ title: `$(loading~spin) ${definition.name}`, tooltip: '' }, 'showResult')];
   if (state.kind === 'failed') return [lens({ title: `✗ ${state.message}`, tooltip: '' }, 'showResult'), clear];
+  const save = lens(
+    {
+      title: vscode.l10n.t('Save'),
+      tooltip: vscode.l10n.t('Save the response and its result as a sample of the definition'),
+    },
+    'saveAsSample',
+  );
   const { status, values, feedback } = lensModel(state.model, lensWords());
   return [
     lens(status, 'showResult'),
@@ -51,6 +58,7 @@ function lensesOf(document: vscode.TextDocument, session: ResponseSession): vsco
           ),
         ]
       : []),
+    save,
     clear,
     ...values.map(value => lens(value, 'openSplit', value.target)),
   ];

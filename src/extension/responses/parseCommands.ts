@@ -17,7 +17,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
   const picker = new DefinitionPicker(services);
   const parser = new Parsing(sessions);
 
-  const inEditor = async (again: boolean) => {
+  const inEditor = async (again: boolean, options?: unknown) => {
     const editor = vscode.window.activeTextEditor;
     if (!editor)
       throw new Error(
@@ -27,12 +27,16 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       );
     const spans = selectedSpans(editor);
     const { document } = editor;
-    const definition = (again && picker.remembered(document.uri)) || (await picker.pick(document.uri));
+    const named = parserOption(options);
+    const definition =
+      named !== undefined
+        ? await picker.named(document.uri, named)
+        : (again && picker.remembered(document.uri)) || (await picker.pick(document.uri));
     if (definition) await parser.parse(document, spans, definition);
   };
 
   return vscode.Disposable.from(
-    registerCommand(log, 'parseSelection', () => inEditor(false)),
+    registerCommand(log, 'parseSelection', (options?: unknown) => inEditor(false, options)),
     registerCommand(log, 'parseSelectionAgain', () => inEditor(true)),
     registerCommand(log, 'parseFile', async (clicked?: vscode.Uri) => {
       const uri = clicked ?? (await pickFile());
@@ -128,6 +132,12 @@ class Parsing {
       cancel.dispose();
     }
   }
+}
+
+/** The parser's name that a keybinding may give: `"args": { "parser": "discussion" }`. Menus give other things. */
+function parserOption(options: unknown): string | undefined {
+  if (typeof options !== 'object' || options === null || !('parser' in options)) return undefined;
+  return typeof options.parser === 'string' ? options.parser : undefined;
 }
 
 /** The selections of an editor, or its whole text where nothing is selected. */

@@ -39,6 +39,14 @@ export class DefinitionPicker {
     }
   }
 
+  /** The nearest parser of a name. */
+  async named(document: vscode.Uri, name: string): Promise<DefinitionId> {
+    const definition = (await this.#services.definitions.definitionsFor(document)).find(one => one.name === name);
+    if (!definition) throw new Error(vscode.l10n.t('There is no parser named {0}.', name));
+    await this.remember(document, definition);
+    return definition;
+  }
+
   /** Keeps a choice for *Parse Selection Again*. */
   async remember(document: vscode.Uri, { uri, name }: DefinitionId): Promise<void> {
     const key = document.toString();

@@ -7,6 +7,7 @@ import { registerPartHovers } from './partHovers.ts';
 import { registerResponseDiagnostics } from './responseDiagnostics.ts';
 import { ResponseSessions } from './responseSessions.ts';
 import { registerResultView } from './resultView.ts';
+import { registerSaveAsSample } from './saveAsSample.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 
 /** Parsing responses: commands, lenses, tints, hovers, diagnostics, values as documents, the result view. */
@@ -21,6 +22,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerLenses(sessions),
     registerPartHovers(services, sessions),
     registerResponseDiagnostics(sessions),
+    registerSaveAsSample(services, sessions),
     registerResultView(services, sessions, values),
   );
 }
