@@ -3,22 +3,24 @@ const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync
 const { join } = require('node:path');
 const { gzipSync } = require('node:zlib');
 
-const encodings = ['o200k_base', 'cl100k_base'];
+const encodings = ['o200k_base', 'cl100k_base', 'p50k_base', 'r50k_base'];
 
 /**
  * The table of an encoding, as `readRankTable` of the engine reads it: the number of tokens (32 bits, little endian),
- * the length of each token in bytes (one byte each, in the order of ranks), then the tokens' bytes one after another.
+ * the length of each token in bytes (one byte each, in the order of ranks; 0 for a rank that no token has), then the
+ * tokens' bytes one after another.
  */
 function tokenTable(encoding) {
-  const ranks = require(`js-tiktoken/ranks/${encoding}`);
-  // "! 0 " and then every token in base64, in the order of ranks.
-  const [mark, first, ...base64] = ranks.bpe_ranks.split(' ');
-  if (mark !== '!' || first !== '0' || ranks.bpe_ranks.includes('\n'))
-    throw new Error(`${encoding}: unknown rank format`);
-  const tokens = base64.map(text => Buffer.from(text, 'base64'));
+  const tokens = [];
+  // A line is "! FIRST_RANK" and then consecutive tokens in base64.
+  for (const line of require(`js-tiktoken/ranks/${encoding}`).bpe_ranks.split('\n')) {
+    const [, firstRank, ...base64] = line.split(' ');
+    while (tokens.length < Number(firstRank)) tokens.push(Buffer.alloc(0));
+    for (const text of base64) tokens.push(Buffer.from(text, 'base64'));
+  }
   const lengths = Buffer.from(tokens.map(token => token.length));
   const singles = new Set(tokens.filter(token => token.length === 1).map(token => token[0]));
-  if (tokens.some(token => token.length === 0 || token.length > 255) || singles.size !== 256)
+  if (tokens.some(token => token.length > 255) || singles.size !== 256)
     throw new Error(`${encoding}: not a complete byte vocabulary`);
   const count = Buffer.alloc(4);
   count.writeUInt32LE(tokens.length);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Host } from '../host.ts';
+import type { Resources } from '../resources.ts';
 import type { TokenSpan } from './encoding.ts';
 
 /**
@@ -7,8 +8,11 @@ import type { TokenSpan } from './encoding.ts';
  * `EngineError` when it cannot be loaded.
  */
 export interface TokenCounter {
-  /** The tokens of a formatted conversation. Raises `EngineError` where the source system's counter does. */
-  count(payload: unknown, tools?: unknown): number | Promise<number>;
+  /**
+   * The tokens of a formatted conversation; `resources` serve counters that must look at remote images. Raises
+   * `EngineError` where the source system's counter does.
+   */
+  count(payload: unknown, tools?: unknown, resources?: Resources): number | Promise<number>;
   /** The tokens of a text. Text that spells a special token is text like any other. */
   countText(text: string): number | Promise<number>;
   /** The tokens of a text one by one; absent where the counter has no tokens to show. */

@@ -15,7 +15,7 @@ export const noRank = 0x7fffffff;
 
 /**
  * Reads a table as the build writes it: the number of tokens (32 bits, little endian), the length of each in bytes
- * (one byte each, in the order of ranks), then their bytes one after another. `undefined` when it is damaged.
+ * (one byte each, in the order of ranks; 0 for a rank that no token has), then their bytes one after another. `undefined` when it is damaged.
  */
 export function readRankTable(file: Uint8Array): RankTable | undefined {
   const count = file.length < 4 ? 0 : new DataView(file.buffer, file.byteOffset).getUint32(0, true);
@@ -31,6 +31,7 @@ export function readRankTable(file: Uint8Array): RankTable | undefined {
   if (starts[count] !== bytes.length) return undefined;
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count)));
   for (let rank = 0; rank < count; rank++) {
+    if (starts[rank] === starts[rank + 1]) continue;
     let slot = hash(bytes, starts[rank]!, starts[rank + 1]!) & (slots.length - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
     slots[slot] = rank + 1;

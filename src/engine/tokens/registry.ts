@@ -2,9 +2,11 @@ import { cl100kBase } from './cl100kBase.ts';
 import type { TokenCounterType } from './counter.ts';
 import { encodingCounterType } from './encodingCounter.ts';
 import { o200kBase } from './o200kBase.ts';
+import { openaiTokenCounter } from './openaiTokenCounter.ts';
 
 /** All token counters, in the order in which they are offered. */
 export const tokenCounterTypes: readonly TokenCounterType[] = [
   encodingCounterType(o200kBase, 'OpenAI, gpt-4o and later: the tokens of the text alone'),
   encodingCounterType(cl100kBase, 'OpenAI, gpt-4 and gpt-3.5: the tokens of the text alone'),
+  openaiTokenCounter,
 ];

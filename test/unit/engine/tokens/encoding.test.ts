@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { cl100kBase } from '../../../../src/engine/tokens/cl100kBase.ts';
 import { countTokens, type Encoding, tokenSpans } from '../../../../src/engine/tokens/encoding.ts';
 import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';
+import { p50kBase, r50kBase } from '../../../../src/engine/tokens/r50kBase.ts';
 import { type RankTable, readRankTable } from '../../../../src/engine/tokens/rankTable.ts';
 import { testHost } from './testHost.ts';
 
@@ -90,6 +91,21 @@ const recorded: readonly (readonly [string, number, number])[] = [
   ['<|endoftext|>'.repeat(50), 301, 301],
 ];
 
+/** The same for p50k_base and r50k_base. */
+const recordedOld: readonly (readonly [string, number, number])[] = [
+  ['', 0, 0],
+  ["I'm sure THEY'LL say it's", 9, 9],
+  ['def f(x):\n        return x\n\n\n', 11, 17],
+  ['            x', 2, 12],
+  [' '.repeat(100), 6, 100],
+  ['a\n \n  ', 5, 6],
+  ['12345678901 ٣٤٥', 11, 11],
+  [' \u0085\ufeff\u2028x', 9, 9],
+  ['日本語 😀 cafe\u0301', 11, 11],
+  ['<|endoftext|>', 7, 7],
+  ['a'.repeat(1000), 250, 250],
+];
+
 /** tiktoken's patterns with Rust's `\s` and `(?i:…)` spelled out, possessive quantifiers made greedy. */
 const s = '\\p{White_Space}';
 const contraction = "'(?:[sSſ]|[tT]|[rR][eE]|[vV][eE]|[mM]|[lL][lL]|[dD])";
@@ -105,6 +121,13 @@ const patterns = new Map<Encoding, RegExp>([
     cl100kBase,
     new RegExp(
       String.raw`${contraction}|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^${s}\p{L}\p{N}]+[\r\n]*|${s}+$|${s}*[\r\n]|${s}+(?![^${s}])|${s}`,
+      'gu',
+    ),
+  ],
+  [
+    r50kBase,
+    new RegExp(
+      String.raw`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^${s}\p{L}\p{N}]+|${s}+$|${s}+(?![^${s}])|${s}`,
       'gu',
     ),
   ],
@@ -150,7 +173,7 @@ suite('OpenAI encodings', () => {
   const tables = new Map<Encoding, RankTable>();
 
   suiteSetup(async () => {
-    for (const encoding of [o200kBase, cl100kBase]) {
+    for (const encoding of [o200kBase, cl100kBase, p50kBase, r50kBase]) {
       const table = readRankTable(await testHost().loadTable!(encoding.name));
       assert.ok(table);
       tables.set(encoding, table);
@@ -158,9 +181,19 @@ suite('OpenAI encodings', () => {
   });
 
   test('count as tiktoken does', () => {
+    const same = (encoding: Encoding, text: string, expected: number) =>
+      assert.equal(
+        countTokens(encoding, tables.get(encoding)!, text),
+        expected,
+        `${encoding.name} ${JSON.stringify(text)}`,
+      );
     for (const [text, o200k, cl100k] of recorded) {
-      const counts = [o200kBase, cl100kBase].map(encoding => countTokens(encoding, tables.get(encoding)!, text));
-      assert.deepEqual(counts, [o200k, cl100k], JSON.stringify(text.slice(0, 60)));
+      same(o200kBase, text, o200k);
+      same(cl100kBase, text, cl100k);
+    }
+    for (const [text, p50k, r50k] of recordedOld) {
+      same(p50kBase, text, p50k);
+      same(r50kBase, text, r50k);
     }
   });
 

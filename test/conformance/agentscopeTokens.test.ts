@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { EngineError } from '../../src/engine/errors.ts';
+import type { Resources } from '../../src/engine/resources.ts';
+import { createTokenCounter } from '../../src/engine/tokens/createTokenCounter.ts';
+import { tokenCounterTypes } from '../../src/engine/tokens/registry.ts';
+import { testHost } from '../unit/engine/tokens/testHost.ts';
+
+interface Case {
+  readonly id: string;
+  readonly counter: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly note: string;
+  readonly messages: unknown;
+  readonly tools?: unknown;
+  readonly env?: { readonly web?: Readonly<Record<string, { readonly base64: string; readonly status?: number }>> };
+  readonly portable?: boolean;
+  readonly expect:
+    | { readonly value: number }
+    | { readonly error: { readonly class: string; readonly message: string } };
+}
+
+const cases: readonly Case[] = JSON.parse(readFileSync(new URL('agentscope-tokens.json', import.meta.url), 'utf8'));
+const known = new Set(tokenCounterTypes.map(type => type.type));
+
+suite('AgentScope token counters, as recorded', () => {
+  const host = testHost();
+
+  for (const counter of new Set(cases.map(recorded => recorded.counter))) {
+    const own = cases.filter(recorded => recorded.counter === counter && recorded.portable !== false);
+    if (!known.has(counter)) {
+      test(`${counter}: not built yet, ${own.length} cases`);
+      continue;
+    }
+    test(`${counter}: ${own.length} cases`, async () => {
+      for (const recorded of own)
+        assert.deepEqual(await run(recorded), recorded.expect, `${recorded.id} ${recorded.note}`);
+    });
+  }
+
+  async function run({ counter, options, messages, tools, env }: Case): Promise<Case['expect']> {
+    try {
+      const value = await createTokenCounter({ type: counter, ...options }, host).count(messages, tools, web(env));
+      return { value };
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      return { error: { class: error.class, message: error.message } };
+    }
+  }
+});
+
+function web(env: Case['env']): Resources {
+  return {
+    cwd: '/',
+    readFile: async () => undefined,
+    fetch: async url => {
+      const page = env?.web?.[url];
+      if (!page || (page.status ?? 200) >= 400) throw new Error(`no such page: ${url}`);
+      return Buffer.from(page.base64, 'base64');
+    },
+  };
+}
