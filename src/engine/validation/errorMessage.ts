@@ -1,0 +1,53 @@
+import { type PyValue, pyTypeName } from '../python/value.ts';
+import { shortRepr } from './shortRepr.ts';
+import type { LineError, Place } from './validator.ts';
+
+/** One error of a validation, as Pydantic's `errors()` gives it. */
+export interface ValidationIssue {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+}
+
+// Errors that Pydantic's own types raise by `PydanticCustomError`: they have no page in its documentation.
+const customTypes = new Set(['path_type', 'ip_v4_address', 'ip_v6_address', 'ip_any_address']);
+const isCustom = (error: LineError) =>
+  customTypes.has(error.type) || error.msg.startsWith('value is not a valid email');
+
+/** `str(ValidationError)` of Pydantic 2.13. Linear in the number of errors. */
+export function errorMessage(title: string, errors: readonly LineError[]): string {
+  const lines = [`${errors.length} validation error${errors.length === 1 ? '' : 's'} for ${title}`];
+  const reprs = new Map<PyValue, string>();
+  for (const error of errors) {
+    if (error.place !== undefined) lines.push(locationOf(error.place).map(printPart).join('.'));
+    let repr = reprs.get(error.input);
+    if (repr === undefined) {
+      repr = shortRepr(error.input);
+      reprs.set(error.input, repr);
+    }
+    lines.push(`  ${error.msg} [type=${error.type}, input_value=${repr}, input_type=${pyTypeName(error.input)}]`);
+    if (!isCustom(error))
+      lines.push(`    For further information visit https://errors.pydantic.dev/2.13/v/${error.type}`);
+  }
+  return lines.join('\n');
+}
+
+/** The error without its input, for programs. */
+export function issueOf(error: LineError): ValidationIssue {
+  return { type: error.type, loc: locationOf(error.place), msg: error.msg };
+}
+
+/** Where in the input an error's value stands: the location without labels; for something missing, the place of what lacks it. */
+export function inputLocation(error: LineError): readonly (string | number)[] {
+  return locationOf(error.within ? error.place?.outer : error.place, true);
+}
+
+function locationOf(place: Place | undefined, inputOnly = false): (string | number)[] {
+  const parts: (string | number)[] = [];
+  for (let at = place; at !== undefined; at = at.outer) if (!(inputOnly && at.label)) parts.push(at.key);
+  return parts.reverse();
+}
+
+function printPart(part: string | number): string {
+  return typeof part === 'string' && part.includes('.') ? `\`${part}\`` : String(part);
+}

@@ -1,0 +1,50 @@
+import type { PyValue } from '../../python/value.ts';
+import { type Failed, fail, type Place, type Run } from '../validator.ts';
+
+/** The constraints of a number, as in the schema. `N` is what the values are compared as. */
+export interface Bounds<N> {
+  readonly multipleOf?: N;
+  readonly le?: N;
+  readonly lt?: N;
+  readonly ge?: N;
+  readonly gt?: N;
+}
+
+/** How a kind of number is checked against bounds. `compare` gives `undefined` where nothing is in order (NaN). */
+export interface Ordering<N> {
+  compare(a: N, b: N): number | undefined;
+  isMultiple(value: N, of: N): boolean;
+  print(bound: N): string;
+}
+
+/** Checks the bounds in Pydantic's order and reports the first that is broken; `undefined` when all hold. */
+export function checkBounds<N>(
+  value: N,
+  bounds: Bounds<N>,
+  { compare, isMultiple, print }: Ordering<N>,
+  input: PyValue,
+  place: Place | undefined,
+  run: Run,
+): Failed | undefined {
+  const { multipleOf, le, lt, ge, gt } = bounds;
+  const refuse = (type: string, words: string, bound: N): Failed =>
+    fail(run, place, input, type, `Input should be ${words} ${print(bound)}`);
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
+    return refuse('multiple_of', 'a multiple of', multipleOf);
+  const holds = (bound: N, test: (order: number) => boolean) => {
+    const order = compare(value, bound);
+    return order !== undefined && test(order);
+  };
+  if (le !== undefined && !holds(le, order => order <= 0))
+    return refuse('less_than_equal', 'less than or equal to', le);
+  if (lt !== undefined && !holds(lt, order => order < 0)) return refuse('less_than', 'less than', lt);
+  if (ge !== undefined && !holds(ge, order => order >= 0))
+    return refuse('greater_than_equal', 'greater than or equal to', ge);
+  if (gt !== undefined && !holds(gt, order => order > 0)) return refuse('greater_than', 'greater than', gt);
+  return undefined;
+}
+
+/** True when any bound is given: then the validator is a constrained one, with another name. */
+export function hasBounds(bounds: Bounds<unknown>): boolean {
+  return Object.values(bounds).some(bound => bound !== undefined);
+}

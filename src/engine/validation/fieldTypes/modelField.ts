@@ -1,0 +1,55 @@
+import { isPyDict, type PyValue } from '../../python/value.ts';
+import { fail, failed, failMissing, floorExactness, inside, strict, type Validator } from '../validator.ts';
+
+/** A field of a model. `default` is what stands for an absent key; a field that is not required and has none is left out. */
+export interface ModelField {
+  readonly key: string;
+  readonly validator: Validator;
+  readonly isRequired: boolean;
+  readonly default: PyValue | undefined;
+}
+
+/** What a model does with keys that are no fields; a validator is for extras that are allowed and typed. */
+export type Extras = 'ignore' | 'allow' | 'forbid' | Validator;
+
+/** A model class: from a dict; the result is what `model_dump()` gives, a dict of all fields in order, then the extras. */
+export function modelField(className: string, fields: readonly ModelField[], extras: Extras): Validator {
+  const keys = new Set(fields.map(field => field.key));
+  return {
+    name: className,
+    validate(input, place, run) {
+      floorExactness(run, strict);
+      if (!isPyDict(input)) {
+        const msg = `Input should be a valid dictionary or instance of ${className}`;
+        return fail(run, place, input, 'model_type', msg);
+      }
+      const mark = run.errors.length;
+      const output = new Map<string, PyValue>();
+      let set = 0;
+      for (const field of fields) {
+        const given = input.get(field.key);
+        if (given !== undefined) {
+          const value = field.validator.validate(given, inside(place, field.key), run);
+          if (value === failed) continue;
+          output.set(field.key, value);
+          set++;
+        } else if (field.isRequired) failMissing(run, inside(place, field.key), input);
+        else if (field.default !== undefined) output.set(field.key, field.default);
+      }
+      if (extras !== 'ignore') {
+        for (const [key, given] of input) {
+          if (keys.has(key)) continue;
+          const at = inside(place, key);
+          if (extras === 'forbid') fail(run, at, given, 'extra_forbidden', 'Extra inputs are not permitted');
+          else {
+            const value = extras === 'allow' ? given : extras.validate(given, at, run);
+            if (value !== failed) output.set(key, value);
+          }
+        }
+      }
+      if (run.errors.length > mark) return failed;
+      run.fieldsSet = (run.fieldsSet ?? 0) + set;
+      return output;
+    },
+  };
+}

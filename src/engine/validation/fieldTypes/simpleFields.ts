@@ -1,0 +1,38 @@
+import { fail, floorExactness, strict, type Validator } from '../validator.ts';
+
+/** `Any`: everything, as it is. In a union it comes after an exact type but before a coercion. */
+export const anyField: Validator = {
+  name: 'any',
+  validate(input, _place, run) {
+    floorExactness(run, strict);
+    return input;
+  },
+};
+
+/** `None`. */
+export const noneField: Validator = {
+  name: 'none',
+  validate: (input, place, run) =>
+    input === null ? null : fail(run, place, input, 'none_required', 'Input should be None'),
+};
+
+/** `Optional[T]`. */
+export function nullableField(inner: Validator): Validator {
+  return {
+    get name() {
+      return `nullable[${inner.name}]`;
+    },
+    validate: (input, place, run) => (input === null ? null : inner.validate(input, place, run)),
+  };
+}
+
+/** A `RootModel`: its one value, under its own name. */
+export function rootModelField(className: string, root: Validator): Validator {
+  return {
+    name: className,
+    validate(input, place, run) {
+      floorExactness(run, strict);
+      return root.validate(input, place, run);
+    },
+  };
+}

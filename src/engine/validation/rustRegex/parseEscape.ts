@@ -1,0 +1,60 @@
+import { perlSet, propertySet } from './charSet.ts';
+import type { PatternReader } from './patternReader.ts';
+import { type CharTest, look, RegexError, type RegexFlags } from './syntax.ts';
+
+/** What an escape stands for: one character, a set, or a condition on the place. */
+export type Escape =
+  | { readonly kind: 'character'; readonly codePoint: number }
+  | { readonly kind: 'set'; readonly test: CharTest }
+  | { readonly kind: 'look'; readonly bit: number };
+
+const controls: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 };
+const looks: Readonly<Record<string, number>> = {
+  A: look.textStart,
+  z: look.textEnd,
+  b: look.wordBoundary,
+  B: look.notWordBoundary,
+  '<': look.wordStart,
+  '>': look.wordEnd,
+};
+const wordLooks: Readonly<Record<string, number>> = {
+  start: look.wordStart,
+  end: look.wordEnd,
+  'start-half': look.wordStartHalf,
+  'end-half': look.wordEndHalf,
+};
+
+/** Reads an escape, the backslash being next. */
+export function parseEscape(reader: PatternReader, flags: RegexFlags): Escape {
+  reader.take();
+  const letter = reader.take();
+  if (/[dswDSW]/.test(letter)) return { kind: 'set', test: perlSet(letter, flags.u) };
+  if (letter === 'p' || letter === 'P') return { kind: 'set', test: parseProperty(reader, letter, flags) };
+  if (/[xuU]/.test(letter)) return { kind: 'character', codePoint: parseHex(reader, letter) };
+  const control = controls[letter];
+  if (control !== undefined) return { kind: 'character', codePoint: control };
+  if (letter === 'b') {
+    const half = reader.match(/\{(start|end|start-half|end-half)\}/y)?.[1];
+    if (half !== undefined) return { kind: 'look', bit: wordLooks[half]! };
+  }
+  const bit = looks[letter];
+  if (bit !== undefined) return { kind: 'look', bit };
+  if (/[0-9]/.test(letter)) throw new RegexError('backreferences are not supported');
+  if (!/[!-/:-@[-`{-~ ]/.test(letter)) throw new RegexError('unrecognized escape sequence');
+  return { kind: 'character', codePoint: letter.codePointAt(0)! };
+}
+
+function parseProperty(reader: PatternReader, letter: string, flags: RegexFlags): CharTest {
+  const name = reader.match(/\{([^}]*)\}/y)?.[1] ?? reader.take();
+  const set = propertySet(name, flags);
+  return letter === 'p' ? set : c => !set(c);
+}
+
+function parseHex(reader: PatternReader, letter: string): number {
+  const digits = { x: /[0-9A-Fa-f]{2}/y, u: /[0-9A-Fa-f]{4}/y, U: /[0-9A-Fa-f]{8}/y }[letter] ?? /(?!)/y;
+  const hex = reader.match(/\{([0-9A-Fa-f]+)\}/y)?.[1] ?? reader.match(digits)?.[0];
+  const codePoint = Number.parseInt(hex ?? '', 16);
+  if (!(codePoint <= 0x10ffff) || (codePoint >= 0xd800 && codePoint <= 0xdfff))
+    throw new RegexError('invalid hexadecimal escape');
+  return codePoint;
+}

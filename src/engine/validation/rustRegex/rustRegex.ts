@@ -1,0 +1,134 @@
+import { wordSet } from './charSet.ts';
+import { compileNfa, type Step } from './compileNfa.ts';
+import { parseRegex } from './parseRegex.ts';
+import { look, RegexError } from './syntax.ts';
+
+/** A compiled pattern. */
+export interface Regex {
+  readonly source: string;
+  /** Whether the pattern matches anywhere in the text. Linear in the text, whatever the pattern. */
+  isMatch(text: string): boolean;
+}
+
+/** Compiles a pattern in the syntax of Rust's regex crate; an error has Rust's reason in short. */
+export function rustRegex(source: string): Regex | RegexError {
+  try {
+    const steps = compileNfa(parseRegex(source));
+    const automaton = newAutomaton(steps);
+    return { source, isMatch: text => runAutomaton(automaton, text) };
+  } catch (error) {
+    if (error instanceof RegexError) return error;
+    throw error;
+  }
+}
+
+/** The steps that are reached by a character, not yet followed through forks and conditions. */
+interface State {
+  readonly starts: readonly number[];
+  readonly closures: Map<number, Closure>;
+}
+/** A state followed through: the steps that wait for a character, and the states after each character seen so far. */
+interface Closure {
+  readonly waiting: readonly number[];
+  readonly isMatch: boolean;
+  readonly after: Map<number, State>;
+}
+/** The automaton with its states found so far (a lazy DFA), so that a text is mostly read with one look-up for each character. */
+interface Automaton {
+  readonly steps: readonly Step[];
+  readonly looks: number;
+  readonly states: Map<string, State>;
+  transitions: number;
+}
+
+const maxTransitions = 20_000;
+const isWord = wordSet(true);
+
+function newAutomaton(steps: readonly Step[]): Automaton {
+  const looks = steps.reduce((bits, step) => (step.kind === 'look' ? bits | step.bit : bits), 0);
+  return { steps, looks, states: new Map(), transitions: 0 };
+}
+
+function runAutomaton(automaton: Automaton, text: string): boolean {
+  let state = stateOf(automaton, [0]);
+  let previous = -1;
+  for (let at = 0; ; ) {
+    const next = text.codePointAt(at) ?? -1;
+    const bits = automaton.looks === 0 ? 0 : automaton.looks & looksAt(previous, next);
+    let closure = state.closures.get(bits);
+    if (closure === undefined) {
+      closure = closureOf(automaton.steps, state.starts, bits);
+      state.closures.set(bits, closure);
+    }
+    if (closure.isMatch) return true;
+    if (next < 0) return false;
+    let after = closure.after.get(next);
+    if (after === undefined) {
+      after = stateOf(automaton, follow(automaton.steps, closure.waiting, next));
+      closure.after.set(next, after);
+      if (++automaton.transitions > maxTransitions) {
+        automaton.states.clear();
+        automaton.transitions = 0;
+        after = stateOf(automaton, after.starts);
+      }
+    }
+    state = after;
+    previous = next;
+    at += next > 0xffff ? 2 : 1;
+  }
+}
+
+function stateOf(automaton: Automaton, starts: readonly number[]): State {
+  const key = starts.join();
+  const known = automaton.states.get(key);
+  if (known !== undefined) return known;
+  const state: State = { starts, closures: new Map() };
+  automaton.states.set(key, state);
+  return state;
+}
+
+/** The steps after `waiting` that take the character, and the start again: a match may begin anywhere. */
+function follow(steps: readonly Step[], waiting: readonly number[], character: number): readonly number[] {
+  const starts = waiting.filter(index => {
+    const step = steps[index];
+    return step?.kind === 'char' && step.test(character);
+  });
+  return [0, ...starts.map(index => index + 1)];
+}
+
+function closureOf(steps: readonly Step[], starts: readonly number[], bits: number): Closure {
+  const seen = new Set<number>();
+  const waiting: number[] = [];
+  const pending = [...starts].reverse();
+  let isMatch = false;
+  while (pending.length > 0) {
+    const index = pending.pop()!;
+    const step = steps[index];
+    if (step === undefined || seen.has(index)) continue;
+    seen.add(index);
+    if (step.kind === 'char') waiting.push(index);
+    else if (step.kind === 'match') isMatch = true;
+    else if (step.kind === 'jump') pending.push(step.to);
+    else if (step.kind === 'fork') pending.push(step.to, index + 1);
+    else if ((step.bit & bits) !== 0) pending.push(index + 1);
+  }
+  return { waiting: waiting.sort((a, b) => a - b), isMatch, after: new Map() };
+}
+
+/** What holds between two characters; -1 is no character. */
+function looksAt(previous: number, next: number): number {
+  let bits = 0;
+  if (previous < 0) bits |= look.textStart | look.lineStart | look.lineStartCrlf;
+  if (next < 0) bits |= look.textEnd | look.lineEnd | look.lineEndCrlf;
+  if (previous === 10) bits |= look.lineStart | look.lineStartCrlf;
+  if (next === 10) bits |= look.lineEnd;
+  // Between \r and \n there is no line boundary.
+  if (previous === 13 && next !== 10) bits |= look.lineStartCrlf;
+  if (next === 13 || (next === 10 && previous !== 13)) bits |= look.lineEndCrlf;
+  const wordBefore = previous >= 0 && isWord(previous);
+  const wordAfter = next >= 0 && isWord(next);
+  bits |= wordBefore === wordAfter ? look.notWordBoundary : look.wordBoundary;
+  if (!wordBefore) bits |= look.wordStartHalf | (wordAfter ? look.wordStart : 0);
+  if (!wordAfter) bits |= look.wordEndHalf | (wordBefore ? look.wordEnd : 0);
+  return bits;
+}

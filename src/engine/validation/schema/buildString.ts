@@ -1,0 +1,56 @@
+import type { PyDict } from '../../python/value.ts';
+import { bytesField } from '../fieldTypes/bytesField.ts';
+import type { LengthRules } from '../fieldTypes/listField.ts';
+import { secretField } from '../fieldTypes/secretField.ts';
+import { stringField } from '../fieldTypes/stringField.ts';
+import { urlField } from '../fieldTypes/urlField.ts';
+import { uuidField } from '../fieldTypes/uuidField.ts';
+import { type Regex, rustRegex } from '../rustRegex/rustRegex.ts';
+import { dateField, dateTimeField, timeField } from '../temporal/dateTimeFields.ts';
+import { durationField } from '../temporal/durationField.ts';
+import type { Validator } from '../validator.ts';
+import type { Builder } from './builder.ts';
+import { countAt, type SchemaPath, stringAt } from './schemaReader.ts';
+
+/** The length of the URLs that `HttpUrl` takes, by which it is told from `AnyUrl`. */
+const httpUrlLength = 2083;
+
+/** The validator of `type: string`; an unknown format is a plain string. */
+export function buildString(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  const format = stringAt(schema, 'format') ?? '';
+  const [min, max] = [countAt(schema, 'minLength'), countAt(schema, 'maxLength')];
+  const lengths: LengthRules = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  switch (format) {
+    case 'date-time':
+      return dateTimeField;
+    case 'date':
+      return dateField;
+    case 'time':
+      return timeField;
+    case 'duration':
+      return durationField;
+    case 'uri':
+      return urlField(max === httpUrlLength ? 'HttpUrl' : 'AnyUrl', max);
+    case 'binary':
+      return bytesField(lengths);
+    case 'password':
+      return secretField(lengths);
+  }
+  const uuid = /^uuid([1-8]?)$/.exec(format);
+  if (uuid) return uuidField(uuid[1] ? Number(uuid[1]) : undefined);
+  const pattern = stringAt(schema, 'pattern');
+  const regex = pattern === undefined ? undefined : buildPattern(pattern, [...path, 'pattern'], builder);
+  return stringField({
+    ...(min !== undefined && { minLength: min }),
+    ...(max !== undefined && { maxLength: max }),
+    ...(regex && { pattern: regex }),
+  });
+}
+
+/** The compiled pattern; one that Rust would not take is reported and not checked. */
+export function buildPattern(pattern: string, path: SchemaPath, builder: Builder): Regex | undefined {
+  const regex = rustRegex(pattern);
+  if (!(regex instanceof Error)) return regex;
+  builder.report(path, `Pydantic's regex engine would not take this pattern (${regex.message}); it is not checked.`);
+  return undefined;
+}

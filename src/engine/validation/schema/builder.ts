@@ -1,0 +1,13 @@
+import type { PyDict, PyValue } from '../../python/value.ts';
+import type { Validator } from '../validator.ts';
+import type { SchemaPath } from './schemaReader.ts';
+
+/** What the parts of the schema compiler share. */
+export interface Builder {
+  /** The validator of a schema at a path. What cannot be understood is reported and accepts anything. */
+  build(schema: PyValue | undefined, path: SchemaPath): Validator;
+  /** The schema that a chain of `$ref`s leads to; `undefined` where it leads nowhere. */
+  resolve(schema: PyValue): PyDict | undefined;
+  /** Reports something that Pydantic would not accept, or that cannot be honoured here. */
+  report(path: SchemaPath, message: string): void;
+}

@@ -1,0 +1,45 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { asFloat, isPyInt, pyFloatValue } from '../pyNumber.ts';
+
+/** A path into a schema. */
+export type SchemaPath = readonly (string | number)[];
+
+/** Something in a schema that Pydantic would not accept, or that validation cannot honour. */
+export interface SchemaProblem {
+  readonly path: SchemaPath;
+  readonly message: string;
+}
+
+/** The string under a key, or `undefined`. */
+export function stringAt(schema: PyDict, key: string): string | undefined {
+  const value = schema.get(key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The non-negative integer under a key, or `undefined`. */
+export function countAt(schema: PyDict, key: string): number | undefined {
+  const value = schema.get(key);
+  const number = value === undefined || typeof value === 'boolean' ? undefined : asFloat(value);
+  return number !== undefined && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** The finite number under a key as an int (where it is one) or a float, or `undefined`. */
+export function numberAt(schema: PyDict, key: string): number | bigint | undefined {
+  const value = schema.get(key);
+  if (value === undefined) return undefined;
+  if (isPyInt(value)) return value;
+  const float = pyFloatValue(value);
+  return float !== undefined && Number.isFinite(float) ? float : undefined;
+}
+
+/** The dict under a key, or `undefined`. */
+export function dictAt(schema: PyDict, key: string): PyDict | undefined {
+  const value = schema.get(key);
+  return value !== undefined && isPyDict(value) ? value : undefined;
+}
+
+/** The list under a key, or `undefined`. */
+export function listAt(schema: PyDict, key: string): readonly PyValue[] | undefined {
+  const value = schema.get(key);
+  return value !== undefined && isPyList(value) ? value : undefined;
+}

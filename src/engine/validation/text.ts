@@ -1,0 +1,61 @@
+const whiteSpace = /\p{White_Space}/u;
+const loneSurrogate = /\p{Cs}/u;
+
+/** Rust's `str::trim`: Unicode White_Space at both ends. Linear. */
+export function rustTrim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && whiteSpace.test(text[start]!)) start++;
+  while (end > start && whiteSpace.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
+
+/** True when Rust cannot hold the text: it has half of a surrogate pair. */
+export function isBrokenUnicode(text: string): boolean {
+  return loneSurrogate.test(text);
+}
+
+/** The UTF-8 bytes of a text. */
+export function utf8Bytes(text: string): number[] {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+  }
+  return bytes;
+}
+
+/** How many bytes a text has in UTF-8. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) length += 1;
+    else if (unit < 0x800) length += 2;
+    else if (unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      length += 4;
+      i++;
+    } else length += 3;
+  }
+  return length;
+}
+
+/** A count with its noun as Pydantic prints it: `1 item`, `2 items`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Several words as Pydantic prints them: `a, b or c`. */
+export function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** The UTF-8 bytes of a text as a string of one unit for each, to look at them with string functions. */
+export function utf8Units(text: string): string {
+  return utf8Bytes(text)
+    .map(byte => String.fromCharCode(byte))
+    .join('');
+}

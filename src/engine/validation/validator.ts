@@ -1,0 +1,88 @@
+import type { PyValue } from '../python/value.ts';
+
+/** What a validator gives back when it has put an error into the run. */
+export const failed: unique symbol = Symbol('failed');
+export type Failed = typeof failed;
+
+/** How closely an input fits, which decides between the members of a union: 2 is the very type, 1 strict, 0 coerced. */
+export type Exactness = 0 | 1 | 2;
+export const lax: Exactness = 0;
+export const strict: Exactness = 1;
+export const exact: Exactness = 2;
+
+/** A place in the input, as a chain from the inside out. `label` marks parts that are in messages only: the member of a union, `[key]`. */
+export interface Place {
+  readonly outer: Place | undefined;
+  readonly key: string | number;
+  readonly label: boolean;
+}
+
+/** One error, before it is printed. `within`: the input is not at the place but holds it (a missing field). */
+export interface LineError {
+  readonly type: string;
+  readonly msg: string;
+  readonly input: PyValue;
+  readonly place: Place | undefined;
+  readonly within: boolean;
+}
+
+/** The state of one validation. */
+export interface Run {
+  readonly errors: LineError[];
+  /** The least exactness since a union reset it. */
+  exactness: Exactness;
+  /** How many fields of models were set since a union reset it; `undefined` when there was no model. */
+  fieldsSet: number | undefined;
+  /** Validations still allowed: a union in a recursive model tries every member at every level, which is exponential in the depth. */
+  budget: number;
+  /** The recursive definitions being validated, with their inputs. */
+  readonly active: Map<object, Set<PyValue>>;
+}
+
+/** Validates and coerces one kind of value as Pydantic's lax mode does. */
+export interface Validator {
+  /** The name a union's error locations show: `int`, `list[int]`, a model's class name. */
+  readonly name: string;
+  /** The coerced value; or `failed`, with at least one error added to `run.errors`. */
+  validate(input: PyValue, place: Place | undefined, run: Run): PyValue | Failed;
+}
+
+/** A fresh run. */
+export function newRun(): Run {
+  return { errors: [], exactness: exact, fieldsSet: undefined, budget: 2_000_000, active: new Map() };
+}
+
+/** The place of `key` inside `outer`. */
+export function inside(outer: Place | undefined, key: string | number): Place {
+  return { outer, key, label: false };
+}
+
+/** A part of a location that is not in the input. */
+export function labelled(outer: Place | undefined, key: string | number): Place {
+  return { outer, key, label: true };
+}
+
+/** Adds an error and fails. */
+export function fail(run: Run, place: Place | undefined, input: PyValue, type: string, msg: string): Failed {
+  run.errors.push({ type, msg, input, place, within: false });
+  return failed;
+}
+
+/** Adds the error of something missing in `input` at `place`. */
+export function failMissing(run: Run, place: Place, input: PyValue): Failed {
+  run.errors.push({ type: 'missing', msg: 'Field required', input, place, within: true });
+  return failed;
+}
+
+/** Lowers the run's exactness. */
+export function floorExactness(run: Run, exactness: Exactness): void {
+  if (exactness < run.exactness) run.exactness = exactness;
+}
+
+/** Thrown inside a run that has used up its budget; the model catches it. */
+export class BudgetSpent extends Error {}
+
+/** Counts one validation. */
+export function spend(run: Run): void {
+  if (--run.budget < 0) throw new BudgetSpent();
+}
