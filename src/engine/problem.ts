@@ -20,6 +20,7 @@ export const problemCatalogue = {
   'syntax-error': { severity: 'error', summary: 'The file is not JSON with comments.' },
   'wrong-shape': { severity: 'error', summary: 'A key has a value of the wrong type, or the file is no definition.' },
   'missing-key': { severity: 'error', summary: 'A key that the type requires is missing.' },
+  'conflicting-keys': { severity: 'error', summary: 'Two keys stand together that exclude each other.' },
   'unknown-type': { severity: 'error', summary: 'No parser type has this name.' },
   'unknown-key': { severity: 'warning', summary: 'The type has no such key.' },
   'duplicate-key': { severity: 'warning', summary: 'A key stands twice in one object; the last one counts.' },

@@ -25,7 +25,7 @@ export function readSamples(source: NodeSource): { samples: Sample[]; problems: 
     const file = item.get('file');
     const brace = { start: span.start, end: span.start + 1 };
     if (item.has('text') && item.has('file'))
-      problems.push(problem('wrong-shape', 'A sample has either `text` or `file`, not both.', brace));
+      problems.push(problem('conflicting-keys', 'A sample has either `text` or `file`, not both.', brace));
     else if (!item.has('text') && !item.has('file'))
       problems.push(problem('missing-key', 'A sample needs a `text` or a `file`.', brace));
     if (text === undefined && typeof file !== 'string') continue;
