@@ -74,16 +74,23 @@ function overridePieces({ source }: Definition, parser: Parser): readonly Piece[
   return pieces;
 }
 
-/** The text of a response. The text blocks of a list are put together without separator, as AgentScope does. */
-function inputOf(response: string | ModelMessage): ResponseInput {
-  if (typeof response === 'string') return { text: response };
-  const message = response ?? {};
-  const { content } = message;
-  if (typeof message.message === 'string') return { text: message.message, message };
-  if (typeof content === 'string') return { text: content, message };
-  if (!Array.isArray(content)) return { text: null, message };
+/**
+ * The text of a response, which the spans of its result index: `message` or `content`; the text blocks of a list put
+ * together without separator, as AgentScope does. `null`, Python's `None`, where it has no text.
+ */
+export function responseText(response: string | ModelMessage): string | null {
+  if (typeof response === 'string') return response;
+  const { message, content } = response ?? {};
+  if (typeof message === 'string') return message;
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
   const texts = content.map(block => (typeof block === 'string' ? block : block?.text));
-  return { text: texts.filter(text => typeof text === 'string').join(''), message };
+  return texts.filter(text => typeof text === 'string').join('');
+}
+
+function inputOf(response: string | ModelMessage): ResponseInput {
+  const text = responseText(response);
+  return typeof response === 'string' ? { text } : { text, message: response };
 }
 
 function success(reading: Reading, given: string): ParseResult {

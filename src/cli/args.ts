@@ -1,0 +1,37 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from './io.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** What was given on the command line, checked against what a command takes. */
+export interface Args {
+  readonly positionals: readonly string[];
+  flag(name: string): boolean;
+  value(name: string): string | undefined;
+}
+
+/** Reads a command's arguments. Throws `UsageError` for an option that it does not have. */
+export function readArgs(command: string, argv: readonly string[], options: Options): Args {
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    return {
+      positionals,
+      flag: name => values[name] === true,
+      value: name => (typeof values[name] === 'string' ? values[name] : undefined),
+    };
+  } catch (error) {
+    const message = (error as Error).message.split('. ')[0];
+    throw new UsageError(`parserlens ${command}: ${message}. See \`parserlens ${command} --help\`.`);
+  }
+}
+
+/** The positional arguments, of which there must be from `min` to `max`. */
+export function expectCount(command: string, { positionals }: Args, min: number, max: number): void {
+  const problem =
+    positionals.length < min
+      ? 'An argument is missing'
+      : positionals.length > max
+        ? `\`${positionals[max]}\` is one argument too many`
+        : '';
+  if (problem) throw new UsageError(`parserlens ${command}: ${problem}. See \`parserlens ${command} --help\`.`);
+}

@@ -1,0 +1,71 @@
+import { watch } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Args } from './args.ts';
+import { checkFile, findDefinitionFiles } from './checkFiles.ts';
+import type { Command } from './command.ts';
+import { exitCode, type Io, print, UsageError } from './io.ts';
+import { splitReference } from './loadDefinition.ts';
+import { reporters, summarize } from './reporters.ts';
+
+export const checkCommand: Command = {
+  name: 'check',
+  summary: 'run the samples of definitions as tests',
+  help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch] [--allow-empty]
+
+Reads definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or there is no
+sample at all.
+
+  PATH           a .parser.json, FILE#NAME, or a folder, which is searched except for node_modules and .git
+                 (default: the current folder)
+  --reporter     pretty (default), json, junit (XML), or github (annotations)
+  --watch        check again whenever a file below PATH changes
+  --allow-empty  no sample at all is fine
+`,
+  options: { reporter: { type: 'string' }, watch: { type: 'boolean' }, 'allow-empty': { type: 'boolean' } },
+  positionals: [0, Number.POSITIVE_INFINITY],
+  async run(args, io) {
+    const paths = args.positionals.length > 0 ? args.positionals : ['.'];
+    return args.flag('watch') ? watchPaths(paths, args, io) : check(paths, args, io);
+  },
+};
+
+async function check(paths: readonly string[], args: Args, io: Io): Promise<number> {
+  const name = args.value('reporter') ?? 'pretty';
+  const reporter = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
+  if (!reporter)
+    throw new UsageError(
+      `--reporter ${name}: there is no such reporter. There are: ${Object.keys(reporters).join(', ')}.`,
+    );
+  const files = [];
+  for (const path of await findDefinitionFiles(paths, io.cwd)) files.push(await checkFile(path, io));
+  const summary = summarize(files);
+  const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
+  await print(io.stdout, reporter(files, summary, colour));
+  if (summary.failed + summary.errors > 0) return exitCode.failed;
+  if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
+  await print(io.stderr, `No samples found in ${paths.join(', ')}. With --allow-empty that is fine.\n`);
+  return exitCode.failed;
+}
+
+/** Checks again after every change, until the process is interrupted; the last exit code then counts. */
+async function watchPaths(paths: readonly string[], args: Args, io: Io): Promise<number> {
+  let code = await check(paths, args, io);
+  let changed = () => {};
+  const watchers = paths.map(path =>
+    watch(resolve(io.cwd, splitReference(path, io.cwd).file), { recursive: true }, () => changed()),
+  );
+  const stop = new Promise<'stop'>(done => io.signal?.addEventListener('abort', () => done('stop'), { once: true }));
+  try {
+    while (true) {
+      const change = new Promise<'change'>(done => {
+        changed = () => done('change');
+      });
+      if ((await Promise.race([change, stop])) === 'stop') return code;
+      // Editors save in several steps.
+      await new Promise(done => setTimeout(done, 100));
+      code = await check(paths, args, io);
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  type Definition,
+  judgeSample,
+  type Problem,
+  readDefinitions,
+  type Sample,
+  type SampleVerdict,
+} from '../engine/index.ts';
+import type { Io } from './io.ts';
+import { splitReference } from './loadDefinition.ts';
+import { type Position, positionAt } from './position.ts';
+import { unreadable } from './readInput.ts';
+
+/** A problem of a definition file, or a sample's verdict, at its place in that file. */
+export interface CheckedProblem extends Position {
+  readonly code: Problem['code'];
+  readonly severity: Problem['severity'];
+  readonly message: string;
+}
+
+/** A sample's verdict. A failure is placed at what was expected, else at the sample. */
+export interface CheckedSample extends Position, SampleVerdict {
+  readonly definition: string;
+  readonly name: string;
+}
+
+/** What checking a definition file gave. */
+export interface CheckedFile {
+  /** As the user wrote it, or found below the folder that the user wrote. */
+  readonly file: string;
+  readonly definitions: readonly { readonly name: string; readonly type: string }[];
+  readonly problems: readonly CheckedProblem[];
+  readonly samples: readonly CheckedSample[];
+}
+
+/** The definition files of `PATH…`: files as they are (with their `#NAME`), folders with all below, sorted. Throws `UsageError` for a path that cannot be read. */
+export async function findDefinitionFiles(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const { file } = splitReference(path, cwd);
+    try {
+      if ((await stat(resolve(cwd, file))).isDirectory()) found.push(...(await walk(path, cwd)));
+      else found.push(path);
+    } catch (error) {
+      throw unreadable(file, error);
+    }
+  }
+  return [...new Set(found)];
+}
+
+async function walk(folder: string, cwd: string): Promise<string[]> {
+  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isFile() && entry.name.endsWith('.parser.json')) found.push(path);
+    else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
+      found.push(...(await walk(path, cwd)));
+  }
+  return found;
+}
+
+/** Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. */
+export async function checkFile(reference: string, io: Io): Promise<CheckedFile> {
+  const { file, name } = splitReference(reference, io.cwd);
+  const text = await readText(resolve(io.cwd, file), file);
+  const read = readDefinitions(text, file);
+  const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
+  const problems = read.problems
+    .filter(
+      ({ span }) =>
+        name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
+    )
+    .map(({ code, severity, message, span }) => ({ code, severity, message, ...positionAt(text, span.start) }));
+  if (name !== undefined && definitions.length === 0)
+    throw unreadable(reference, new Error(`there is no definition \`${name}\` in it`));
+  const samples: CheckedSample[] = [];
+  for (const definition of definitions)
+    for (const sample of definition.samples) {
+      const verdict = await judge(definition, sample, resolve(io.cwd, dirname(file)), io);
+      const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
+      samples.push({ definition: definition.name, name: sample.name, ...verdict, ...positionAt(text, span.start) });
+    }
+  return { file, definitions: definitions.map(({ name, type }) => ({ name, type })), problems, samples };
+}
+
+async function judge(definition: Definition, sample: Sample, folder: string, io: Io): Promise<SampleVerdict> {
+  let response = sample.text ?? '';
+  if (sample.file !== undefined)
+    try {
+      response = new TextDecoder().decode(await readFile(resolve(folder, sample.file)));
+    } catch (error) {
+      return { verdict: 'fail', message: unreadable(sample.file, error).message, differences: [] };
+    }
+  return judgeSample(definition, sample, response, io.host);
+}
+
+async function readText(path: string, file: string): Promise<string> {
+  try {
+    return new TextDecoder().decode(await readFile(path));
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}

@@ -1,0 +1,35 @@
+import { EngineError, toJsonText } from '../engine/index.ts';
+import type { Command } from './command.ts';
+import { exitCode, print } from './io.ts';
+import { loadDefinition } from './loadDefinition.ts';
+import { located, positionAt } from './position.ts';
+import { jsonObject } from './resultJson.ts';
+
+export const instructionCommand: Command = {
+  name: 'instruction',
+  summary: 'print the format instruction of a definition',
+  help: `Usage: parserlens instruction FILE[#NAME] [--json]
+
+Prints the format instruction exactly as the framework sends it, and one final newline.
+
+  FILE     a .parser.json, or - for standard input
+  #NAME    picks one of several definitions
+  --json   print {"instruction": "…"}
+`,
+  options: { json: { type: 'boolean' } },
+  positionals: [1, 1],
+  async run(args, io) {
+    const { definition, parser, file, text } = await loadDefinition(args.positionals[0]!, io);
+    let instruction: string;
+    try {
+      instruction = parser.formatInstruction();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      const place = positionAt(text, definition.nameSpan.start);
+      await print(io.stderr, `${located(file, place, `${error.class}: ${error.message}`)}\n`);
+      return exitCode.failed;
+    }
+    await print(io.stdout, `${args.flag('json') ? toJsonText(jsonObject({ instruction })) : instruction}\n`);
+    return exitCode.fine;
+  },
+};

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { Host } from '../engine/index.ts';
+
+/** What the command line runs on; injected, so that tests need no process. */
+export interface Io {
+  readonly stdin: Readable;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+  /** Relative paths start here. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly host: Host;
+  /** Ends `--watch`. */
+  readonly signal?: AbortSignal;
+}
+
+/** A wrong use or a file that cannot be read: one line on standard error, exit code 2. */
+export class UsageError extends Error {}
+
+/** Exit codes: fine, the input failed, wrong use or unreadable files. */
+export const exitCode = { fine: 0, failed: 1, usage: 2 } as const;
+
+/** Writes, and waits while the reader is slower than we are. */
+export async function print(stream: Writable, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain');
+}

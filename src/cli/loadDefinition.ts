@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createParser, type Definition, EngineError, type ResponseParser, readDefinitions } from '../engine/index.ts';
+import { type Io, UsageError } from './io.ts';
+import { located, positionAt } from './position.ts';
+import { readInput } from './readInput.ts';
+
+/** The parser that `FILE[#NAME]` names. */
+export interface Loaded {
+  readonly definition: Definition;
+  readonly parser: ResponseParser;
+  /** The definition's file, as the user wrote it. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Splits `FILE#NAME`. A file whose own name has a `#` is found as it is. */
+export function splitReference(reference: string, cwd: string): { readonly file: string; readonly name?: string } {
+  const hash = reference.lastIndexOf('#');
+  if (hash < 0 || existsSync(resolve(cwd, reference))) return { file: reference };
+  return { file: reference.slice(0, hash), name: reference.slice(hash + 1) };
+}
+
+/** Reads the definition that `FILE[#NAME]` names and makes its parser. Throws `UsageError` where that cannot be done. */
+export async function loadDefinition(reference: string, io: Io): Promise<Loaded> {
+  const { file, name } = splitReference(reference, io.cwd);
+  const text = await readInput(file, io);
+  const { definitions, problems } = readDefinitions(text, file === '-' ? 'stdin' : file);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const report = (offset: number, message: string) => new UsageError(located(file, positionAt(text, offset), message));
+  const syntax = errors.find(({ code }) => code === 'syntax-error' || code === 'too-large');
+  if (syntax) throw report(syntax.span.start, syntax.message);
+  const definition = pick(definitions, name);
+  if (!definition) {
+    if (name === undefined && definitions.length > 1)
+      throw new UsageError(`${file} holds several definitions. Name one: ${references(file, definitions)}.`);
+    if (errors[0] && name === undefined) throw report(errors[0].span.start, errors[0].message);
+    const known = definitions.length > 0 ? ` There are: ${references(file, definitions)}.` : '';
+    throw new UsageError(
+      `${file}: there is no usable definition ${name === undefined ? '' : `\`${name}\` `}in it.${known}`,
+    );
+  }
+  try {
+    return { definition, parser: createParser(definition, io.host), file, text };
+  } catch (error) {
+    const { start, end } = definition.span;
+    const own = errors.find(({ span }) => span.start >= start && span.end <= end);
+    const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
+    throw report(own?.span.start ?? definition.nameSpan.start, own?.message ?? words);
+  }
+}
+
+function pick(definitions: readonly Definition[], name: string | undefined): Definition | undefined {
+  if (name !== undefined) return definitions.find(definition => definition.name === name);
+  return definitions.length === 1 ? definitions[0] : undefined;
+}
+
+function references(file: string, definitions: readonly Definition[]): string {
+  return definitions.map(({ name }) => `${file}#${name}`).join(', ');
+}

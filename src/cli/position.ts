@@ -1,0 +1,27 @@
+/** A place as people count: lines and columns from 1, columns in UTF-16 units, as editors do. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The position of an offset. Lines end with `\n`, `\r\n` or `\r`. Linear in the offset. */
+export function positionAt(text: string, offset: number): Position {
+  let line = 1;
+  let start = 0;
+  for (const match of text.slice(0, offset).matchAll(/\r\n?|\n/g)) {
+    line++;
+    start = match.index + match[0].length;
+  }
+  return { line, column: offset - start + 1 };
+}
+
+/** `file:line:column: message`, on one line and of a length that a terminal can bear. */
+export function located(file: string, { line, column }: Position, message: string): string {
+  return `${file}:${line}:${column}: ${oneLine(message)}`;
+}
+
+/** A message on one line; the messages of some frameworks repeat the whole response. */
+export function oneLine(message: string): string {
+  const short = message.length > 1000 ? `${message.slice(0, 1000)}…` : message;
+  return short.replace(/\r\n?|\n/g, '\\n');
+}

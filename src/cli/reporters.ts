@@ -1,0 +1,141 @@
+import { fromPlain, toJsonText } from '../engine/index.ts';
+import type { CheckedFile, CheckedProblem, CheckedSample } from './checkFiles.ts';
+import { located, oneLine } from './position.ts';
+
+/** The numbers under a report. A file with an error fails like a sample. */
+export interface Summary {
+  readonly definitions: number;
+  readonly samples: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** Prints what `check` found. */
+export type Reporter = (files: readonly CheckedFile[], summary: Summary, colour: boolean) => string;
+
+/** What `--reporter` takes. */
+export const reporters: Readonly<Record<string, Reporter>> = { pretty, json, junit, github };
+
+/** Counts what was found. */
+export function summarize(files: readonly CheckedFile[]): Summary {
+  const samples = files.flatMap(file => file.samples);
+  const problems = files.flatMap(file => file.problems);
+  const passed = samples.filter(({ verdict }) => verdict === 'pass').length;
+  return {
+    definitions: files.reduce((sum, file) => sum + file.definitions.length, 0),
+    samples: samples.length,
+    passed,
+    failed: samples.length - passed,
+    errors: problems.filter(({ severity }) => severity === 'error').length,
+    warnings: problems.filter(({ severity }) => severity === 'warning').length,
+  };
+}
+
+function pretty(files: readonly CheckedFile[], summary: Summary, colour: boolean): string {
+  const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
+  const lines: string[] = [];
+  for (const { file, problems, samples } of files) {
+    lines.push(file);
+    for (const problem of problems)
+      lines.push(
+        `  ${located(file, problem, `${paint(problem.severity === 'error' ? 31 : 33, problem.severity)}: ${problem.message}`)}`,
+      );
+    for (const sample of samples) {
+      const passed = sample.verdict === 'pass';
+      lines.push(`  ${passed ? paint(32, '✓') : paint(31, '✗')} ${oneLine(title(sample))}`);
+      if (!passed) lines.push(`    ${located(file, sample, sample.message ?? '')}`, ...differences(sample, paint));
+    }
+    lines.push('');
+  }
+  const { definitions, samples, passed, failed, errors, warnings } = summary;
+  const counts = [`${passed} passed`, failed ? paint(31, `${failed} failed`) : ''];
+  if (errors) counts.push(paint(31, plural(errors, 'error')));
+  if (warnings) counts.push(paint(33, plural(warnings, 'warning')));
+  lines.push(
+    `${plural(definitions, 'definition')}, ${plural(samples, 'sample')}: ${counts.filter(Boolean).join(', ')}`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function differences({ differences }: CheckedSample, paint: (code: number, text: string) => string): string[] {
+  return differences.flatMap(({ part, expected, actual }) => [
+    `      ${part}`,
+    ...expected.split('\n').map(line => paint(31, `      - ${line}`)),
+    ...actual.split('\n').map(line => paint(32, `      + ${line}`)),
+  ]);
+}
+
+function json(files: readonly CheckedFile[], summary: Summary): string {
+  return `${toJsonText(fromPlain({ ok: summary.failed + summary.errors === 0, ...summary, files }))}\n`;
+}
+
+function junit(files: readonly CheckedFile[], { samples, failed, errors }: Summary): string {
+  const suites = files.map(({ file, problems, samples }) => {
+    const cases = samples.map(sample => testCase(file, `${sample.definition}: ${sample.name}`, sample));
+    const broken = problems.filter(({ severity }) => severity === 'error');
+    cases.push(
+      ...broken.map(problem => testCase(file, problem.code, { ...problem, verdict: 'error', differences: [] })),
+    );
+    const failures = samples.filter(({ verdict }) => verdict === 'fail').length;
+    return `  <testsuite name="${xml(file)}" tests="${cases.length}" failures="${failures}" errors="${broken.length}">\n${cases.join('')}  </testsuite>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="parserlens" tests="${samples + errors}" failures="${failed}" errors="${errors}">\n${suites.join('')}</testsuites>\n`;
+}
+
+type Case = Pick<CheckedSample, 'line' | 'column' | 'message' | 'differences'> & {
+  readonly verdict: 'pass' | 'fail' | 'error';
+};
+
+function testCase(file: string, name: string, { verdict, line, column, message, differences }: Case): string {
+  const head = `    <testcase classname="${xml(file)}" name="${xml(name)}" file="${xml(file)}" line="${line}"`;
+  if (verdict === 'pass') return `${head}/>\n`;
+  const details = differences.map(({ part, expected, actual }) => `${part}\nexpected: ${expected}\nactual: ${actual}`);
+  const text = [located(file, { line, column }, message ?? ''), ...details].join('\n');
+  const tag = verdict === 'fail' ? 'failure' : 'error';
+  return `${head}>\n      <${tag} message="${xml(oneLine(message ?? ''))}">${xml(text)}</${tag}>\n    </testcase>\n`;
+}
+
+/** Text for XML 1.0, which has no way to write control characters and lone surrogates. */
+function xml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+    .replace(/[&<>"]/g, character => entities[character]!);
+}
+
+function github(files: readonly CheckedFile[], summary: Summary): string {
+  const lines = files.flatMap(({ file, problems, samples }) => [
+    ...problems.map(problem => annotation(problem.severity, file, problem, problem.code)),
+    ...samples
+      .filter(({ verdict }) => verdict === 'fail')
+      .map(sample => annotation('error', file, sample, title(sample))),
+  ]);
+  const { samples, passed } = summary;
+  return `${[...lines, `${passed} of ${plural(samples, 'sample')} passed`].join('\n')}\n`;
+}
+
+function annotation(
+  severity: CheckedProblem['severity'],
+  file: string,
+  { line, column, message }: Pick<CheckedSample, 'line' | 'column' | 'message'>,
+  heading: string,
+): string {
+  const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const command = severity === 'info' ? 'notice' : severity;
+  const place = `file=${property(file)},line=${line},col=${column},title=${property(heading)}`;
+  return `::${command} ${place}::${data(message ?? '')}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function title({ definition, name }: CheckedSample): string {
+  return `${definition}: ${name}`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

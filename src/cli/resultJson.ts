@@ -1,0 +1,48 @@
+import {
+  type Definition,
+  fromPlain,
+  type ParseResult,
+  type PyValue,
+  type Split,
+  split,
+  toJsonValue,
+} from '../engine/index.ts';
+import { positionAt } from './position.ts';
+
+/** An object whose absent members are left out. */
+export function jsonObject(members: Readonly<Record<string, PyValue | undefined>>): PyValue {
+  return new Map(Object.entries(members).filter((entry): entry is [string, PyValue] => entry[1] !== undefined));
+}
+
+/**
+ * A result as `parse --json` prints it. A filter that raises leaves its part out and stands in `errors`. `response` is the
+ * text that was parsed, for line and column of an error.
+ */
+export function resultJson(definition: Definition, result: ParseResult, response: string): PyValue {
+  if (!result.ok) {
+    const { class: className, message, code, span, feedback } = result.error;
+    const place = span && positionAt(response, span.start);
+    const error = { class: className, message, code, line: place?.line, column: place?.column, feedback };
+    return jsonObject({ ok: false, error: jsonObject(error) });
+  }
+  const splits = split(definition, result);
+  const errors = splits && Object.entries(splits).filter(([, part]) => 'error' in part);
+  return jsonObject({
+    ok: true,
+    value: toJsonValue(result.exact),
+    content: partJson(splits?.content),
+    memory: partJson(splits?.memory),
+    metadata: partJson(splits?.metadata),
+    errors: errors?.length
+      ? new Map(errors.map(([name, part]) => [name, fromPlain((part as SplitError).error)]))
+      : undefined,
+    repairs: fromPlain(result.repairs),
+    warnings: fromPlain(result.warnings),
+  });
+}
+
+type SplitError = Extract<Split, { error: unknown }>;
+
+function partJson(part: Split | undefined): PyValue | undefined {
+  return part && 'exact' in part ? toJsonValue(part.exact) : undefined;
+}

@@ -1,0 +1,45 @@
+import { version } from '../../package.json';
+import { parserTypes } from '../engine/index.ts';
+import { expectCount, readArgs } from './args.ts';
+import { checkCommand } from './checkCommand.ts';
+import type { Command } from './command.ts';
+import { instructionCommand } from './instructionCommand.ts';
+import { exitCode, type Io, print, UsageError } from './io.ts';
+import { parseCommand } from './parseCommand.ts';
+import { oneLine } from './position.ts';
+import { tokensCommand } from './tokensCommand.ts';
+
+const commands: readonly Command[] = [instructionCommand, parseCommand, checkCommand, tokensCommand];
+
+/** Runs the command line and gives the exit code: 0 fine, 1 the input failed, 2 wrong use or unreadable files. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    const [name = '', ...rest] = argv;
+    if (name === '--version' || name === '-v') return await say(io, `${version}\n`);
+    if (name === '--help' || name === '-h' || name === 'help') return await say(io, help(rest[0]));
+    const command = commands.find(one => one.name === name);
+    if (!command) throw new UsageError(name ? `There is no command \`${name}\`. See \`parserlens --help\`.` : help());
+    const args = readArgs(name, rest, { ...command.options, help: { type: 'boolean', short: 'h' } });
+    if (args.flag('help')) return await say(io, command.help);
+    expectCount(name, args, ...command.positionals);
+    return await command.run(args, io);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const message = error.message.endsWith('\n') ? error.message : `${oneLine(error.message)}\n`;
+    await print(io.stderr, message);
+    return exitCode.usage;
+  }
+}
+
+async function say(io: Io, text: string): Promise<number> {
+  await print(io.stdout, text);
+  return exitCode.fine;
+}
+
+function help(name?: string): string {
+  const command = commands.find(one => one.name === name);
+  if (command) return command.help;
+  const list = commands.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`).join('');
+  const types = parserTypes.map(({ type, summary }) => `  ${type.padEnd(25)} ${summary}\n`).join('');
+  return `Usage: parserlens COMMAND …\n\n${list}\nEach has a --help of its own; --version prints the version.\n\nParser types:\n${types}`;
+}
