@@ -1,13 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix } from './commands.ts';
-
-/** Every setting with its default; a test compares the table with package.json. */
-export const settingDefaults = {
-  'preview.delay': 50,
-  'tokens.counters': ['o200k_base'] as readonly string[],
-  'tokens.statusBar': true,
-  'codeLens.enabled': true,
-} as const satisfies Record<string, unknown>;
+import { settingDefaults } from './settingDefaults.ts';
 
 /** The settings and the types of their values. */
 export type Settings = {

@@ -1,0 +1,7 @@
+/** Every setting with its default; a test compares the table with package.json. */
+export const settingDefaults = {
+  'preview.delay': 50,
+  'tokens.counters': ['o200k_base'] as readonly string[],
+  'tokens.statusBar': true,
+  'codeLens.enabled': true,
+} as const satisfies Record<string, unknown>;

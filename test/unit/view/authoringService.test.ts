@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { authoringService } from '../../../src/view/authoringService.ts';
+import { firstPieces, shownLength } from '../../../src/view/instruction.ts';
+
+suite('authoring service', () => {
+  const service = authoringService({});
+  const fileName = 'x.parser.json';
+  const block = (hint: string) => ({ type: 'MarkdownCodeBlockParser', language_name: 'python', content_hint: hint });
+  const two = JSON.stringify({ parsers: { first: block('one'), second: block('two') } }, undefined, 1);
+  const ask = (text: string, more: object = {}) => service.instruction({ text, fileName, ...more });
+
+  test('the instruction in pieces that lead to their origins', async () => {
+    const text = JSON.stringify(block('what </script> to write'));
+    const { view, text: whole } = await ask(text);
+    assert.equal(view?.pieces.map(piece => piece.text).join(''), whole);
+    assert.equal(view?.length, whole?.length);
+    assert.match(whole!, /what <\/script> to write/);
+    const origins = view!.pieces.flatMap(({ text: piece, origin }) =>
+      origin ? [[piece, text.slice(origin.start, origin.end)]] : [],
+    );
+    assert.ok(
+      origins.some(([piece, origin]) => piece!.includes('what </script>') && origin!.includes('what </script>')),
+    );
+  });
+
+  for (const [name, more, expected] of [
+    ['the first by default', {}, 'first'],
+    ['by name', { name: 'second' }, 'second'],
+    ['by offset', { offset: two.indexOf('two') }, 'second'],
+    ['by offset, before all', { offset: 0 }, 'first'],
+    ['a name that is gone gives way to the offset', { name: 'old', offset: two.length }, 'second'],
+  ] as const) {
+    test(`picks ${name}`, async () => {
+      const { view, names } = await ask(two, more);
+      assert.deepEqual([view?.name, names], [expected, ['first', 'second']]);
+    });
+  }
+
+  test('compares with the saved text, definition by definition', async () => {
+    const { view } = await ask(two, { name: 'second', savedText: two.replace('two', '2') });
+    assert.deepEqual([view?.changes?.added, view?.changes?.removed], [1, 1]);
+    const other = await ask(two, { name: 'first', savedText: two.replace('two', '2') });
+    assert.equal(other.view?.changes, undefined);
+  });
+
+  for (const [name, text, where] of [
+    ['no JSON', '{\n  "type": ', '2:'],
+    ['an unknown type', '{ "type": "Nothing" }', '1:11'],
+    ['a file without definitions', '{ "parsers": {} }', '1:1'],
+    ['an empty file', '', '1:1'],
+  ] as const) {
+    test(`says why there is none: ${name}`, async () => {
+      const { view, broken } = await ask(text);
+      assert.equal(view, undefined);
+      assert.ok(`${broken?.line}:${broken?.column}`.startsWith(where), `${broken?.line}:${broken?.column}`);
+    });
+  }
+
+  test('one broken definition leaves the others usable', async () => {
+    const text = JSON.stringify({ parsers: { bad: { type: 'Nothing' }, good: block('x') } });
+    assert.equal((await ask(text)).view?.name, 'good');
+  });
+
+  test('a long instruction is bounded, between two characters', async () => {
+    const { view, text } = await ask(JSON.stringify(block('😀'.repeat(shownLength))));
+    const shown = view!.pieces.map(piece => piece.text).join('');
+    assert.ok(text!.startsWith(shown) && shown.isWellFormed());
+    assert.ok(shown.length <= shownLength && shown.length > shownLength - 2);
+    assert.equal(view!.length, text!.length);
+  });
+
+  test('empty pieces are left out', () => {
+    assert.deepEqual(firstPieces([{ text: '' }, { text: 'ab' }, { text: 'cd' }], 3), [{ text: 'ab' }, { text: 'c' }]);
+  });
+
+  test('definitions are told without their source', async () => {
+    const { definitions } = await service.readDefinitions(two, fileName);
+    assert.deepEqual(
+      definitions.map(({ name, type, filters, span }) => [name, type, filters, two.slice(span.start, span.start + 1)]),
+      [
+        ['first', 'MarkdownCodeBlockParser', false, '{'],
+        ['second', 'MarkdownCodeBlockParser', false, '{'],
+      ],
+    );
+    assert.deepEqual(structuredClone(definitions), definitions);
+  });
+});

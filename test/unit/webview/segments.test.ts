@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { markBlanks, segmentLines } from '../../../src/webview/preview/segments.ts';
+
+suite('segments of an instruction', () => {
+  test('lines, pieces and tokens', () => {
+    const origin = { start: 5, end: 8 };
+    assert.deepEqual(segmentLines([{ text: 'ab\nc' }, { text: 'de\n\n', origin }], [2, 5, 7]), [
+      [
+        { text: 'ab', token: 0 },
+        { text: '\n', token: 1 },
+      ],
+      [
+        { text: 'c', token: 1 },
+        { text: 'd', origin, token: 1 },
+        { text: 'e\n', origin, token: 2 },
+      ],
+      [{ text: '\n', origin }],
+    ]);
+  });
+
+  test('nothing is lost', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', '\u00a0', '😀') });
+    fc.assert(
+      fc.property(fc.array(text), fc.array(fc.nat(40)), (texts, ends) => {
+        const sorted = [...new Set(ends)].sort((a, b) => a - b);
+        const lines = segmentLines(
+          texts.map(each => ({ text: each })),
+          sorted,
+        );
+        assert.equal(lines.flatMap(line => line.map(segment => segment.text)).join(''), texts.join(''));
+        for (const line of lines)
+          assert.ok(
+            line.every(
+              (segment, i) =>
+                !segment.text.slice(0, -1).includes('\n') && (i === line.length - 1 || !segment.text.endsWith('\n')),
+            ),
+          );
+        const whole = texts.join('');
+        assert.equal(
+          markBlanks(whole)
+            .map(part => part.text)
+            .join(''),
+          whole,
+        );
+      }),
+    );
+  });
+
+  test('blanks are marked', () => {
+    assert.deepEqual(markBlanks('a  b\t\r\n\u00a0'), [
+      { text: 'a' },
+      { text: '  ', mark: '··' },
+      { text: 'b' },
+      { text: '\t', mark: '→' },
+      { text: '\r\n', mark: '␍¶' },
+      { text: '\u00a0', mark: '⍽' },
+    ]);
+  });
+});
