@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const filter = z.union([z.boolean(), z.string(), z.array(z.string())]);
 

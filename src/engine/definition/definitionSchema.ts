@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EngineError } from '../errors.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import type { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DefinitionSource } from '../parsers/parserType.ts';
 import type { Problem } from '../problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../python/value.ts';

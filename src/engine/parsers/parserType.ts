@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Host } from '../host.ts';
 import type { Problem } from '../problem.ts';
 import type { PyDict, PyValue } from '../python/value.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Host } from '../host.ts';
 import type { Resources } from '../resources.ts';
 import type { TokenSpan } from './encoding.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { EngineError } from '../errors.ts';
 import { pyGetItem, pyIterate, pyTruth } from '../python/containers.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { EngineError, type ResponseErrorDetails } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
 import { pyContains, pyIterate, pyTruth } from '../../python/containers.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { EngineError, ResponseError } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
 import { pyContains, pyTruth } from '../../python/containers.ts';
