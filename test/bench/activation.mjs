@@ -6,7 +6,7 @@ import { runInHost } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
 import { versions } from '../run/vscode.mjs';
 
-const runs = 3;
+const runs = 5;
 const limit = 50;
 
 const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));

@@ -6,9 +6,9 @@ import { root } from '../run/process.mjs';
 const KB = 1024;
 const limits = { 'extension.js': 400 * KB, 'webview/preview.js': 60 * KB };
 const folder = join(root, 'dist');
-const files = readdirSync(folder, { recursive: true }).filter(
-  file => !file.endsWith('.map') && statSync(join(folder, file)).isFile(),
-);
+const files = readdirSync(folder, { recursive: true })
+  .filter(file => !/\.(map|d\.ts)$/.test(file) && statSync(join(folder, file)).isFile())
+  .sort();
 
 function print(name, path) {
   const { size } = statSync(path);
@@ -19,6 +19,6 @@ function print(name, path) {
   console.log(`${name.padEnd(32)} ${(size / KB).toFixed(1).padStart(9)} KB${verdict}`);
 }
 
-for (const file of files.sort()) print(file, join(folder, file));
+for (const file of files) print(file, join(folder, file));
 const vsix = join(root, 'out/parserlens.vsix');
 if (existsSync(vsix)) print('parserlens.vsix', vsix);

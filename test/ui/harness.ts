@@ -197,10 +197,10 @@ export class Workbench {
     });
   }
 
-  /** Takes a picture into out/screenshots/, and returns its path. */
-  async screenshot(name: string): Promise<string> {
-    const path = join(root, 'out/screenshots', `${name}.png`);
-    await mkdir(join(root, 'out/screenshots'), { recursive: true });
+  /** Takes a picture into a folder of the project, and returns its path. */
+  async screenshot(name: string, folder = 'out/screenshots'): Promise<string> {
+    const path = join(root, folder, `${name}.png`);
+    await mkdir(join(root, folder), { recursive: true });
     await this.page.screenshot({ path });
     return path;
   }

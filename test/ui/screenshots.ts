@@ -1,0 +1,70 @@
+// The README's pictures: the preview of an instruction and the lenses of a response, light and dark.
+import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
+
+const folder = 'media/screenshots';
+
+const themes: readonly (readonly [string, Theme])[] = [
+  ['light', 'Default Light Modern'],
+  ['dark', 'Default Dark Modern'],
+];
+
+const response = `Let me think about who is the most dangerous player tonight.
+
+\`\`\`json
+{
+  "thought": "Player 3 asked Player 1 about the night twice. That is what a seer would do.",
+  "speak": "I say we eliminate \\"Player 3\\" tonight.",
+  "finish_discussion": true
+}
+\`\`\``;
+
+async function preview(workbench: Workbench, suffix: string): Promise<void> {
+  await workbench.openFile('werewolf.parser.json');
+  await workbench.runCommand('ParserLens: Preview Format Instruction');
+  const page = await workbench.webview('Format Instruction');
+  await page.getByText('what you thought').first().waitFor();
+  await page
+    .getByText(/\d+ tokens/)
+    .first()
+    .waitFor();
+  await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
+  await workbench.screenshot(`preview-${suffix}`, folder);
+  await workbench.runCommand('View: Close All Editors');
+}
+
+async function lenses(workbench: Workbench, suffix: string): Promise<void> {
+  await workbench.openFile('responses/wolf-discussion.md');
+  await workbench.selectText(response);
+  await workbench.chooseForSelection('Parse Selection with Parser…');
+  await workbench.pick('wolf discussion');
+  await until('the lenses', async () =>
+    (await workbench.lenses()).flat().some(title => title.startsWith('toMetadata')),
+  );
+  // The selection hides the tints.
+  await workbench.page.keyboard.press('ArrowRight');
+  await workbench.screenshot(`lenses-${suffix}`, folder);
+}
+
+async function main(): Promise<void> {
+  for (const [suffix, theme] of themes) {
+    const workbench = await openWorkbench({ theme, settings: { 'editor.minimap.enabled': false } });
+    try {
+      await workbench.page.setViewportSize({ width: 1280, height: 640 });
+      await preview(workbench, suffix);
+      await lenses(workbench, suffix);
+    } catch (error) {
+      await workbench.screenshot('screenshots-failed');
+      throw error;
+    } finally {
+      await workbench.close();
+    }
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  error => {
+    console.error(error);
+    process.exit(1);
+  },
+);
