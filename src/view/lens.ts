@@ -8,7 +8,7 @@ import {
 import { clip, lensPreviewLength, oneLine } from './valuePreview.ts';
 
 /** The longest error in a lens, in UTF-16 units. */
-const errorLength = 80;
+const errorLength = 48;
 
 /** One thing to click above a response. */
 export interface LensItem {

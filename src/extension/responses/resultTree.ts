@@ -3,6 +3,7 @@ import type { PartModel, ResponseModel } from '../../view/responseModel.ts';
 import type { ResultCounts } from '../../view/responsesService.ts';
 import type { ValuePath } from '../../view/valueTree.ts';
 import type { Services } from '../services.ts';
+import { onSettingChange } from '../settings.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
@@ -17,13 +18,18 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #disposable: vscode.Disposable;
   #shown: Shown | undefined;
+  #drawn: ResponseSession['state'] | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(services: Services, sessions: ResponseSessions) {
     this.#services = services;
     this.#sessions = sessions;
     this.#disposable = vscode.Disposable.from(
       this.#changed,
-      sessions.onDidChange(() => this.#changed.fire()),
+      sessions.onDidChange(() => {
+        if (sessions.current?.state !== this.#drawn) this.#redraw();
+      }),
+      onSettingChange(['tokens.counters'], () => this.#redraw()),
     );
   }
 
@@ -53,16 +59,29 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#disposable.dispose();
   }
 
-  #roots(session: ResponseSession): ResultNode[] {
+  /** Soon, and once for several changes: a view that is told to draw again while it draws loses rows. */
+  #redraw(): void {
+    this.#drawn = this.#sessions.current?.state;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#changed.fire();
+    }, 50);
+  }
+
+  async #roots(session: ResponseSession): Promise<ResultNode[]> {
     if (session.state.kind !== 'parsed') return rootNodes(session);
     const { model } = session.state;
     const counter = counterFor(session.document ?? session.uri);
     if (this.#shown?.model !== model || this.#shown.counter !== counter) {
       this.#shown = { model, counter };
-      void this.#count(session, this.#shown);
+      const counted = this.#count(session, this.#shown);
+      // Most counts are there at once, and the rows need to be drawn only once then.
+      await Promise.race([counted, new Promise(resolve => setTimeout(resolve, 50))]);
+      this.#shown.drawn = true;
     }
     return rootNodes(session);
   }
@@ -73,7 +92,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
       const counts = await this.#services.engine.responses.counts(session.id, shown.counter);
       if (!counts || this.#shown !== shown) return;
       shown.counts = counts;
-      this.#changed.fire();
+      if (shown.drawn) this.#redraw();
     } catch (error) {
       this.#services.log.warn(`tokens were not counted: ${String(error)}`);
     }
@@ -96,6 +115,8 @@ interface Shown {
   readonly model: ResponseModel;
   readonly counter: string;
   counts?: ResultCounts;
+  /** The rows were drawn without their counts. */
+  drawn?: boolean;
 }
 
 /** The part of the response that an item of the tree came from: itself, the one that holds it, or the one of the same key. */

@@ -53,9 +53,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const uri = valueUri(session, path, value.language);
     const document = await vscode.workspace.openTextDocument(uri);
     const shown = await vscode.languages.setTextDocumentLanguage(document, value.language);
-    const response = vscode.window.visibleTextEditors.find(editor => editor.document === session.document);
-    const column = response?.viewColumn === undefined ? vscode.ViewColumn.Active : response.viewColumn + 1;
-    await vscode.window.showTextDocument(shown, { viewColumn: Math.min(column, 9), preview: true });
+    await vscode.window.showTextDocument(shown, { viewColumn: await columnFor(session), preview: true });
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -91,6 +89,22 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const tooltip = vscode.l10n.t('Counted on the text that the framework puts in its message');
     return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, command: '' })];
   }
+}
+
+/**
+ * Where values are shown: where one is already, else below the response. Beside it the response would be only half as
+ * wide, and its lenses, which never wrap, would be cut off.
+ */
+async function columnFor({ document }: ResponseSession): Promise<vscode.ViewColumn> {
+  const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isValueTab(input)));
+  if (group) return group.viewColumn;
+  const active = vscode.window.activeTextEditor;
+  if (document && active?.document === document) await vscode.commands.executeCommand('workbench.action.newGroupBelow');
+  return vscode.ViewColumn.Active;
+}
+
+function isValueTab(input: unknown): boolean {
+  return input instanceof vscode.TabInputText && input.uri.scheme === valueScheme;
 }
 
 function valueUri({ id, definition }: ResponseSession, path: TextPath, language: 'json' | 'plaintext'): vscode.Uri {
