@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
+import { pyRepr } from '../../../../src/engine/python/repr.ts';
+import type { PyDict } from '../../../../src/engine/python/value.ts';
+import { buildModel } from '../../../../src/engine/validation/pydanticModel.ts';
+
+function load(json: string): PyDict {
+  const result = jsonLoads(json);
+  assert.ok(result.ok, json);
+  return result.value as PyDict;
+}
+
+/** The repr of the value of a field with this schema, or the error's type and message. */
+function outcome(schema: string, value: string): string {
+  const model = buildModel(load(`{"properties": {"v": ${schema}}, "required": ["v"], "title": "M", "type": "object"}`));
+  assert.deepEqual(model.problems, []);
+  const result = model.validate(load(`{"v": ${value}}`));
+  if (result.ok) return pyRepr(result.value.get('v') ?? null);
+  return result.errors.map(({ type, loc, msg }) => `${loc.join('.')} ${type}: ${msg}`).join('; ');
+}
+
+const int = '{"type": "integer"}';
+const float = '{"type": "number"}';
+const bool = '{"type": "boolean"}';
+const dateTime = '{"type": "string", "format": "date-time"}';
+const date = '{"type": "string", "format": "date"}';
+const time = '{"type": "string", "format": "time"}';
+const duration = '{"type": "string", "format": "duration"}';
+const uuid = '{"type": "string", "format": "uuid"}';
+const url = '{"type": "string", "format": "uri", "minLength": 1, "maxLength": 2083}';
+const anyUrl = '{"type": "string", "format": "uri", "minLength": 1}';
+const decimal =
+  '{"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^(?!^[-+.]*$)[+-]?0*\\\\d*\\\\.?\\\\d*$"}]}';
+const decimal42 =
+  '{"anyOf": [{"type": "number", "minimum": 0.5}, {"type": "string", "pattern": "^(?!^[-+.]*$)[+-]?0*(?:\\\\d{0,2}|(?=[\\\\d.]{1,5}0*$)\\\\d{0,2}\\\\.\\\\d{0,2}0*$)"}]}';
+const noInt = 'v int_parsing: Input should be a valid integer, unable to parse string as an integer';
+
+const cases: Record<string, [schema: string, value: string, expected: string][]> = {
+  bool: [
+    [bool, '"tRuE"', 'True'],
+    [bool, '"OFF"', 'False'],
+    [bool, '-0.0', 'False'],
+    [bool, '2.0', 'v bool_parsing: Input should be a valid boolean, unable to interpret input'],
+    [bool, 'Infinity', 'v bool_type: Input should be a valid boolean'],
+  ],
+  int: [
+    [int, '"\\u3000-1_000.00"', '-1000'],
+    [int, '"0_0"', '0'],
+    [int, '"00.0"', '0'],
+    [int, '"0-5"', '-5'],
+    ...['"1__0"', '"_1"', '"+-1"', '"--1"', '"0x1"', '"1.5"', '".0"', '"- 1"'].map(
+      text => [int, text, noInt] as [string, string, string],
+    ),
+    [
+      int,
+      '-9223372036854775808.0',
+      'v int_parsing_size: Unable to parse input string as an integer, exceeded maximum size',
+    ],
+    [
+      int,
+      '"\\ud800"',
+      'v string_unicode: Input should be a valid string, unable to parse raw data as a unicode string',
+    ],
+    ['{"type": "integer", "multipleOf": 5, "maximum": 1}', '7', 'v multiple_of: Input should be a multiple of 5'],
+    [
+      '{"type": "integer", "maximum": 1, "minimum": 3}',
+      '2',
+      'v less_than_equal: Input should be less than or equal to 1',
+    ],
+    [
+      '{"type": "integer", "minimum": 100000000000000000000}',
+      '99999999999999999999',
+      'v greater_than_equal: Input should be greater than or equal to 100000000000000000000',
+    ],
+  ],
+  float: [
+    [float, '" -Infinity "', '-inf'],
+    [float, '"5."', '5.0'],
+    [float, '" 1_0"', 'v float_parsing: Input should be a valid number, unable to parse string as a number'],
+    ['{"type": "number", "multipleOf": 0.1}', '0.3', '0.3'],
+    ['{"type": "number", "exclusiveMaximum": 1e-7}', '1', 'v less_than: Input should be less than 0.0000001'],
+    ['{"type": "number", "minimum": 1.0}', 'NaN', 'v greater_than_equal: Input should be greater than or equal to 1'],
+  ],
+  'datetime, date, time': [
+    [
+      dateTime,
+      '"2024-01-02t03:04:05.1234567-02:30"',
+      'datetime.datetime(2024, 1, 2, 3, 4, 5, 123456, tzinfo=TzInfo(-9000))',
+    ],
+    [
+      dateTime,
+      '"2024-01-02_03:04:05,5\u22120100"',
+      'datetime.datetime(2024, 1, 2, 3, 4, 5, 500000, tzinfo=TzInfo(-3600))',
+    ],
+    [dateTime, '1704164645123', 'datetime.datetime(2024, 1, 2, 3, 4, 5, 123000, tzinfo=TzInfo(0))'],
+    [dateTime, '"1704164645.5"', 'datetime.datetime(2024, 1, 2, 3, 4, 5, 500000, tzinfo=TzInfo(0))'],
+    [dateTime, '-1', 'datetime.datetime(1969, 12, 31, 23, 59, 59, tzinfo=TzInfo(0))'],
+    [dateTime, '-6.25', 'datetime.datetime(1969, 12, 31, 23, 59, 53, 250000, tzinfo=TzInfo(0))'],
+    [
+      dateTime,
+      '1e20',
+      'v datetime_parsing: Input should be a valid datetime, dates after 9999 are not supported as unix timestamps',
+    ],
+    [dateTime, 'NaN', 'v datetime_parsing: Input should be a valid datetime, NaN values not permitted'],
+    [
+      dateTime,
+      '"2024-01-02T03:04:05Zx"',
+      'v datetime_from_date_parsing: Input should be a valid datetime or date, unexpected extra characters at the end of the input',
+    ],
+    [dateTime, '"0000-01-02"', 'v datetime_parsing: Input should be a valid datetime, year 0 is out of range'],
+    [dateTime, 'true', 'v datetime_type: Input should be a valid datetime'],
+    [date, '"1704153600"', 'datetime.date(2024, 1, 2)'],
+    [date, '951782400', 'datetime.date(2000, 2, 29)'],
+    [date, '"2024-01-02T00:00Z"', 'datetime.date(2024, 1, 2)'],
+    [
+      date,
+      '1',
+      'v date_from_datetime_inexact: Datetimes provided to dates should have zero time - e.g. be exact dates',
+    ],
+    [
+      date,
+      '"2024-01-02x"',
+      'v date_from_datetime_parsing: Input should be a valid date or datetime, invalid datetime separator, expected `T`, `t`, `_` or space',
+    ],
+    [date, 'false', 'v date_type: Input should be a valid date'],
+    [time, '"23:59:59.5Z"', 'datetime.time(23, 59, 59, 500000, tzinfo=TzInfo(0))'],
+    [time, '3661', 'datetime.time(1, 1, 1, tzinfo=TzInfo(0))'],
+    [
+      time,
+      '86400',
+      'v time_parsing: Input should be in a valid time format, numeric times may not exceed 86,399 seconds',
+    ],
+    [time, '"1"', 'v time_parsing: Input should be in a valid time format, input is too short'],
+    [
+      time,
+      '"01:02:03+25:00"',
+      'v time_parsing: Input should be in a valid time format, timezone offset must be less than 24 hours',
+    ],
+  ],
+  timedelta: [
+    [duration, '"-P1DT0.5S"', 'datetime.timedelta(days=-2, seconds=86399, microseconds=500000)'],
+    [duration, '"1 day, 02:00"', 'datetime.timedelta(days=1, seconds=7200)'],
+    [duration, '"3d"', 'datetime.timedelta(days=3)'],
+    [duration, '"100:00:01.5"', 'datetime.timedelta(days=4, seconds=14401, microseconds=500000)'],
+    [duration, '90061.5', 'datetime.timedelta(days=1, seconds=3661, microseconds=500000)'],
+    [duration, 'true', 'datetime.timedelta(seconds=1)'],
+    [duration, '"P"', 'v time_delta_parsing: Input should be a valid timedelta, input is too short'],
+    [
+      duration,
+      '"1 dax"',
+      'v time_delta_parsing: Input should be a valid timedelta, "day" identifier in duration not correctly formatted',
+    ],
+  ],
+  Decimal: [
+    [decimal, '1e-10', "Decimal('1E-10')"],
+    [decimal, '" +1_0.50 "', "Decimal('10.50')"],
+    [decimal, '1.0', "Decimal('1.0')"],
+    [decimal, '"1e5"', "Decimal('1E+5')"],
+    [decimal, '"٣"', "Decimal('3')"],
+    [decimal, '"inf"', 'v finite_number: Input should be a finite number'],
+    [decimal, 'true', 'v decimal_type: Decimal input should be an integer, float, string or Decimal object'],
+    [decimal42, '"1.500"', "Decimal('1.500')"],
+    [decimal42, '"1.234"', 'v decimal_max_places: Decimal input should have no more than 2 decimal places'],
+    [
+      decimal42,
+      '123',
+      'v decimal_whole_digits: Decimal input should have no more than 2 digits before the decimal point',
+    ],
+    [decimal42, '"0.25"', 'v greater_than_equal: Input should be greater than or equal to 0.5'],
+  ],
+  UUID: [
+    [uuid, '"{12345678-1234-5678-1234-56781234567A}"', "UUID('12345678-1234-5678-1234-56781234567a')"],
+    [uuid, '"urn:uuid:12345678-1234-5678-1234-567812345678"', "UUID('12345678-1234-5678-1234-567812345678')"],
+    [uuid, '"12345678x1234"', 'v uuid_parsing: Input should be a valid UUID, invalid character: found `x` at 9'],
+    [uuid, '"1234-5678"', 'v uuid_parsing: Input should be a valid UUID, invalid group count: expected 5, found 2'],
+    [
+      uuid,
+      '"1234567-1234-5678-1234-567812345678"',
+      'v uuid_parsing: Input should be a valid UUID, invalid group length in group 0: expected 8, found 7',
+    ],
+    [uuid, '5', 'v uuid_type: UUID input should be a string, bytes or UUID object'],
+    [
+      '{"type": "string", "format": "uuid4"}',
+      '"12345678-1234-5678-1234-567812345678"',
+      'v uuid_version: UUID version 4 expected',
+    ],
+  ],
+  URL: [
+    [
+      url,
+      '" HTTP://user:p w@EXAMPLE.com:80/a/../b c?q=\'#f "',
+      "HttpUrl('http://user:p%20w@example.com/b%20c?q=%27#f')",
+    ],
+    [url, '"https:/\\\\例え.jp"', "HttpUrl('https://xn--r8jz45g.jp/')"],
+    [url, '"http://0x7f.1/"', "HttpUrl('http://127.0.0.1/')"],
+    [url, '"http://[::1:0:0]:8080"', "HttpUrl('http://[::1:0:0]:8080/')"],
+    [url, '"example.com"', 'v url_parsing: Input should be a valid URL, relative URL without a base'],
+    [url, '""', 'v url_parsing: Input should be a valid URL, input is empty'],
+    [url, '"http://"', 'v url_parsing: Input should be a valid URL, empty host'],
+    [url, '"http://a:99999"', 'v url_parsing: Input should be a valid URL, invalid port number'],
+    [url, '"http://a b"', 'v url_parsing: Input should be a valid URL, invalid international domain name'],
+    [url, '"http://1.2.3.4.5"', 'v url_parsing: Input should be a valid URL, invalid IPv4 address'],
+    [url, '"ftp://a"', "v url_scheme: URL scheme should be 'http' or 'https'"],
+    [url, '5', 'v url_type: URL input should be a string or URL'],
+    [anyUrl, '"mailto:a@b c"', "AnyUrl('mailto:a@b c')"],
+    [anyUrl, '"redis://h/0"', "AnyUrl('redis://h/0')"],
+    [anyUrl, '"file:///a/./b"', "AnyUrl('file:///a/b')"],
+  ],
+  'bytes and secrets': [
+    ['{"type": "string", "format": "binary"}', '"a\'é"', 'b"a\'\\xc3\\xa9"'],
+    [
+      '{"type": "string", "format": "binary", "maxLength": 1}',
+      '"é"',
+      'v bytes_too_long: Data should have at most 1 byte',
+    ],
+    ['{"type": "string", "format": "password", "writeOnly": true}', '""', "SecretStr('')"],
+    [
+      '{"type": "string", "format": "password", "minLength": 3}',
+      '"ab"',
+      'v too_short: Value should have at least 3 items after validation, not 2',
+    ],
+  ],
+  collections: [
+    ['{"type": "array", "items": {"type": "integer"}, "uniqueItems": true}', '[1, "1", true, 2]', '{1, 2}'],
+    [
+      '{"type": "array", "items": {}, "uniqueItems": true}',
+      '[[]]',
+      'v.0 set_item_not_hashable: Set items should be hashable',
+    ],
+    [
+      '{"type": "array", "items": {}, "uniqueItems": true, "maxItems": 1}',
+      '[1, 2, 3]',
+      'v too_long: Set should have at most 1 item after validation, not more',
+    ],
+    [
+      '{"type": "array", "items": {"type": "integer"}, "maxItems": 1}',
+      '["x", 2]',
+      'v too_long: List should have at most 1 item after validation, not 2',
+    ],
+    [
+      '{"type": "array", "prefixItems": [{"type": "integer"}], "minItems": 1, "maxItems": 1}',
+      '["x", 2]',
+      'v too_long: Tuple should have at most 1 item after validation, not 2',
+    ],
+    [
+      '{"type": "array", "prefixItems": [{"type": "integer"}], "minItems": 1, "items": {"type": "string"}}',
+      '["1", "a"]',
+      "(1, 'a')",
+    ],
+    ['{"type": "array", "minItems": 0, "maxItems": 0}', '[]', '()'],
+    [
+      '{"type": "object", "additionalProperties": {"type": "integer"}, "minProperties": 2}',
+      '{"a": 1}',
+      'v too_short: Dictionary should have at least 2 items after validation, not 1',
+    ],
+    [
+      '{"type": "object", "patternProperties": {"^a": {"type": "integer"}}}',
+      '{"a": "1", "b": 2}',
+      "v.b.[key] string_pattern_mismatch: String should match pattern '^a'",
+    ],
+    [
+      '{"type": "object", "additionalProperties": true, "propertyNames": {"maxLength": 1}}',
+      '{"ab": 1}',
+      'v.ab.[key] string_too_long: String should have at most 1 character',
+    ],
+  ],
+  literals: [
+    ['{"enum": ["a", 1, true, null]}', '1.0', 'True'],
+    [
+      '{"enum": [1, 2]}',
+      '100000000000000000000',
+      'v int_parsing_size: Unable to parse input string as an integer, exceeded maximum size',
+    ],
+    ['{"const": 1}', '"1"', 'v literal_error: Input should be 1'],
+    ['{"type": "null"}', '0', 'v none_required: Input should be None'],
+  ],
+};
+
+suite('validation: fields', () => {
+  for (const [kind, rows] of Object.entries(cases))
+    test(kind, () => {
+      for (const [schema, value, expected] of rows)
+        assert.equal(outcome(schema, value), expected, `${schema} ${value}`);
+    });
+});
