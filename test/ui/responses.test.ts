@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
+import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const response = `{
   "thought": "Player 3 asked Player 1 about the night twice. That is what a seer would do.",
@@ -43,7 +43,6 @@ suite('responses in the workbench', () => {
     });
     assert.match(value.replaceAll('\u00a0', ' '), /"finish_discussion": true/);
 
-    await workbench.clickLens('wolf discussion').catch(() => undefined);
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
     const tree = workbench.page.locator('.pane-body .monaco-list-row');
     await tree.filter({ hasText: 'finish_discussion' }).first().waitFor();
