@@ -27,7 +27,7 @@ export function parseDecimal(text: string): DecimalNumber | 'special' | undefine
 
 /** The decimal digits of any script as 0 to 9. */
 function toAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, digit => String(digitValue(digit)));
+  return text.replace(/(?![0-9])\p{Nd}/gu, digit => String(digitValue(digit)));
 }
 
 // The digits of a script stand together, ten in a row from its zero; where several rows touch, all are multiples of ten apart.
@@ -69,20 +69,25 @@ function compareDigits(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** A division of longer numbers would be slow. */
+const maxDivisionDigits = 5000;
+
 /** True when the value is a multiple of `of`. Numbers with thousands of digits are not divided, but taken for multiples. */
 export function isDecimalMultiple(value: DecimalNumber, of: DecimalNumber): boolean {
   const shift = Math.min(value.exponent, of.exponent);
-  const [left, right] = [value, of].map(number => ({ digits: number.digits, zeros: number.exponent - shift }));
-  if (of.digits === '0' || left!.zeros > 5000 || right!.zeros > 5000) return true;
-  const scaled = (part: { digits: string; zeros: number }) => BigInt(part.digits + '0'.repeat(part.zeros));
-  return scaled(left!) % scaled(right!) === 0n;
+  const [left, right] = [value.exponent - shift, of.exponent - shift];
+  const isLong = value.digits.length + left > maxDivisionDigits || of.digits.length + right > maxDivisionDigits;
+  if (isLong || of.digits === '0') return true;
+  return BigInt(value.digits + '0'.repeat(left)) % BigInt(of.digits + '0'.repeat(right)) === 0n;
 }
 
 /** How many digits a decimal has after the point and in all, as Pydantic counts them; `normalized` without zeros at the end. */
 export function decimalDigits(value: DecimalNumber, normalized: boolean): { places: number; digits: number } {
   let { digits, exponent } = value;
   if (normalized) {
-    const kept = digits.replace(/0+$/, '') || '0';
+    let end = digits.length;
+    while (end > 1 && digits[end - 1] === '0') end--;
+    const kept = digits.slice(0, end);
     exponent = digits === '0' ? 0 : exponent + digits.length - kept.length;
     digits = kept;
   }

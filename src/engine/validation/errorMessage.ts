@@ -9,11 +9,6 @@ export interface ValidationIssue {
   readonly msg: string;
 }
 
-// Errors that Pydantic's own types raise by `PydanticCustomError`: they have no page in its documentation.
-const customTypes = new Set(['path_type', 'ip_v4_address', 'ip_v6_address', 'ip_any_address']);
-const isCustom = (error: LineError) =>
-  customTypes.has(error.type) || error.msg.startsWith('value is not a valid email');
-
 /** `str(ValidationError)` of Pydantic 2.13. Linear in the number of errors. */
 export function errorMessage(title: string, errors: readonly LineError[]): string {
   const lines = [`${errors.length} validation error${errors.length === 1 ? '' : 's'} for ${title}`];
@@ -26,8 +21,7 @@ export function errorMessage(title: string, errors: readonly LineError[]): strin
       reprs.set(error.input, repr);
     }
     lines.push(`  ${error.msg} [type=${error.type}, input_value=${repr}, input_type=${pyTypeName(error.input)}]`);
-    if (!isCustom(error))
-      lines.push(`    For further information visit https://errors.pydantic.dev/2.13/v/${error.type}`);
+    lines.push(`    For further information visit https://errors.pydantic.dev/2.13/v/${error.type}`);
   }
   return lines.join('\n');
 }

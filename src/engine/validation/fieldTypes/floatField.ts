@@ -54,7 +54,7 @@ export function coerceFloat(input: PyValue, place: Place | undefined, run: Run):
 }
 
 function rustParseFloat(text: string): number | undefined {
-  if (/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(text)) return Number(text);
+  if (/^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(text)) return Number(text);
   const named = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
   if (named === null) return undefined;
   return named[2]?.toLowerCase() === 'nan' ? Number.NaN : named[1] === '-' ? -Infinity : Infinity;

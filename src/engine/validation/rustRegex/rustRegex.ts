@@ -1,3 +1,4 @@
+import { BudgetSpent } from '../validator.ts';
 import { wordSet } from './charSet.ts';
 import { compileNfa, type Step } from './compileNfa.ts';
 import { parseRegex } from './parseRegex.ts';
@@ -6,7 +7,7 @@ import { look, RegexError } from './syntax.ts';
 /** A compiled pattern. */
 export interface Regex {
   readonly source: string;
-  /** Whether the pattern matches anywhere in the text. Linear in the text, whatever the pattern. */
+  /** Whether the pattern matches anywhere in the text. Linear in the text, whatever the pattern; throws `BudgetSpent` where a large pattern on a long text is too much all the same. */
   isMatch(text: string): boolean;
 }
 
@@ -42,6 +43,8 @@ interface Automaton {
 }
 
 const maxTransitions = 20_000;
+/** How many steps may be tried for one text, about a second's work. */
+const maxWork = 5_000_000;
 const isWord = wordSet(true);
 
 function newAutomaton(steps: readonly Step[]): Automaton {
@@ -52,6 +55,7 @@ function newAutomaton(steps: readonly Step[]): Automaton {
 function runAutomaton(automaton: Automaton, text: string): boolean {
   let state = stateOf(automaton, [0]);
   let previous = -1;
+  let work = 0;
   for (let at = 0; ; ) {
     const next = text.codePointAt(at) ?? -1;
     const bits = automaton.looks === 0 ? 0 : automaton.looks & looksAt(previous, next);
@@ -64,6 +68,8 @@ function runAutomaton(automaton: Automaton, text: string): boolean {
     if (next < 0) return false;
     let after = closure.after.get(next);
     if (after === undefined) {
+      work += closure.waiting.length;
+      if (work > maxWork) throw new BudgetSpent();
       after = stateOf(automaton, follow(automaton.steps, closure.waiting, next));
       closure.after.set(next, after);
       if (++automaton.transitions > maxTransitions) {

@@ -15,7 +15,7 @@ import { countAt, type SchemaPath, stringAt } from './schemaReader.ts';
 /** The length of the URLs that `HttpUrl` takes, by which it is told from `AnyUrl`. */
 const httpUrlLength = 2083;
 
-/** The validator of `type: string`; an unknown format is a plain string. */
+/** The validator of `type: string`; a format that is not known here is reported, and any string is taken. */
 export function buildString(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
   const format = stringAt(schema, 'format') ?? '';
   const [min, max] = [countAt(schema, 'minLength'), countAt(schema, 'maxLength')];
@@ -38,6 +38,7 @@ export function buildString(schema: PyDict, path: SchemaPath, builder: Builder):
   }
   const uuid = /^uuid([1-8]?)$/.exec(format);
   if (uuid) return uuidField(uuid[1] ? Number(uuid[1]) : undefined);
+  if (format !== '') builder.report([...path, 'format'], `The format \`${format}\` is not checked.`);
   const pattern = stringAt(schema, 'pattern');
   const regex = pattern === undefined ? undefined : buildPattern(pattern, [...path, 'pattern'], builder);
   return stringField({

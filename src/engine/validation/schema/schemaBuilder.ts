@@ -70,7 +70,7 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
 
   function buildTyped(schema: PyDict, type: PyValue | undefined, path: SchemaPath): Validator {
     if (type !== undefined && isPyList(type)) {
-      const members = type.map(one => new Map([...schema, ['type', one]]));
+      const members = type.map(one => new Map<string, PyValue>([...schema, ['type', one]]));
       return buildUnion(members, path, builder);
     }
     switch (type) {
@@ -107,6 +107,8 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
     if (known) return definitionField(known);
     const found = find(root, ref);
     if (found === undefined) return unknown([...path, '$ref'], `Nothing is at ${ref}; it accepts anything.`);
+    if (isPyDict(found.schema) && builder.resolve(found.schema) === undefined)
+      return unknown([...path, '$ref'], `${ref} leads to no schema, only to other references; it accepts anything.`);
     const target: { validator: Validator | undefined } = { validator: undefined };
     definitions.set(ref, target);
     const make = () => {

@@ -1,5 +1,5 @@
-/** Labels beyond ASCII are not longer, so that encoding them stays cheap; in the DNS they have 63 letters at most. */
-const maxLabel = 2000;
+/** Rust's idna does not encode longer labels; in the DNS they have 63 letters at most. */
+const maxLabel = 1000;
 
 /** The ASCII form of a domain (lower case, labels beyond ASCII in Punycode) as in UTS 46; `undefined` where it has none. */
 export function domainToAscii(domain: string): string | undefined {

@@ -195,6 +195,7 @@ suite('validation: odd schemas', () => {
       [one('{"oneOf": [{}]}'), 'properties/v'],
       [one('{"type": "string", "pattern": "(?=a)"}'), 'properties/v/pattern'],
       [one('{"type": "integer", "minimum": 0.5}'), 'properties/v/minimum'],
+      [one('{"anyOf": [{"type": "integer"}, {"type": "string", "format": "email"}]}'), 'properties/v/anyOf/1/format'],
       ['{"$ref": "#/$defs/A", "$defs": {"A": {"$ref": "#/$defs/A"}}}', '$ref'],
     ];
     for (const [schema, path] of odd) {
@@ -205,7 +206,9 @@ suite('validation: odd schemas', () => {
 
   test('that go round in a circle end', () => {
     const circle = (v: string) => `{"$defs": {"A": ${v}}, "properties": {"v": {"$ref": "#/$defs/A"}}, "title": "M"}`;
-    assert.match(outcome(circle('{"$ref": "#/$defs/A"}'), '{"v": 1}'), /type=recursion_loop, input_value=1/);
+    assert.deepEqual(problemsOf(circle('{"$ref": "#/$defs/A"}')), ['properties/v/$ref']);
+    const loop = circle('{"anyOf": [{"$ref": "#/$defs/A"}, {"type": "boolean"}]}');
+    assert.match(outcome(loop, '{"v": []}'), /type=recursion_loop, input_value=\[\]/);
     const message = outcome(circle('{"anyOf": [{"$ref": "#/$defs/A"}, {"type": "integer"}]}'), '{"v": 1}');
     assert.equal(message, "{'v': 1}");
   });
