@@ -51,12 +51,19 @@ export function toPython(node: Node, text: string, onDuplicate?: (key: Node) => 
   }
 }
 
-/** The members of an object in text order; `value` is absent where the text is broken. */
-export function members(node: Node | undefined): { readonly key: Node; readonly value: Node | undefined }[] {
-  if (node?.type !== 'object') return [];
-  return (node.children ?? []).flatMap(({ children }) =>
-    children?.[0] ? [{ key: children[0], value: children[1] }] : [],
-  );
+/** A member of an object. */
+export interface Member {
+  readonly key: Node;
+  /** Absent where the text is broken. */
+  readonly value: Node | undefined;
+}
+
+/** The members of an object in text order; none for any other value. */
+export function members(node: Node | undefined): readonly Member[] {
+  const found: Member[] = [];
+  if (node?.type !== 'object' || !node.children) return found;
+  for (const { children } of node.children) if (children?.[0]) found.push({ key: children[0], value: children[1] });
+  return found;
 }
 
 /** The span of a node, quotes and brackets included. */

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
+import { definitionSchema, parserTypes } from '../../../../src/engine/index.ts';
+
+// The language service inside VS Code, so that what is tested is what an author sees.
+const service = getLanguageService({
+  clientCapabilities: {
+    textDocument: {
+      completion: { completionItem: { documentationFormat: ['markdown'] } },
+      hover: { contentFormat: ['markdown'] },
+    },
+  },
+});
+service.configure({
+  allowComments: true,
+  validate: true,
+  schemas: [{ uri: 'file:///definition.schema.json', fileMatch: ['*.parser.json'], schema: definitionSchema() }],
+});
+
+function open(marked: string) {
+  const offset = marked.indexOf('|');
+  const document = TextDocument.create('file:///x.parser.json', 'jsonc', 1, marked.replace('|', ''));
+  return { document, json: service.parseJSONDocument(document), position: document.positionAt(Math.max(0, offset)) };
+}
+
+async function completions(marked: string): Promise<string[]> {
+  const { document, json, position } = open(marked);
+  const list = await service.doComplete(document, position, json);
+  return (list?.items ?? []).map(({ label, textEdit, insertText }) =>
+    label.startsWith('"') ? label : `${label} → ${(textEdit?.newText ?? insertText ?? '').split('\n')[0]}`,
+  );
+}
+
+async function hover(marked: string): Promise<string> {
+  const { document, json, position } = open(marked);
+  return JSON.stringify((await service.doHover(document, position, json))?.contents);
+}
+
+async function complaints(text: string): Promise<string[]> {
+  const { document, json } = open(text);
+  return (await service.doValidation(document, json)).map(({ message }) => message);
+}
+
+suite('definitionSchema', () => {
+  test('completes what a definition may have', async () => {
+    const cases: [marked: string, ...some: string[]][] = [
+      ['|', 'MarkdownJsonDictParser → {'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a snippet
+      ['{ | }', 'type → "type": "${1:MarkdownCodeBlockParser}"', 'parsers → "parsers": {'],
+      ['{ "type": | }', ...parserTypes.map(({ type }) => `"${type}"`)],
+      [
+        '{ "type": "MarkdownCodeBlockParser", | }',
+        'language_name → "language_name": "$1"',
+        'samples → "samples": [$1]',
+      ],
+      ['{ "parsers": { "a": | } }', 'MultiTaggedContentParser → {'],
+      [
+        '{ "parsers": { "a": { "type": "MultiTaggedContentParser", | } } }',
+        'tagged_contents → "tagged_contents": [$1]',
+      ],
+      ['{ "type": "MultiTaggedContentParser", "tagged_contents": [{ | }] }', 'tag_begin → "tag_begin": "$1"'],
+      ['{ "type": "MarkdownJsonDictParser", "keys_to_memory": | }', 'true → true', 'false → false'],
+      ['{ "type": "MarkdownJsonDictParser", "samples": [{ | }] }', 'expect → "expect": {$1}'],
+    ];
+    for (const [marked, ...some] of cases) {
+      const offered = await completions(marked);
+      assert.deepEqual(
+        some.filter(one => !offered.includes(one)),
+        [],
+        `${marked}: ${offered.join(', ')}`,
+      );
+    }
+  });
+
+  test('offers the keys of the type alone', async () => {
+    const offered = (await completions('{ "type": "MarkdownCodeBlockParser", | }')).map(label => label.split(' ')[0]);
+    assert.deepEqual(offered, ['language_name', 'content_hint', 'description', 'format_instruction', 'samples']);
+  });
+
+  test('explains types and keys', async () => {
+    const cases: [marked: string, words: RegExp][] = [
+      ['{ "type": "Markdown|JsonDictParser" }', /json\.loads/],
+      ['{ "type": "MarkdownJsonDictParser", "keys_to_m|emory": true }', /memory/],
+      ['{ "parsers": { "a": { "type": "MarkdownCodeBlockParser", "language_n|ame": "c" } } }', /opening fence/],
+      ['{ "type": "MultiTaggedContentParser", "tagged_contents": [{ "tag_b|egin": "" }] }', /opens the content/],
+      ['{ "type": "MarkdownJsonDictParser", "samples": [{ "fi|le": "" }] }', /relative to this definition/],
+    ];
+    for (const [marked, words] of cases) assert.match(await hover(marked), words);
+  });
+
+  test('complains of wrong shapes only: the rest is said with the class’s words', async () => {
+    const cases: [text: string, ...messages: string[]][] = [
+      ['// c\n{ "type": "MarkdownJsonDictParser", "content_hint": { "a": [1,], }, "keys_to_content": "a", }'],
+      ['{ "type": "Nope" }'],
+      ['{ "type": "MarkdownJsonDictParser", "keys_to_contnet": true }'],
+      ['{ "type": "MarkdownCodeBlockParser", "content_hint": null }'],
+      ['{ "parsers": { "a": { "type": "MarkdownJsonObjectParser" }, } }'],
+      ['{ "type": "MarkdownJsonDictParser", "samples": 1 }', 'Incorrect type. Expected "array".'],
+    ];
+    for (const [text, ...messages] of cases) assert.deepEqual(await complaints(text), messages, text);
+  });
+
+  test('every template is a definition without problems', async () => {
+    for (const { template } of parserTypes) assert.deepEqual(await complaints(template), []);
+  });
+});
