@@ -2,7 +2,7 @@
 // A headless Chromium from npm, with the few libraries and fonts that a bare machine lacks.
 import { execFileSync } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -45,14 +45,15 @@ export async function installChromium() {
         await must('tar', ['-xf', tar, '-C', join(folder, name)], { quiet: true });
         await rm(tar);
       }
+      await writeFile(join(folder, 'fonts.conf'), fontConfig(folder));
       await rm(join(folder, 'node_modules'), { recursive: true });
     },
   );
+  // A page without any font crashes the renderer.
   /** @type {Record<string, string>} */
-  const env = {};
+  const env = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
   // The package's own NSS and expat serve where the machine has none.
   if (!runs(join(folder, 'chromium'), {})) env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(folder, 'fonts');
   if (runs(join(folder, 'chromium'), env)) return { path: join(folder, 'chromium'), env };
   const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
     .flatMap(name => (process.env.PATH ?? '').split(delimiter).map(directory => join(directory, name)))
@@ -77,3 +78,16 @@ function runs(path, env) {
     return false;
   }
 }
+
+/**
+ * The machine's fonts, and beside them the one that comes with Chromium.
+ * @type {(folder: string) => string}
+ */
+const fontConfig = folder => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;

@@ -14,14 +14,15 @@ const windows = process.platform === 'win32';
 
 if (!process.argv.includes('--embedded') && onPath(windows ? 'code.cmd' : 'code')) {
   await prepare();
-  await must('code', [`--extensionDevelopmentPath=${root}`, examples], { shell: windows });
+  // Not in a process group of ours, which would end with us: `code` returns while its window stays.
+  await must('code', [`--extensionDevelopmentPath=${root}`, examples], { detached: false, shell: windows });
 } else if (embeddable) {
   await embedded();
 } else {
   await prepare();
   const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
   const executable = await downloadAndUnzipVSCode({ version: newest, cachePath: join(root, '.vscode-test') });
-  await must(executable, [`--extensionDevelopmentPath=${root}`, examples, '--wait']);
+  await must(executable, [`--extensionDevelopmentPath=${root}`, examples], { detached: false });
 }
 
 /** What a person gets who installs the extension: packaged, in a workspace that asks for trust. */

@@ -12,7 +12,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { installChromium } from './chromium.mjs';
 import { installOnce } from './install.mjs';
 import { end, must, root, start } from './process.mjs';
@@ -57,7 +57,7 @@ export async function installVSCode(version) {
     if (existsSync(binary)) {
       await mkdir(ripgrep, { recursive: true });
       await rm(join(ripgrep, 'rg'), { force: true });
-      await symlink(binary, join(ripgrep, 'rg'));
+      await symlink(relative(ripgrep, binary), join(ripgrep, 'rg'));
     }
   });
   return {
