@@ -4,7 +4,17 @@ export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
 export { EngineError } from './errors.ts';
+export {
+  type FormatConversationOptions,
+  type FormatResult,
+  type FormatterInfo,
+  formatConversation,
+  formatters,
+} from './formatConversation.ts';
+export type { MessageFate } from './formatters/formatMessages.ts';
 export type { Host, PatternJob, PatternOutcome } from './host.ts';
+export type { Conversation, ConversationMessage } from './messages/conversation.ts';
+export { type ConversationFile, readConversation } from './messages/readConversation.ts';
 export type { ParserType, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';
@@ -23,6 +33,7 @@ export {
   type PyValue,
   toPlain,
 } from './python/value.ts';
+export type { Resources } from './resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './result.ts';
 export {
   judgeSample,

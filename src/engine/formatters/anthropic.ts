@@ -5,7 +5,10 @@ import { dict, isOneOf, warnUnsupported } from './chatBlocks.ts';
 import type { FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
 
+const open = '<history>\n';
+
 const style: ProviderStyle = {
+  open,
   async chat(msg, index, context) {
     const messages: PyDict[] = [];
     const content: PyDict[] = [];
@@ -34,7 +37,7 @@ const style: ProviderStyle = {
 
   async conversation(run, prompt) {
     const content = await historyBlocks(run, prompt, {
-      open: '<history>\n',
+      open,
       text: text => dict({ text, type: 'text' }),
       tag: text => dict({ type: 'text', text }),
       medium: async (block, type) => (type === 'image' ? [new Map(dictOf(block))] : undefined),

@@ -7,7 +7,10 @@ import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from '
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
 
+const open = '<history>\n';
+
 const style: ProviderStyle = {
+  open,
   async chat(msg, _index, context) {
     const messages: PyDict[] = [];
     const content: PyDict[] = [];
@@ -34,7 +37,7 @@ const style: ProviderStyle = {
 
   async conversation(run, prompt, context) {
     const content = await historyBlocks(run, prompt, {
-      open: '<history>\n',
+      open,
       text: text => dict({ text }),
       tag: text => dict({ text }),
       async medium(block, type) {

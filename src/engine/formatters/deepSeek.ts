@@ -4,7 +4,10 @@ import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
 
+const open = '<history>\n';
+
 const style: ProviderStyle = {
+  open,
   async chat(msg, _index, context) {
     const messages: PyDict[] = [];
     const texts: PyValue[] = [];
@@ -29,7 +32,7 @@ const style: ProviderStyle = {
 
   async conversation(run, prompt) {
     const blocks = await historyBlocks(run, prompt, {
-      open: '<history>\n',
+      open,
       text: text => dict({ text }),
       tag: text => dict({ text }),
       medium: async () => undefined,

@@ -21,6 +21,8 @@ export interface ProviderStyle {
   chat(msg: Msg, index: number, context: FormatContext): Promise<readonly PyDict[]>;
   /** The MultiAgent class's `_format_system_message`. */
   system(msg: Msg): PyDict;
+  /** The tag that opens a history, with the line feed if the provider has one. */
+  readonly open: string;
   /** The MultiAgent class's `_format_agent_message`: at most one payload message. */
   conversation(run: readonly Msg[], prompt: string, context: FormatContext): Promise<readonly PyDict[]>;
 }

@@ -10,7 +10,11 @@ import { hasScheme } from './media.ts';
 
 const mediaTypes = ['image', 'audio', 'video'];
 
+// Without the line feed that the other providers have.
+const open = '<history>';
+
 const style: ProviderStyle = {
+  open,
   async chat(msg, _index, context) {
     const messages: PyDict[] = [];
     const parts: PyDict[] = [];
@@ -39,8 +43,7 @@ const style: ProviderStyle = {
 
   async conversation(run, prompt, context) {
     const parts = await historyBlocks(run, prompt, {
-      // Without the line feed that the other providers have.
-      open: '<history>',
+      open,
       text: text => dict({ text }),
       tag: text => dict({ text }),
       medium: async (block, type) => (isOneOf(type, mediaTypes) ? inlineData(block, context) : undefined),

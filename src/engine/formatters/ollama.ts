@@ -8,7 +8,10 @@ import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts
 import { historyBlocks } from './history.ts';
 import { hasScheme } from './media.ts';
 
+const open = '<history>\n';
+
 const style: ProviderStyle = {
+  open,
   async chat(msg, _index, context) {
     const messages: PyDict[] = [];
     const texts: PyValue[] = [];
@@ -38,7 +41,7 @@ const style: ProviderStyle = {
   async conversation(run, prompt, context) {
     const images: PyValue[] = [];
     const blocks = await historyBlocks(run, prompt, {
-      open: '<history>\n',
+      open,
       text: text => dict({ text }),
       tag: text => dict({ text }),
       async medium(block, type) {

@@ -9,7 +9,10 @@ import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts
 import { historyBlocks } from './history.ts';
 import { hasScheme } from './media.ts';
 
+const open = '<history>\n';
+
 const style: ProviderStyle = {
+  open,
   async chat(msg, _index, context) {
     const messages: PyDict[] = [];
     const content: PyDict[] = [];
@@ -37,7 +40,7 @@ const style: ProviderStyle = {
     const images: PyDict[] = [];
     const audios: PyDict[] = [];
     const blocks = await historyBlocks(run, prompt, {
-      open: '<history>\n',
+      open,
       text: text => dict({ text }),
       tag: text => dict({ text }),
       async medium(block, type) {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { AdditiveCounting } from '../counting.ts';
 import type { Host } from '../host.ts';
 import type { Resources } from '../resources.ts';
 import type { TokenSpan } from './encoding.ts';
@@ -17,6 +18,8 @@ export interface TokenCounter {
   countText(text: string): number | Promise<number>;
   /** The tokens of a text one by one; absent where the counter has no tokens to show. */
   tokenSpans?(text: string): readonly TokenSpan[] | Promise<readonly TokenSpan[]>;
+  /** How its counts add up, for truncation; absent or `undefined` for a counter that cannot be taken apart. */
+  additive?(): AdditiveCounting | undefined | Promise<AdditiveCounting | undefined>;
   /** Whether the number is what the source system counts, and no estimate. */
   readonly exact: boolean;
   /** What the number rests on, for people: the encoding, the vocabulary, or how it was estimated. */
