@@ -1,10 +1,34 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, lensTitles, openFile, openText, select, until } from './helpers.ts';
+import {
+  activeExtension,
+  closeAll,
+  diagnostics,
+  hovers,
+  lenses,
+  lensTitles,
+  openFile,
+  openText,
+  replaceAll,
+  select,
+  until,
+  workspaceFile,
+} from './helpers.ts';
+
+/** Runs a command of ours. */
+const run = (command: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
 
 /** Parses the selection of the active editor, as a keybinding with the parser's name does. */
-async function parse(parser: string): Promise<void> {
-  await vscode.commands.executeCommand('parserlens.parseSelection', { parser });
+const parse = (parser: string) => run('parseSelection', { parser });
+
+const status = async (uri: vscode.Uri) => (await lensTitles(uri)).filter(title => /^[✓✗]/.test(title));
+
+/** Clicks the lens whose title contains `part`. */
+async function click(uri: vscode.Uri, part: string): Promise<void> {
+  const command = (await lenses(uri)).find(lens => lens.command?.title.includes(part))?.command;
+  assert.ok(command, `no lens says ${part}`);
+  await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
 }
 
 const tagged = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECTS]["Player 2"][/SUSPECTS]';
@@ -12,15 +36,15 @@ const tagged = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECT
 suite('responses', () => {
   suiteSetup(activeExtension);
   teardown(async () => {
-    await vscode.commands.executeCommand('parserlens.clearAllResults');
+    await run('clearAllResults');
     await closeAll();
   });
 
-  test('lenses show where the parts of a response go', async () => {
-    const editor = await openText(`before\n${tagged}\nafter`);
-    select(editor, tagged);
+  test('lenses show where the parts of a selection go, and go away when cleared', async () => {
+    const { document } = await openText(`before\n${tagged}\nafter`);
+    select(vscode.window.activeTextEditor!, tagged);
     await parse('day discussion');
-    assert.deepEqual(await lensTitles(editor.document.uri), [
+    assert.deepEqual(await lensTitles(document.uri), [
       '✓ day discussion',
       'Save',
       'Clear',
@@ -28,5 +52,208 @@ suite('responses', () => {
       'toMemory {thought, speak}',
       'toMetadata {suspects}',
     ]);
+    assert.equal((await lenses(document.uri))[0]?.range.start.line, 1);
+    await click(document.uri, 'Clear');
+    assert.deepEqual(await lensTitles(document.uri), []);
+  });
+
+  test('a split opens as a read-only document that follows the response', async () => {
+    const editor = await openText(tagged);
+    await parse('day discussion');
+    await click(editor.document.uri, 'toMemory');
+    const value = vscode.window.activeTextEditor!.document;
+    assert.equal(value.languageId, 'json');
+    assert.deepEqual(JSON.parse(value.getText()), { thought: 'Hm.', speak: 'Player 2 it is.' });
+    assert.match((await lensTitles(value.uri)).join(), /^\d+ tokens \(o200k_base\)$/);
+    await editor.edit(edit => edit.insert(new vscode.Position(0, 9), 'So, h'));
+    await until('the new value', () => value.getText().includes('So, hHm.'));
+  });
+
+  test('an error is underlined in place, and what the model is told can be read', async () => {
+    const { document } = await openText('[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say');
+    await parse('day discussion');
+    assert.match((await status(document.uri)).join(), /^✗ TagNotFoundError: /);
+    const [found] = diagnostics(document.uri);
+    assert.match(found?.message ?? '', /^TagNotFoundError: Missing tag/);
+    assert.equal(document.getText(found?.range), '[SPEAK]');
+    await click(document.uri, 'Told');
+    assert.match(vscode.window.activeTextEditor!.document.getText(), /^TagNotFoundError: /);
+    await run('clearAllResults');
+    assert.deepEqual(diagnostics(document.uri), []);
+  });
+
+  test('a hover says what a part is, where it goes and what it costs', async () => {
+    const { document } = await openText(tagged);
+    await parse('day discussion');
+    const [text = ''] = await hovers(document.uri, new vscode.Position(1, 10));
+    assert.match(text, /\*\*speak\*\*.*content, memory · 6 tokens \(o200k_base\)/);
+    assert.deepEqual(await hovers(document.uri, new vscode.Position(0, 0)).then(found => found.length), 1);
+  });
+
+  test('lenses follow the response', async () => {
+    const editor = await openText(`before\n${tagged}\nafter`);
+    const { document } = editor;
+    select(editor, tagged);
+    await parse('day discussion');
+    await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'a line\n'));
+    await until('the lens to move', async () => (await lenses(document.uri))[0]?.range.start.line === 2);
+    const end = document.positionAt(document.getText().indexOf('[/SPEAK]'));
+    await editor.edit(edit => edit.delete(new vscode.Range(end, end.translate(0, 8))));
+    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ TagNotFoundError'));
+    await editor.edit(edit => edit.insert(end, '[/SPEAK]'));
+    await until('the result', async () => (await status(document.uri))[0] === '✓ day discussion');
+    await editor.edit(edit => edit.delete(new vscode.Range(2, 0, document.lineCount, 0)));
+    await until('no lens', async () => (await lensTitles(document.uri)).length === 0);
+  });
+
+  test('lenses follow the definition', async () => {
+    const definition = { type: 'MarkdownCodeBlockParser', language_name: 'c' };
+    const source = await openText(JSON.stringify(definition), 'jsonc');
+    const name = baseName(source.document.uri);
+    const { document } = await openText('```c\nint x;\n```');
+    await parse(name);
+    assert.match((await status(document.uri)).join(), /^✓/);
+    const editor = await vscode.window.showTextDocument(source.document);
+    await replaceAll(editor, JSON.stringify({ ...definition, language_name: 'rust' }));
+    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ TagNotFoundError'));
+  });
+
+  test('every cursor has a result of its own', async () => {
+    const block = '```python\nx\n```';
+    const editor = await openText(`${block}\n\n${block}`);
+    const { document } = editor;
+    editor.selections = [new vscode.Selection(0, 0, 2, 3), new vscode.Selection(4, 0, 6, 3)];
+    await parse('coder');
+    assert.deepEqual(await status(document.uri), ['✓ coder', '✓ coder']);
+    editor.selection = new vscode.Selection(0, 0, 6, 3);
+    await run('parseSelectionAgain');
+    assert.deepEqual(await status(document.uri), ['✓ coder']);
+  });
+
+  test('a selection in a JSONL record is unescaped', async () => {
+    const editor = await openFile('logs/agent.jsonl');
+    const { document } = editor;
+    const line = document.lineAt(0).text;
+    const start = line.indexOf('```');
+    editor.selection = new vscode.Selection(0, start, 0, line.lastIndexOf('```') + 3);
+    await parse('wolf vote');
+    assert.deepEqual(await status(document.uri), ['✓ wolf vote · unescaped']);
+    const column = line.indexOf('Player 3 is the seer');
+    const [text = ''] = await hovers(document.uri, new vscode.Position(0, column + 1));
+    assert.match(text, /\*\*thought\*\*/);
+  });
+
+  test('big integers, floats and NaN stay as they were written', async () => {
+    const { document } = await openText('```json\n[9007199254740993, 1.0, NaN]\n```');
+    await parse('numbers');
+    const [, , , value] = await lensTitles(document.uri);
+    assert.equal(value, '[9007199254740993, 1.0…]');
+    await click(document.uri, '9007199254740993');
+    assert.equal(vscode.window.activeTextEditor!.document.getText(), '[\n  9007199254740993,\n  1.0,\n  NaN\n]');
+  });
+
+  test('a result outlives the switch to another editor, and goes with its document', async () => {
+    const { document } = await openText(tagged);
+    await parse('day discussion');
+    await openFile('responses/code.md');
+    assert.deepEqual(await status(document.uri), ['✓ day discussion']);
+    await closeAll();
+    await until('the document to close', () => document.isClosed);
+    assert.deepEqual(await run('clearResult'), undefined);
+  });
+
+  test('an empty document says that there is nothing to parse', async () => {
+    const { document } = await openText('');
+    await parse('coder');
+    assert.deepEqual(await lensTitles(document.uri), []);
+  });
+
+  test('lenses can be turned off', async () => {
+    const { document } = await openText(tagged);
+    const settings = vscode.workspace.getConfiguration('parserlens');
+    await settings.update('codeLens.enabled', false, vscode.ConfigurationTarget.Global);
+    try {
+      await parse('day discussion');
+      assert.deepEqual(await lensTitles(document.uri), []);
+    } finally {
+      await settings.update('codeLens.enabled', undefined, vscode.ConfigurationTarget.Global);
+    }
+    await until('lenses', async () => (await lensTitles(document.uri)).length > 0);
+  });
+
+  test('a response of ten megabytes is parsed', async () => {
+    const items = Array.from({ length: 100_000 }, (_, index) => ({ index, text: 'x'.repeat(80) }));
+    const { document } = await openText(`\`\`\`json\n${JSON.stringify({ items })}\n\`\`\``);
+    await parse('numbers');
+    assert.deepEqual(await status(document.uri), ['✓ numbers']);
+  });
+
+  test('a file too large for a document is parsed all the same', async () => {
+    const uri = workspaceFile('large.md');
+    const text = `\`\`\`json\n["${'x'.repeat(52 * 1024 * 1024)}"]\n\`\`\``;
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    try {
+      await run('parseFile', uri, { parser: 'numbers' });
+      const value = vscode.window.activeTextEditor!.document;
+      assert.equal(value.uri.scheme, 'parserlens-value');
+      assert.match(value.getText().slice(0, 20), /^\[\n {2}"xxx/);
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  test('a pattern that backtracks for ever is ended and reported', async () => {
+    const config = { type: 'RegexTaggedContentParser', tagged_content_pattern: '(?P<name>(a|aa)+)(?P<content>b)$' };
+    const source = await openText(JSON.stringify(config), 'jsonc');
+    const { document } = await openText('a'.repeat(100));
+    await parse(baseName(source.document.uri));
+    assert.match((await status(document.uri)).join(), /^✗ /);
+    const code = await openFile('responses/code.md');
+    await parse('coder');
+    assert.deepEqual(await status(code.document.uri), ['✓ coder']);
+  });
+
+  test('Save as Sample adds the response to the definition, and undo takes it away', async () => {
+    const { document } = await openText('```python\nx\n```');
+    await parse('coder');
+    const definition = await vscode.workspace.openTextDocument(workspaceFile('coder.parser.json'));
+    const before = definition.getText();
+    const saving = click(document.uri, 'Save');
+    await until('the sample', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return definition.getText() !== before;
+    });
+    await saving;
+    assert.match(definition.getText(), /"name": "sample 3",\s+"text": \[/);
+    await vscode.window.showTextDocument(definition);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(definition.getText(), before);
+  });
+
+  test('ten thousand brackets and binary text give an error, not a crash', async () => {
+    for (const text of ['['.repeat(10_000), '\0\u0001\0']) {
+      const { document } = await openText(text);
+      await parse('numbers');
+      assert.match((await status(document.uri)).join(), /^✗ \w+/);
+    }
+  });
+
+  test('a binary file is refused, and the host lives', async () => {
+    const uri = workspaceFile('binary.bin');
+    await vscode.workspace.fs.writeFile(uri, new Uint8Array(1000));
+    await run('parseFile', uri, { parser: 'numbers' });
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  test('the clipboard is parsed in a new document', async () => {
+    await vscode.env.clipboard.writeText('```python\nx\n```');
+    await run('parseClipboard', { parser: 'coder' });
+    const { document } = vscode.window.activeTextEditor!;
+    assert.ok(document.isUntitled);
+    assert.deepEqual(await status(document.uri), ['✓ coder']);
   });
 });
+
+function baseName(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

@@ -17,6 +17,11 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
   const picker = new DefinitionPicker(services);
   const parser = new Parsing(sessions);
 
+  const choose = (uri: vscode.Uri, options: unknown) => {
+    const name = parserOption(options);
+    return name === undefined ? picker.pick(uri) : picker.named(uri, name);
+  };
+
   const inEditor = async (again: boolean, options?: unknown) => {
     const editor = vscode.window.activeTextEditor;
     if (!editor)
@@ -27,18 +32,14 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       );
     const spans = selectedSpans(editor);
     const { document } = editor;
-    const named = parserOption(options);
-    const definition =
-      named !== undefined
-        ? await picker.named(document.uri, named)
-        : (again && picker.remembered(document.uri)) || (await picker.pick(document.uri));
+    const definition = (again && picker.remembered(document.uri)) || (await choose(document.uri, options));
     if (definition) await parser.parse(document, spans, definition);
   };
 
   return vscode.Disposable.from(
     registerCommand(log, 'parseSelection', (options?: unknown) => inEditor(false, options)),
     registerCommand(log, 'parseSelectionAgain', () => inEditor(true)),
-    registerCommand(log, 'parseFile', async (clicked?: vscode.Uri) => {
+    registerCommand(log, 'parseFile', async (clicked?: vscode.Uri, options?: unknown) => {
       const uri = clicked ?? (await pickFile());
       if (!uri) return;
       const { size } = await vscode.workspace.fs.stat(uri);
@@ -52,18 +53,18 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
         );
       // Opened first: a binary file is refused here, in VS Code's own words.
       const document = size > maxDocument ? undefined : await vscode.workspace.openTextDocument(uri);
-      const definition = await picker.pick(uri);
+      const definition = await choose(uri, options);
       if (!definition) return;
       if (!document) return parser.parseLargeFile(uri, definition);
       await vscode.window.showTextDocument(document, { preview: false });
       await parser.parse(document, [wholeSpan(document)], definition);
     }),
-    registerCommand(log, 'parseClipboard', async () => {
+    registerCommand(log, 'parseClipboard', async (options?: unknown) => {
       const content = await vscode.env.clipboard.readText();
       if (content === '') throw new Error(vscode.l10n.t('There is no text on the clipboard.'));
       const document = await vscode.workspace.openTextDocument({ content });
       await vscode.window.showTextDocument(document);
-      const definition = await picker.pick(document.uri);
+      const definition = await choose(document.uri, options);
       if (definition) await parser.parse(document, [wholeSpan(document)], definition);
     }),
     registerCommand(log, 'clearResult', (id?: string) => {

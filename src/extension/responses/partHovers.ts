@@ -24,8 +24,8 @@ export function registerPartHovers({ engine }: Services, sessions: ResponseSessi
       const text = new vscode.MarkdownString();
       text.isTrusted = { enabledCommands: [valueCommand] };
       text.appendMarkdown('**').appendText(part.key).appendMarkdown('**');
-      if (part.destinations) text.appendText(` → ${destinationWords(part.destinations)}`);
-      if (tokens) text.appendText(` · ${countText(tokens.count, tokens.exact)} (${tokens.basis})`);
+      if (part.destinations) text.appendMarkdown(` → ${destinationWords(part.destinations)}`);
+      if (tokens) text.appendMarkdown(` · ${countText(tokens.count, tokens.exact)} (${tokens.basis})`);
       const link = `command:${valueCommand}?${encodeURIComponent(JSON.stringify([session.id, path]))}`;
       text.appendMarkdown('\n\n').appendCodeblock(part.value.long, part.value.kind === 'string' ? 'plaintext' : 'json');
       text.appendMarkdown(`[${vscode.l10n.t('Open Full Value')}](${link})`);
