@@ -1,10 +1,12 @@
-import { watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Args } from './args.ts';
 import { checkFile, findDefinitionFiles } from './checkFiles.ts';
 import type { Command } from './command.ts';
 import { exitCode, type Io, print, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
+import { unreadable } from './readInput.ts';
 import { reporters, summarize } from './reporters.ts';
 
 export const checkCommand: Command = {
@@ -49,23 +51,36 @@ async function check(paths: readonly string[], args: Args, io: Io): Promise<numb
 
 /** Checks again after every change, until the process is interrupted; the last exit code then counts. */
 async function watchPaths(paths: readonly string[], args: Args, io: Io): Promise<number> {
-  let code = await check(paths, args, io);
-  let changed = () => {};
-  const watchers = paths.map(path =>
-    watch(resolve(io.cwd, splitReference(path, io.cwd).file), { recursive: true }, () => changed()),
-  );
-  const stop = new Promise<'stop'>(done => io.signal?.addEventListener('abort', () => done('stop'), { once: true }));
+  // Watching before the first check, so that no change is missed.
+  let changed = false;
+  let wake = () => {};
+  const onChange = () => {
+    changed = true;
+    wake();
+  };
+  const watchers = paths.map(path => watchPath(splitReference(path, io.cwd).file, io.cwd, onChange));
+  io.signal?.addEventListener('abort', () => wake(), { once: true });
   try {
     while (true) {
-      const change = new Promise<'change'>(done => {
-        changed = () => done('change');
-      });
-      if ((await Promise.race([change, stop])) === 'stop') return code;
+      changed = false;
+      const code = await check(paths, args, io);
+      if (!changed && !io.signal?.aborted)
+        await new Promise<void>(done => {
+          wake = done;
+        });
+      if (io.signal?.aborted) return code;
       // Editors save in several steps.
-      await new Promise(done => setTimeout(done, 100));
-      code = await check(paths, args, io);
+      await setTimeout(100);
     }
   } finally {
     for (const watcher of watchers) watcher.close();
+  }
+}
+
+function watchPath(path: string, cwd: string, onChange: () => void): FSWatcher {
+  try {
+    return watch(resolve(cwd, path), { recursive: true }, onChange);
+  } catch (error) {
+    throw unreadable(path, error);
   }
 }

@@ -26,7 +26,7 @@ function open(marked: string) {
 async function completions(marked: string): Promise<string[]> {
   const { document, json, position } = open(marked);
   const list = await service.doComplete(document, position, json);
-  return (list?.items ?? []).map(({ label, textEdit, insertText }) =>
+  return (list?.items ?? []).map(({ label, textEdit, insertText }): string =>
     label.startsWith('"') ? label : `${label} → ${(textEdit?.newText ?? insertText ?? '').split('\n')[0]}`,
   );
 }
@@ -38,12 +38,13 @@ async function hover(marked: string): Promise<string> {
 
 async function complaints(text: string): Promise<string[]> {
   const { document, json } = open(text);
-  return (await service.doValidation(document, json)).map(({ message }) => message);
+  const found = await service.doValidation(document, json);
+  return found.map(({ message }) => (typeof message === 'string' ? message : message.value));
 }
 
 suite('definitionSchema', () => {
   test('completes what a definition may have', async () => {
-    const cases: [marked: string, ...some: string[]][] = [
+    const cases: readonly (readonly [marked: string, ...some: string[]])[] = [
       ['|', 'MarkdownJsonDictParser → {'],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a snippet
       ['{ | }', 'type → "type": "${1:MarkdownCodeBlockParser}"', 'parsers → "parsers": {'],

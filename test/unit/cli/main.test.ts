@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../../src/cli/run.ts';
+
+const root = new URL('../../../', import.meta.url);
+const definition = 'examples/numbers.parser.json';
+
+function start(...args: string[]) {
+  return spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { cwd: root });
+}
+
+suite('parserlens as a process', () => {
+  test('reads standard input, sets the exit code and ends', async () => {
+    const child = start('parse', definition, '--json');
+    child.stdin.end('[1]');
+    const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    assert.deepEqual([JSON.parse(out).value, code], [[1], 0]);
+  });
+
+  test('ends quietly when nobody reads on', async () => {
+    const child = start('parse', definition, '--jsonl');
+    child.stdin.on('error', () => {});
+    child.stdin.write('"[1]"\n'.repeat(100_000));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [err] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    assert.equal(err, '');
+  });
+
+  test('parse --jsonl reads no faster than its output is read', async () => {
+    let [read, written, ahead] = [0, 0, 0];
+    async function* lines() {
+      for (; read < 2000; read++) yield `${JSON.stringify(`[${'1,'.repeat(2000)}1]`)}\n`;
+    }
+    const slow = new Writable({
+      highWaterMark: 1,
+      write(_chunk, _encoding, done) {
+        ahead = Math.max(ahead, read - ++written);
+        setImmediate(done);
+      },
+    });
+    const code = await run(['parse', definition, '--jsonl'], {
+      stdin: Readable.from(lines(), { highWaterMark: 1 }),
+      stdout: slow,
+      stderr: slow,
+      cwd: fileURLToPath(root),
+      env: {},
+      host: {},
+    });
+    assert.deepEqual([code, written], [0, 2000]);
+    assert.ok(ahead < 10, `${ahead} lines ahead`);
+  });
+});

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { run } from '../../../src/cli/run.ts';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+
+let folder: string;
+
+const files: Readonly<Record<string, string>> = {
+  'vote.parser.json': `{
+  // one definition
+  "type": "MarkdownJsonDictParser",
+  "content_hint": { "vote": "player" },
+  "keys_to_content": "vote",
+  "samples": [
+    { "name": "good", "file": "responses/vote.md", "expect": { "content": "Ann" } },
+    { "name": "no JSON", "text": "Ann", "expect": { "error": "JsonParsingError" } },
+  ],
+}`,
+  'two.parser.json': `{ "parsers": {
+  "code": { "type": "MarkdownCodeBlockParser", "language_name": "python" },
+  "any": { "type": "MarkdownJsonObjectParser", "content_hint": "x" }
+} }`,
+  'responses/vote.md': '\uFEFF```json\n{"vote": "Ann"}\n```\n',
+  'responses/bad.md': 'Here:\n```json\n{"vote": }\n```\n',
+  'broken/broken.parser.json': '{\n  "type": tru\n}',
+  'broken/wrong.parser.json': '{ "type": "MarkdownCodeBlockParser" }',
+  'failing/failing.parser.json':
+    '{ "type": "MarkdownJsonObjectParser", "hint": 1, "samples": [\n  { "name": "<1> & 2",\n    "text": "[1.0]", "expect": { "value": [2] } },\n  { "text": "1" },\n  { "file": "gone.md" }\n] }',
+  'failing/node_modules/x.parser.json': '{',
+  'empty/note.txt': 'a <|endoftext|> b',
+  'a#b.parser.json': '{ "type": "MarkdownJsonObjectParser", "content_hint": "hash" }',
+  'x.messages.json': '[]',
+};
+
+suite('parserlens', () => {
+  suiteSetup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-'));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+  });
+
+  suiteTeardown(() => rmSync(folder, { recursive: true }));
+
+  test('instruction: exactly, and one final newline', async () => {
+    assert.deepEqual(await cli('instruction two.parser.json#any'), {
+      code: 0,
+      out: 'You should respond a json object in a json fenced code block as follows:\n```json\nx\n```\n',
+      err: '',
+    });
+    const { out } = await cli('instruction a#b.parser.json --json');
+    assert.match(JSON.parse(out).instruction, /\nhash\n/);
+    assert.match((await cli('instruction -', files['vote.parser.json'])).out, /"vote": "player"/);
+  });
+
+  test('parse: the value, or the error with its place', async () => {
+    assert.deepEqual(await cli('parse vote.parser.json responses/vote.md'), {
+      code: 0,
+      out: '{\n  "vote": "Ann"\n}\n',
+      err: '',
+    });
+    assert.deepEqual(
+      (await cli('parse two.parser.json#any -', '[1.0, NaN, 12345678901234567890, -0.0]')).out,
+      '[\n  1.0,\n  "NaN",\n  12345678901234567890,\n  -0.0\n]\n',
+    );
+    const failed = await cli('parse vote.parser.json responses/bad.md');
+    assert.deepEqual([failed.code, failed.out], [1, '']);
+    assert.match(failed.err, /^responses\/bad\.md:3:10: JsonParsingError: The content .*\\n.*\n$/);
+    assert.match((await cli('parse vote.parser.json', 'no')).err, /^<stdin>:1:1: JsonParsingError/);
+  });
+
+  test('parse --json: all of the result', async () => {
+    const good = await cli('parse vote.parser.json --json', '{"vote": "Ann"');
+    assert.deepEqual(JSON.parse((await cli('parse vote.parser.json --json', '{"vote": "Ann"}')).out), {
+      ok: true,
+      value: { vote: 'Ann' },
+      content: 'Ann',
+      memory: { vote: 'Ann' },
+      metadata: null,
+      repairs: [
+        { name: 'missing-begin-tag', span: { start: 0, end: 0 }, text: '```json\n' },
+        { name: 'missing-end-tag', span: { start: 15, end: 15 }, text: '```' },
+      ],
+      warnings: [],
+    });
+    const { error } = JSON.parse(good.out);
+    assert.deepEqual([good.code, error.class, error.line, error.column], [1, 'JsonParsingError', 1, 14]);
+    assert.match(error.feedback, /^JsonParsingError: /);
+    const { ok, content, errors } = JSON.parse((await cli('parse vote.parser.json --json', '{"a": 1}')).out);
+    assert.deepEqual([ok, content, errors], [true, undefined, { content: { class: 'KeyError', message: "'vote'" } }]);
+  });
+
+  test('parse --jsonl: a result for each line, in order', async () => {
+    const lines = [
+      '"{\\"vote\\": 1.0}"\r',
+      '',
+      '{"response": "{\\"vote\\": \\"\u2028\\"}", "other": 1}',
+      '{"message": "{\\"vote\\": 3}"}',
+      '{"message": {"role": "assistant", "content": [{"type": "text", "text": "{\\"vote\\": 4}"}]}}',
+      'no JSON',
+      '[1]',
+      '{"response": "no"}',
+      '{"message": null}',
+    ];
+    const { code, out, err } = await cli('parse vote.parser.json --jsonl', lines.join('\n'));
+    const results = out.trimEnd().split('\n');
+    assert.deepEqual([code, err], [1, '']);
+    assert.match(results[0] ?? '', /"content": 1\.0,/);
+    assert.deepEqual(
+      results.map(line => JSON.parse(line)).map(({ content, error }) => content ?? error.class),
+      [1, '\u2028', 3, 4, 'InputError', 'InputError', 'JsonParsingError', 'ValueError'],
+    );
+    assert.match(results[4] ?? '', /Line 6 of the input is not JSON/);
+    assert.equal((await cli('parse vote.parser.json --jsonl', '"{\\"vote\\": 1}"\n\n')).code, 0);
+    assert.deepEqual(await cli('parse vote.parser.json --jsonl', ''), { code: 0, out: '', err: '' });
+  });
+
+  test('check: samples are tests', async () => {
+    assert.deepEqual(await cli('check vote.parser.json'), {
+      code: 0,
+      out: 'vote.parser.json\n  ✓ vote: good\n  ✓ vote: no JSON\n\n1 definition, 2 samples: 2 passed\n',
+      err: '',
+    });
+    const { code, out } = await cli('check failing vote.parser.json#vote vote.parser.json#vote');
+    assert.equal(code, 1);
+    assert.equal(
+      out,
+      `failing/failing.parser.json
+  failing/failing.parser.json:1:39: warning: \`MarkdownJsonObjectParser\` has no key \`hint\`. Its keys are \`$schema\`, \`type\`, \`content_hint\`, \`description\`, \`format_instruction\` and \`samples\`.
+  ✗ failing: <1> & 2
+    failing/failing.parser.json:3:32: value not as expected.
+      value
+      - [
+      -   2
+      - ]
+      + [
+      +   1.0
+      + ]
+  ✓ failing: sample 2
+  ✗ failing: sample 3
+    failing/failing.parser.json:5:3: gone.md: cannot be read: there is no such file.
+
+vote.parser.json
+  ✓ vote: good
+  ✓ vote: no JSON
+
+2 definitions, 5 samples: 3 passed, 2 failed, 1 warning
+`,
+    );
+  });
+
+  test('check: definitions with errors fail, no samples fail unless allowed', async () => {
+    const broken = await cli('check broken');
+    assert.equal(broken.code, 1);
+    assert.match(broken.out, /broken\/broken\.parser\.json:2:11: error: `tru` is no JSON/);
+    assert.match(broken.out, /broken\/wrong\.parser\.json:1:11: error: .*language_name/);
+    assert.deepEqual(await cli('check empty'), {
+      code: 1,
+      out: '0 definitions, 0 samples: 0 passed\n',
+      err: 'No samples found in empty. With --allow-empty that is fine.\n',
+    });
+    assert.equal((await cli('check two.parser.json --allow-empty')).code, 0);
+  });
+
+  test('check: reports for programs', async () => {
+    const json = JSON.parse((await cli('check failing --reporter json')).out);
+    assert.deepEqual(
+      [json.ok, json.samples, json.passed, json.failed, json.warnings, json.files[0].samples[0].verdict],
+      [false, 3, 1, 2, 1, 'fail'],
+    );
+    const junit = (await cli('check failing broken --reporter junit')).out;
+    assert.match(junit, /^<\?xml .*\n<testsuites name="parserlens" tests="5" failures="2" errors="2">/);
+    assert.match(
+      junit,
+      /<testcase classname="failing\/failing\.parser\.json" name="failing: &lt;1&gt; &amp; 2" file=".*" line="3">/,
+    );
+    const github = (await cli('check failing --reporter github')).out.split('\n');
+    assert.equal(
+      github[1],
+      '::error file=failing/failing.parser.json,line=3,col=32,title=failing%3A <1> & 2::value not as expected.',
+    );
+  });
+
+  test('tokens: a number', async () => {
+    const [text, json] = [
+      await cli('tokens empty/note.txt'),
+      await cli('tokens - --counter cl100k_base --json', 'hello world'),
+    ];
+    assert.match(text.out, /^\d+\n$/);
+    assert.deepEqual(JSON.parse(json.out), { tokens: 2, exact: true, counter: 'cl100k_base' });
+  });
+
+  test('wrong use and unreadable files: one line, exit code 2', async () => {
+    const cases: [args: string, message: RegExp][] = [
+      ['', /^Usage: parserlens/],
+      ['frob', /^There is no command `frob`/],
+      ['parse', /An argument is missing/],
+      ['parse a b c', /`c` is one argument too many/],
+      ['parse a --bogus', /Unknown option '--bogus'/],
+      ['parse - -', /cannot both be standard input/],
+      ['parse gone.parser.json', /^gone\.parser\.json: cannot be read: there is no such file\.$/],
+      ['parse vote.parser.json gone.md', /^gone\.md: cannot be read/],
+      ['parse vote.parser.json gone.jsonl --jsonl', /^gone\.jsonl: cannot be read/],
+      ['parse vote.parser.json responses', /^responses: cannot be read: this is a folder/],
+      [
+        'instruction two.parser.json',
+        /holds several definitions\. Name one: two\.parser\.json#code, two\.parser\.json#any\.$/,
+      ],
+      ['instruction two.parser.json#none', /no usable definition `none`/],
+      ['instruction broken/broken.parser.json', /^broken\/broken\.parser\.json:2:11: `tru` is no JSON/],
+      ['instruction broken/wrong.parser.json', /^broken\/wrong\.parser\.json:1:11: .*language_name/],
+      ['check gone', /^gone: cannot be read/],
+      ['check gone --watch', /^gone: cannot be read/],
+      ['check --reporter nice', /There are: pretty, json, junit, github\.$/],
+      ['check vote.parser.json#none', /no definition `none`/],
+      ['tokens x.messages.json', /is a conversation/],
+      ['tokens - --counter none', /^--counter none: /],
+    ];
+    for (const [args, message] of cases) {
+      const { code, out, err } = await cli(args);
+      assert.deepEqual([code, out], [2, ''], args);
+      assert.match(err.trimEnd(), message);
+      if (args) assert.equal(err.indexOf('\n'), err.length - 1, err);
+    }
+  });
+
+  test('helps', async () => {
+    for (const args of ['--help', 'parse --help', 'help check', '--version']) {
+      const { code, out, err } = await cli(args);
+      assert.deepEqual([code, err], [0, '']);
+      assert.match(out, args === '--version' ? /^\d+\.\d+\.\d+\n$/ : /^Usage: parserlens/);
+    }
+  });
+
+  test('check --watch: again after a change, until it is ended', async () => {
+    const stop = new AbortController();
+    const path = join(folder, 'empty', 'new.parser.json');
+    const running = cli('check empty --watch --allow-empty', '', {
+      signal: stop.signal,
+      onOutput: out => {
+        if (out.includes('1 sample')) stop.abort();
+        else writeFileSync(path, '{ "type": "MarkdownJsonObjectParser", "samples": [{ "text": "1" }] }');
+      },
+    });
+    assert.match((await running).out, /^0 definitions.*\n.*new\.parser\.json\n {2}✓ new: sample 1\n/);
+    rmSync(path);
+  });
+});
+
+interface CliOptions {
+  readonly signal?: AbortSignal;
+  onOutput?(out: string): void;
+}
+
+/** Runs the command line in the folder. Arguments are separated by blanks. */
+async function cli(args: string, input = '', { signal, onOutput }: CliOptions = {}) {
+  let [out, err] = ['', ''];
+  const stdout = sink(text => {
+    out += text;
+    onOutput?.(text);
+  });
+  const code = await run(args.split(' ').filter(Boolean), {
+    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    stdout,
+    stderr: sink(text => {
+      err += text;
+    }),
+    cwd: folder,
+    env: {},
+    host: nodeHost,
+    ...(signal && { signal }),
+  });
+  return { code, out, err };
+}
+
+function sink(take: (text: string) => void): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      take(String(chunk));
+      done();
+    },
+  });
+}
