@@ -56,7 +56,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
  * @returns {Promise<number>}
  */
 export async function run(command, args, { quiet = false, timeout, ...options } = {}) {
-  const child = start(command, args, { stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'], ...options });
+  const child = start(command, args, {
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    ...options,
+  });
   let output = '';
   for (const stream of quiet ? [child.stdout, child.stderr] : []) {
     stream?.setEncoding('utf8').on('data', chunk => {
