@@ -33,6 +33,7 @@ export class DefinitionFiles implements vscode.Disposable {
 
   /** A file's text; `undefined` when it cannot be read. */
   async read(uri: vscode.Uri): Promise<FileText | undefined> {
+    this.#watcher ??= this.#watch();
     const key = uri.toString();
     try {
       const { mtime, size, type } = await vscode.workspace.fs.stat(uri);

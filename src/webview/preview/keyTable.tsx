@@ -49,8 +49,8 @@ function Row({ row }: { row: KeyRow }): JSX.Element {
           </button>
         ) : (
           <span class={key === undefined ? 'other' : 'key'}>{key ?? words('anyOtherKey')}</span>
-        )}
-        {row.required && <span class="note">{words('required')}</span>}
+        )}{' '}
+        {row.required && <span class="note">{words('required')}</span>}{' '}
         {nowhere && <span class="note">{words('goesNowhere')}</span>}
       </th>
       {destinations.map(name => (

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeExtension, closeAll, openFile, replaceAll, select, until, workspaceFile } from './helpers.ts';
+
+suite('preview', () => {
+  suiteSetup(activeExtension);
+  teardown(closeAll);
+
+  const previews = () =>
+    vscode.window.tabGroups.all
+      .flatMap(group => group.tabs)
+      .filter(
+        tab => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith('parserlens.instruction'),
+      )
+      .map(tab => tab.label);
+  const shows = (name: string) => until(`Instruction: ${name}`, () => previews().join() === `Instruction: ${name}`);
+  const preview = (...args: unknown[]) => vscode.commands.executeCommand('parserlens.previewInstruction', ...args);
+
+  test('opens beside the editor, which keeps the focus', async () => {
+    const editor = await openFile('coder.parser.json');
+    await preview();
+    await shows('coder');
+    assert.equal(vscode.window.activeTextEditor, editor);
+    assert.notEqual(
+      vscode.window.tabGroups.all.find(group => group.tabs.some(tab => tab.label === 'Instruction: coder'))?.viewColumn,
+      editor.viewColumn,
+    );
+  });
+
+  test('follows the cursor through the definitions of a file, and to another file', async () => {
+    const editor = await openFile('werewolf.parser.json');
+    select(editor, 'player_name');
+    await preview();
+    await shows('wolf vote');
+    select(editor, 'what you speak');
+    await shows('wolf discussion');
+    await openFile('coder.parser.json');
+    await shows('coder');
+  });
+
+  test('keeps the last good version while the file is broken', async () => {
+    const editor = await openFile('coder.parser.json');
+    await preview();
+    await shows('coder');
+    await replaceAll(editor, '{ "type": ');
+    await replaceAll(editor, '{ "parsers": { "a": { "type": "MarkdownCodeBlockParser", "language_name": "c" } } }');
+    await shows('a');
+  });
+
+  test('opens from the Explorer without opening the file', async () => {
+    await preview(workspaceFile('numbers.parser.json'));
+    await shows('numbers');
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  test('one preview serves all', async () => {
+    await preview(workspaceFile('numbers.parser.json'));
+    await shows('numbers');
+    await preview(workspaceFile('werewolf.parser.json'), 'wolf vote');
+    await shows('wolf vote');
+  });
+
+  test('the instruction as a document is exact and follows the definition', async () => {
+    const editor = await openFile('coder.parser.json');
+    await replaceAll(
+      editor,
+      '{ "type": "MarkdownCodeBlockParser", "language_name": "c", "format_instruction": "a </script>\\n b " }',
+    );
+    await vscode.commands.executeCommand('parserlens.openInstruction');
+    const text = () => vscode.window.activeTextEditor?.document.getText();
+    await until('the text', () => text() === 'a </script>\n b ');
+    const { document } = vscode.window.activeTextEditor!;
+    const edit = new vscode.WorkspaceEdit();
+    const at = editor.document.getText().indexOf('b ');
+    edit.insert(editor.document.uri, editor.document.positionAt(at), 'c');
+    await vscode.workspace.applyEdit(edit);
+    await until('the change', () => document.getText() === 'a </script>\n cb ');
+  });
+});

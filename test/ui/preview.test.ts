@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+suite('preview', () => {
+  let workbench: Workbench;
+  let frame: Frame;
+  const text = () => frame.locator('pre.instruction').textContent();
+  const shows = (part: string) => until(part, async () => (await text())?.includes(part));
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+    await workbench.page.setViewportSize({ width: 1600, height: 900 });
+    await workbench.openFile('werewolf.parser.json');
+    await workbench.selectText('what you speak');
+    await workbench.page.keyboard.press('Control+K');
+    await workbench.page.keyboard.press('v');
+    frame = await workbench.webview('Format Instruction');
+    await shows('what you speak');
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  test('the exact text, its tokens, where keys go, and the samples', async () => {
+    assert.equal(
+      await text(),
+      'Respond a JSON dictionary in a markdown\'s fenced code block as follows:\n```json\n{"thought": "what you thought", "speak": "what you speak", "finish_discussion": "whether the discussion reached an agreement or not (true/false)"}\n```',
+    );
+    await until('tokens', async () =>
+      /^\d+ tokens o200k_base$/.test((await frame.locator('.counts').textContent()) ?? ''),
+    );
+    const rows = await frame.locator('tbody tr').allInnerTexts();
+    assert.deepEqual(
+      rows.map(row => row.split(/\s+/).filter(Boolean)),
+      [
+        ['thought', 'required', 'goes', 'nowhere'],
+        ['speak', 'required', 'content', 'memory'],
+        ['finish_discussion', 'required', 'metadata'],
+      ],
+    );
+    await until('samples', async () => (await frame.locator('.samples li').count()) === 3);
+    await workbench.screenshot('preview');
+  });
+
+  test('marks blanks without changing what is copied, and colors tokens', async () => {
+    const before = await text();
+    await frame.getByRole('button', { name: 'Show Whitespace' }).click();
+    await frame.getByRole('button', { name: 'Show Tokens in Color' }).click();
+    await until('tokens in color', async () => (await frame.locator('.token').count()) > 20);
+    assert.ok((await frame.locator('[data-mark="¶"]').count()) > 0);
+    const selected = await frame.evaluate(`
+      getSelection().selectAllChildren(document.querySelector('pre.instruction'));
+      const copied = getSelection().toString();
+      getSelection().empty();
+      copied
+    `);
+    assert.equal(selected, before);
+    await workbench.screenshot('preview-marks');
+  });
+
+  test('follows what is typed, and says what changed since the last save', async () => {
+    await workbench.selectText('what you speak');
+    await workbench.page.keyboard.type('what you say</script>');
+    await shows('what you say</script>');
+    assert.match(
+      (await frame.locator('.changes').textContent()) ?? '',
+      /^- .*what you speak.*\n\+ .*what you say<\/script>/m,
+    );
+    await workbench.page.keyboard.press('Control+S');
+    await until('no changes', async () => (await frame.locator('.changes').count()) === 0);
+  });
+
+  test('a click leads to where a piece was written', async () => {
+    await frame.locator('.own', { hasText: 'thought' }).first().click();
+    await until('a selection', async () => (await workbench.editor.locator('.selected-text').count()) > 0);
+  });
+
+  test('another definition can be picked', async () => {
+    await frame.getByRole('combobox', { name: 'Definition' }).selectOption('wolf vote');
+    await shows('player_name');
+  });
+
+  test('keeps the last good version while the file is broken, and leads to the error', async () => {
+    await workbench.selectText('"wolf vote": {');
+    await workbench.page.keyboard.press('ArrowRight');
+    await shows('player_name');
+    await workbench.page.keyboard.type('!');
+    const alert = frame.getByRole('alert');
+    await alert.waitFor();
+    await shows('player_name');
+    assert.equal(await frame.locator('.last-good').count(), 1);
+    await workbench.screenshot('preview-broken');
+    await alert.getByRole('button').click();
+    await workbench.page.keyboard.press('Control+Z');
+    await alert.waitFor({ state: 'detached' });
+    await workbench.page.keyboard.press('Control+S');
+  });
+
+  test('comes back after a reload, with its switches', async () => {
+    await frame.getByRole('combobox', { name: 'Definition' }).selectOption('day discussion');
+    await shows('[/THOUGHT]');
+    await workbench.page.reload();
+    frame = await workbench.webview('Format Instruction');
+    await shows('[/THOUGHT]');
+    assert.equal(await frame.getByRole('button', { name: 'Show Whitespace' }).getAttribute('aria-pressed'), 'true');
+    await until('tokens in color', async () => (await frame.locator('.token').count()) > 20);
+  });
+});
