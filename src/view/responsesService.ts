@@ -39,7 +39,7 @@ export interface ParseRequest {
 /** What can be read of a result: a value, the whole message of the error, or what the model would be told. */
 export type TextPath = ValuePath | readonly ['error'] | readonly ['feedback'];
 
-/** A value's text for a document. `cut`: the text is longer than a document can hold, and this is its first part. */
+/** A value's text. `cut`: the text is longer than was asked for, and this is its first part, as plain text. */
 export interface ValueText {
   readonly text: string;
   readonly language: 'json' | 'plaintext';
@@ -64,13 +64,13 @@ export interface ResponsesApi extends TokensApi {
   parse(request: ParseRequest): Promise<ResponseModel>;
   /** The same for a file's text, which stays with the engine. */
   parseFile(session: string, path: string, definition: DefinitionRef): Promise<ResponseModel>;
-  /** The full text at a path: a string as it is, everything else as indented JSON with every digit kept. */
-  valueText(session: string, path: TextPath, form: 'text' | 'json'): Promise<ValueText | undefined>;
+  /** Up to `limit` UTF-16 units of the text at a path: a string as it is (`text`), everything else as indented JSON with every digit kept. */
+  valueText(session: string, path: TextPath, form: 'text' | 'json', limit: number): Promise<ValueText | undefined>;
   /** The items of a dict or list, page by page. */
   items(session: string, path: ValuePath, offset: number): Promise<ItemsPage | undefined>;
   /** The tokens of all that the result view shows, on the text that the framework would put in its message. */
   counts(session: string, counter: string): Promise<ResultCounts | undefined>;
-  /** The tokens of one value, on the text that the framework would put in its message. */
+  /** The tokens of one value, `undefined` where it is too long to be counted unasked, on the text that the framework would put in its message. */
   valueTokens(
     session: string,
     path: TextPath,
@@ -90,9 +90,7 @@ export interface ResponsesApi extends TokensApi {
   drop(session: string): Promise<void>;
 }
 
-/** The longest text for one document; VS Code's own limit is 50 MB. */
-const maxDocument = 20_000_000;
-/** How much text is counted for the result view without being asked, in UTF-16 units. */
+/** How much text is counted without being asked, in UTF-16 units. */
 const maxCounted = 2_000_000;
 
 interface Session {
@@ -133,15 +131,15 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
     parse: ({ session, definition, text, surroundings }) =>
       parse(session, selectedText(text, surroundings), definition),
     parseFile: async (session, path, definition) => parse(session, selectedText(await readLargeFile(path)), definition),
-    async valueText(id, path, form) {
+    async valueText(id, path, form, limit) {
       const session = sessions.get(id);
       if (!session) return undefined;
-      if (isTextPath(path)) return documentText(errorText(session.result, path[0]), 'plaintext');
+      if (isTextPath(path)) return valueText(errorText(session.result, path[0]), 'plaintext', limit);
       const value = session.tree?.at(path);
       if (value === undefined) return undefined;
       return typeof value === 'string' && form === 'text'
-        ? documentText(value, 'plaintext')
-        : documentText(toJsonText(value), 'json');
+        ? valueText(value, 'plaintext', limit)
+        : valueText(toJsonText(value), 'json', limit);
     },
     items: async (id, path, offset) => sessions.get(id)?.tree?.page(path, offset),
     async counts(id, counter) {
@@ -181,7 +179,7 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
     async valueTokens(id, path, counter) {
       const session = sessions.get(id);
       const text = session && messageText(session, path);
-      if (text === undefined) return undefined;
+      if (text === undefined || text.length > maxCounted) return undefined;
       const { counts, exact, basis } = await tokens.countTokens([text], counter);
       return { count: counts[0] ?? 0, exact, basis };
     },
@@ -264,7 +262,9 @@ function errorText(result: ParseResult, which: 'error' | 'feedback'): string | u
   return which === 'feedback' ? result.error.feedback : `${result.error.class}: ${result.error.message}`;
 }
 
-function documentText(text: string | undefined, language: ValueText['language']): ValueText | undefined {
+function valueText(text: string | undefined, language: ValueText['language'], limit: number): ValueText | undefined {
   if (text === undefined) return undefined;
-  return { text: text.slice(0, maxDocument), language, cut: text.length > maxDocument };
+  return text.length <= limit
+    ? { text, language, cut: false }
+    : { text: text.slice(0, limit), language: 'plaintext', cut: true };
 }

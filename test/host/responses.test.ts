@@ -26,8 +26,9 @@ const status = async (uri: vscode.Uri) => (await lensTitles(uri)).filter(title =
 
 /** Clicks the lens whose title contains `part`. */
 async function click(uri: vscode.Uri, part: string): Promise<void> {
-  const command = (await lenses(uri)).find(lens => lens.command?.title.includes(part))?.command;
-  assert.ok(command, `no lens says ${part}`);
+  const command = await until(`a lens that says ${part}`, async () =>
+    (await lenses(uri)).map(lens => lens.command).find(one => one?.title.includes(part)),
+  );
   await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
 }
 

@@ -12,6 +12,9 @@ import type { ResultNode } from './resultNodes.ts';
 import { ResultTree } from './resultTree.ts';
 import type { ValueDocuments } from './valueDocuments.ts';
 
+/** The longest text that is copied, in UTF-16 units. */
+const maxCopy = 100_000_000;
+
 /** The *Parse Result* view with its commands, and those of the lenses that lead to it. */
 export function registerResultView(
   services: Services,
@@ -26,7 +29,7 @@ export function registerResultView(
   const copy = async (node: ResultNode | undefined, form: 'text' | 'json') => {
     const chosen = node ?? view.selection[0];
     if (chosen?.kind !== 'value') return;
-    const value = await engine.responses.valueText(chosen.session, chosen.path, form);
+    const value = await engine.responses.valueText(chosen.session, chosen.path, form, maxCopy);
     if (value) await vscode.env.clipboard.writeText(value.text);
   };
 

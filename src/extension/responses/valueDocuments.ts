@@ -13,6 +13,9 @@ export const valueScheme = 'parserlens-value';
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;
 
+/** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
+const maxDocument = 5_000_000;
+
 /** Read-only documents of full values, with their tokens in a lens; they follow the result. */
 export class ValueDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #services: Services;
@@ -48,7 +51,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
   async open(id: string, path: TextPath): Promise<void> {
     const session = this.#sessions.get(id);
     if (session?.state.kind !== 'parsed') return;
-    const value = await this.#services.engine.responses.valueText(id, path, 'text');
+    const value = await this.#services.engine.responses.valueText(id, path, 'text', maxDocument);
     if (!value) return;
     const uri = valueUri(session, path, value.language);
     const document = await vscode.workspace.openTextDocument(uri);
@@ -59,10 +62,12 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const { id, path } = parseUri(uri);
     const session = this.#sessions.get(id);
-    const value = await this.#services.engine.responses.valueText(id, path, 'text');
+    const value = await this.#services.engine.responses.valueText(id, path, 'text', maxDocument);
     if (session) this.#shown.set(uri.toString(), session.state);
     if (!value) return vscode.l10n.t('The result no longer has this value.');
-    return value.cut ? `${value.text}\n… ${vscode.l10n.t('The rest is too long for a document.')}` : value.text;
+    return value.cut
+      ? `${value.text}\n… ${vscode.l10n.t('The rest is too long for a document; Copy Value in the Parse Result view copies all of it.')}`
+      : value.text;
   }
 
   dispose(): void {

@@ -106,8 +106,13 @@ suite('responsesService', () => {
       ['200', '200.0'],
       ['201', '201.0'],
     ]);
-    const value = await api.valueText('s', ['value', 0, 249], 'text');
+    const value = await api.valueText('s', ['value', 0, 249], 'text', 1000);
     assert.deepEqual(value, { text: '249.0', language: 'json', cut: false });
+    assert.deepEqual(await api.valueText('s', ['value'], 'text', 3), {
+      text: '{\n ',
+      language: 'plaintext',
+      cut: true,
+    });
   });
 
   test('tokens are counted on what the framework puts in its message', async () => {
@@ -123,7 +128,7 @@ suite('responsesService', () => {
 
   test('what the model is told is the feedback of the framework, whole', async () => {
     const { api, model } = await parsed(dict, '```json\n{}\n```');
-    const told = await api.valueText('s', ['feedback'], 'text');
+    const told = await api.valueText('s', ['feedback'], 'text', 1000);
     assert.ok(model.error?.told);
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
   });
@@ -168,6 +173,6 @@ suite('responsesService', () => {
     const { api } = await parsed(dict, fenced);
     await api.drop('s');
     assert.equal(await api.counts('s', 'o200k_base'), undefined);
-    assert.equal(await api.valueText('s', ['value'], 'text'), undefined);
+    assert.equal(await api.valueText('s', ['value'], 'text', 1000), undefined);
   });
 });
