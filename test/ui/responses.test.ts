@@ -6,6 +6,7 @@ const response = `{
   "speak": "I say we eliminate \\"Player 3\\" tonight.",
   "finish_discussion": true
 }`;
+const broken = '[THOUGHT]Who could it be?[/THOUGHT]\n[SPEAK]I have no idea.\n[SUSPECTS][][/SUSPECTS]';
 
 suite('responses in the workbench', () => {
   let workbench: Workbench;
@@ -14,18 +15,20 @@ suite('responses in the workbench', () => {
   });
   suiteTeardown(() => workbench?.close());
 
-  const lenses = () =>
+  const lenses = (mark: string) =>
     until('lenses', async () => {
       const [line] = await workbench.lenses();
-      return line?.[0]?.startsWith('✓') ? line : undefined;
+      return line?.[0]?.startsWith(mark) ? line : undefined;
     });
+  const rows = () => workbench.page.locator('.pane-body .monaco-list-row');
 
-  test('a selection is parsed from the context menu; its lenses, a split and the result view show it', async () => {
+  test('a selection is parsed from the context menu, and its lenses open what goes where', async () => {
     await workbench.openFile('responses/wolf-discussion.md');
     await workbench.selectText(response);
+    await workbench.page.getByRole('button', { name: /^53 tokens/ }).waitFor();
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('wolf discussion');
-    assert.deepEqual(await lenses(), [
+    assert.deepEqual(await lenses('✓'), [
       '✓ wolf discussion · repaired',
       'Save',
       'Clear',
@@ -33,20 +36,45 @@ suite('responses in the workbench', () => {
       'toMemory "I say we eliminate "P…"',
       'toMetadata {finish_discussion}',
     ]);
-
-    await workbench.screenshot('responses-lenses');
-    await workbench.clickLens('toMetadata');
-    await workbench.page.locator('.tab', { hasText: 'wolf discussion · toMetadata.json' }).waitFor();
-    const value = await until('the value', async () => {
-      const text = await workbench.editor.locator('.view-lines').innerText();
-      return text.includes('finish_discussion') ? text : undefined;
+    await workbench.clickLens('toContent');
+    await workbench.page.locator('.tab', { hasText: 'wolf discussion · toContent.txt' }).waitFor();
+    const value = workbench.page.locator('.monaco-editor .view-lines', {
+      hasText: /^I\ssay\swe\seliminate\s"Player\s3"\stonight\.$/,
     });
-    assert.match(value.replaceAll('\u00a0', ' '), /"finish_discussion": true/);
+    await value.waitFor();
+    await workbench.screenshot('responses-lenses');
+  });
 
+  test('the result view lists the parts with where they go and their tokens', async () => {
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
-    const tree = workbench.page.locator('.pane-body .monaco-list-row');
-    await tree.filter({ hasText: 'finish_discussion' }).first().waitFor();
-    await tree.filter({ hasText: 'tokens' }).first().waitFor();
+    await rows()
+      .filter({ hasText: /^thoughtgoes nowhere\s+\d+ tokens/ })
+      .waitFor();
+    await rows()
+      .filter({ hasText: /^finish_discussionmetadata\s+1 token\s+true/ })
+      .waitFor();
     await workbench.screenshot('responses-result');
+  });
+
+  test('an error says what the model is told', async () => {
+    await workbench.openFile('responses/broken.md');
+    await workbench.selectText(broken);
+    await workbench.chooseForSelection('Parse Selection with Parser…');
+    await workbench.pick('day discussion');
+    assert.match(
+      (await lenses('✗')).join(),
+      /^✗ TagNotFoundError: Missing tag \[\/SPEAK\].*Show What the Model Is Told/,
+    );
+    await workbench.page.locator('.squiggly-error').first().waitFor();
+    await workbench.clickLens('Show What the Model Is Told');
+    await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();
+    await workbench.screenshot('responses-error');
+  });
+
+  test('a file is parsed from the Explorer', async () => {
+    await workbench.runCommand('File: Focus on Files Explorer');
+    await workbench.choose(workbench.explorerEntry('code.md'), 'Parse File with Parser…');
+    await workbench.pick('coder');
+    assert.match((await lenses('✓')).join(), /^✓ coder,Save,Clear,"def greet/);
   });
 });

@@ -56,7 +56,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const uri = valueUri(session, path, value.language);
     const document = await vscode.workspace.openTextDocument(uri);
     const shown = await vscode.languages.setTextDocumentLanguage(document, value.language);
-    await vscode.window.showTextDocument(shown, { viewColumn: await columnFor(session), preview: true });
+    await showValue(shown, session);
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -97,15 +97,16 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
 }
 
 /**
- * Where values are shown: where one is already, else below the response. Beside it the response would be only half as
- * wide, and its lenses, which never wrap, would be cut off.
+ * Shows a value where one is shown already, else below the response: beside it the response would be only half as wide,
+ * and its lenses, which never wrap, would be cut off. The group below is locked, so that files still open above.
  */
-async function columnFor({ document }: ResponseSession): Promise<vscode.ViewColumn> {
+async function showValue(value: vscode.TextDocument, { document }: ResponseSession): Promise<void> {
   const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isValueTab(input)));
-  if (group) return group.viewColumn;
-  const active = vscode.window.activeTextEditor;
-  if (document && active?.document === document) await vscode.commands.executeCommand('workbench.action.newGroupBelow');
-  return vscode.ViewColumn.Active;
+  const below = !group && document !== undefined && vscode.window.activeTextEditor?.document === document;
+  if (below) await vscode.commands.executeCommand('workbench.action.newGroupBelow');
+  const viewColumn = group?.viewColumn ?? vscode.ViewColumn.Active;
+  await vscode.window.showTextDocument(value, { viewColumn, preview: true });
+  if (below) await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
 }
 
 function isValueTab(input: unknown): boolean {
