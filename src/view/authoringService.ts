@@ -81,11 +81,10 @@ function broken(text: string, message: string, span: BrokenView['span']): Broken
 function lastReadings(): typeof readDefinitions {
   const kept: { text: string; fileName: string; answer: ReturnType<typeof readDefinitions> }[] = [];
   return (text, fileName) => {
-    const known = kept.find(one => one.fileName === fileName && one.text === text);
-    if (known) return known.answer;
-    const answer = readDefinitions(text, fileName);
-    kept.unshift({ text, fileName, answer });
+    const i = kept.findIndex(one => one.fileName === fileName && one.text === text);
+    const one = i < 0 ? { text, fileName, answer: readDefinitions(text, fileName) } : kept.splice(i, 1)[0]!;
+    kept.unshift(one);
     kept.length = Math.min(kept.length, 2);
-    return answer;
+    return one.answer;
   };
 }

@@ -9,6 +9,9 @@ export interface TextSpan {
   readonly end: number;
 }
 
+/** UTF-16 units of an instruction in which blanks are marked and tokens are colored; more would make the page slow. */
+export const markedLength = 20_000;
+
 /** A piece of the instruction. `origin`: where in the definition's file it was written; absent for the type's own words. */
 export interface PieceView {
   readonly text: string;
@@ -111,6 +114,7 @@ export type PreviewStringKey =
   | 'instruction'
   | 'key'
   | 'lastGood'
+  | 'marksEnd'
   | 'memory'
   | 'metadata'
   | 'open'

@@ -46,14 +46,11 @@ suite('definitions', () => {
   test('a fix repairs the text, and the problem goes', async () => {
     const editor = await openFile('coder.parser.json');
     await replaceAll(editor, `{ "type": "MarkdownCodeBlockParse", "language_name": "python" }`);
-    const [problem] = await until('a problem', () => {
-      const found = diagnostics(editor.document.uri);
-      return found.length > 0 && found;
-    });
+    const problem = await until('a problem', () => diagnostics(editor.document.uri)[0]);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
       editor.document.uri,
-      problem!.range,
+      problem.range,
       vscode.CodeActionKind.QuickFix.value,
     );
     const fix = actions.find(({ title }) => title === 'Change to "MarkdownCodeBlockParser"');

@@ -44,6 +44,7 @@ export class DefinitionStore implements vscode.Disposable {
   readonly #models = new Map<string, { readonly version: string; readonly file: Promise<DefinitionFile> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #fired = new Map<string, number>();
   readonly #disposables: vscode.Disposable[];
 
   /**
@@ -148,14 +149,17 @@ export class DefinitionStore implements vscode.Disposable {
     return { uri, fileName, text, version, ...(await this.#engine.authoring.readDefinitions(text, fileName)) };
   }
 
+  /** At once after a pause; while changes follow each other, once per `preview.delay`. */
   #fireSoon(uri: vscode.Uri): void {
     const key = uri.toString();
     if (this.#pending.has(key)) return;
     const fire = () => {
       this.#pending.delete(key);
+      this.#fired.set(key, Date.now());
       this.#changed.fire(uri);
     };
-    this.#pending.set(key, setTimeout(fire, getSetting('preview.delay')));
+    const wait = (this.#fired.get(key) ?? 0) + getSetting('preview.delay') - Date.now();
+    this.#pending.set(key, setTimeout(fire, Math.max(0, wait)));
   }
 }
 

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import type { InstructionAnswer } from '../../view/authoringService.ts';
 import { pickDefinition } from '../../view/definitions.ts';
-import { type HostToPreview, isPreviewToHost, type PreviewState, type PreviewToHost } from '../../view/protocol.ts';
+import {
+  type HostToPreview,
+  isPreviewToHost,
+  markedLength,
+  type PreviewState,
+  type PreviewToHost,
+} from '../../view/protocol.ts';
 import { baseName, type DefinitionFile } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
@@ -198,8 +204,8 @@ export class PreviewPanel implements vscode.Disposable {
       }),
     );
     const first = counts.find(({ count }) => count !== undefined)?.counter;
-    const shownText = good.view.pieces.map(piece => piece.text).join('');
-    const boundaries = this.#boundaries && first !== undefined && (await responses.tokenBoundaries(shownText, first));
+    const marked = text.slice(0, markedLength);
+    const boundaries = this.#boundaries && first !== undefined && (await responses.tokenBoundaries(marked, first));
     if (revision === this.#revision)
       this.#post({ type: 'tokens', revision, counts, ...(boundaries && { boundaries }) });
   }

@@ -1,5 +1,11 @@
 import type { JSX } from 'preact';
-import type { PreviewMemory, PreviewState, SampleView, TokenCountView } from '../../view/protocol.ts';
+import {
+  markedLength,
+  type PreviewMemory,
+  type PreviewState,
+  type SampleView,
+  type TokenCountView,
+} from '../../view/protocol.ts';
 import { ChangeList } from './changeList.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
@@ -139,9 +145,16 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
         </div>
       </div>
       <InstructionText pieces={pieces} whitespace={memory.whitespace} tokenEnds={tokenEnds} />
+      {shown > markedLength && (memory.whitespace || memory.boundaries) && (
+        <p class="note">{words('marksEnd', markedLength.toLocaleString(document.documentElement.lang))}</p>
+      )}
       {shown < length && (
         <p class="note">
-          {words('partly', shown.toLocaleString(), length.toLocaleString())}{' '}
+          {words(
+            'partly',
+            shown.toLocaleString(document.documentElement.lang),
+            length.toLocaleString(document.documentElement.lang),
+          )}{' '}
           <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'open' })}>
             {words('open')}
           </button>

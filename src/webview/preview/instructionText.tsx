@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import type { PieceView } from '../../view/protocol.ts';
-import { type Line, markBlanks, type Segment, sameLine, segmentLines } from './segments.ts';
+import { markedLength, type PieceView } from '../../view/protocol.ts';
+import { type Line, markBlanks, type Segment, sameLine, segmentLines, splitPieces } from './segments.ts';
 import { vscodeApi } from './vscodeApi.ts';
 import { useWords } from './words.ts';
 
@@ -14,6 +14,7 @@ interface Props {
 /** The instruction. Its text nodes are the exact text: marks are drawn by the style sheet, so a copy never holds them. */
 export function InstructionText({ pieces, whitespace, tokenEnds }: Props): JSX.Element {
   const words = useWords();
+  const [marked, others] = splitPieces(pieces, markedLength);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section does not keep white space.
     <pre
@@ -27,10 +28,19 @@ export function InstructionText({ pieces, whitespace, tokenEnds }: Props): JSX.E
       }
       onKeyDown={event => event.key === 'Enter' && goToOrigin(selectedElement() ?? event.currentTarget)}
     >
-      {segmentLines(pieces, tokenEnds).map((line, i) => (
+      <Lines lines={segmentLines(marked, tokenEnds)} whitespace={whitespace} />
+      <Lines lines={segmentLines(others)} whitespace={false} />
+    </pre>
+  );
+}
+
+function Lines({ lines, whitespace }: { lines: readonly Line[]; whitespace: boolean }): JSX.Element {
+  return (
+    <>
+      {lines.map((line, i) => (
         <LineText key={i} line={line} whitespace={whitespace} />
       ))}
-    </pre>
+    </>
   );
 }
 

@@ -10,6 +10,19 @@ export interface Segment {
 /** A line with its line feed. */
 export type Line = readonly Segment[];
 
+/** The pieces of the first `length` UTF-16 units, and the others. */
+export function splitPieces(pieces: readonly PieceView[], length: number): [PieceView[], PieceView[]] {
+  const first: PieceView[] = [];
+  const others: PieceView[] = [];
+  let left = length;
+  for (const piece of pieces) {
+    if (left > 0) first.push({ ...piece, text: piece.text.slice(0, left) });
+    if (left < piece.text.length) others.push({ ...piece, text: piece.text.slice(Math.max(0, left)) });
+    left -= piece.text.length;
+  }
+  return [first, others];
+}
+
 /** Cuts pieces into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
 export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = []): Line[] {
   const lines: Segment[][] = [];

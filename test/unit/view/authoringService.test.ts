@@ -64,7 +64,7 @@ suite('authoring service', () => {
   test('a long instruction is bounded, between two characters', async () => {
     const { view, text } = await ask(JSON.stringify(block('😀'.repeat(shownLength))));
     const shown = view!.pieces.map(piece => piece.text).join('');
-    assert.ok(text!.startsWith(shown) && shown.isWellFormed());
+    assert.ok(text!.startsWith(shown) && !/[\uD800-\uDBFF]$/.test(shown));
     assert.ok(shown.length <= shownLength && shown.length > shownLength - 2);
     assert.equal(view!.length, text!.length);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markBlanks, segmentLines } from '../../../src/webview/preview/segments.ts';
+import { markBlanks, segmentLines, splitPieces } from '../../../src/webview/preview/segments.ts';
 
 suite('segments of an instruction', () => {
   test('lines, pieces and tokens', () => {
@@ -45,6 +45,15 @@ suite('segments of an instruction', () => {
         );
       }),
     );
+  });
+
+  test('pieces are split at a length', () => {
+    const pieces = [{ text: 'ab' }, { text: 'cd', origin: { start: 1, end: 2 } }, { text: 'ef' }];
+    const texts = (length: number) => splitPieces(pieces, length).map(half => half.map(piece => piece.text).join('|'));
+    assert.deepEqual(texts(3), ['ab|c', 'd|ef']);
+    assert.deepEqual(texts(2), ['ab', 'cd|ef']);
+    assert.deepEqual(texts(9), ['ab|cd|ef', '']);
+    assert.deepEqual(texts(0), ['', 'ab|cd|ef']);
   });
 
   test('blanks are marked', () => {
