@@ -39,7 +39,7 @@ export function buildModel(schema: PyDict): PydanticModel {
   return {
     problems: builder.problems,
     validate(value) {
-      const run = newRun();
+      const run = newRun(value);
       try {
         const output = validator.validate(value, undefined, run);
         if (output !== failed) return { ok: true, value: output as PyDict };

@@ -1,4 +1,4 @@
-import type { PyValue } from '../python/value.ts';
+import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
 
 /** What a validator gives back when it has put an error into the run. */
 export const failed: unique symbol = Symbol('failed');
@@ -47,9 +47,22 @@ export interface Validator {
   validate(input: PyValue, place: Place | undefined, run: Run): PyValue | Failed;
 }
 
-/** A fresh run. */
-export function newRun(): Run {
-  return { errors: [], exactness: exact, fieldsSet: undefined, budget: 2_000_000, active: new Map() };
+/** A fresh run; its budget grows with the size of the input, so that validation is linear whatever the schema. */
+export function newRun(input: PyValue = null): Run {
+  const budget = 100_000 + 20 * sizeOf(input);
+  return { errors: [], exactness: exact, fieldsSet: undefined, budget, active: new Map() };
+}
+
+/** How many values there are in a value, itself included. */
+function sizeOf(value: PyValue): number {
+  let size = 0;
+  const pending: PyValue[] = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    size++;
+    if (isPyList(next)) for (const item of next) pending.push(item);
+    else if (isPyDict(next)) for (const item of next.values()) pending.push(item);
+  }
+  return size;
 }
 
 /** The place of `key` inside `outer`. */
