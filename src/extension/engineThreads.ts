@@ -12,14 +12,14 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
 export class EngineThreads implements vscode.Disposable {
   readonly #authoring: Restarting<AuthoringApi>;
   readonly #responses: Restarting<ResponsesApi & SamplesApi>;
-  readonly #responsesStopped = new vscode.EventEmitter<void>();
+  readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
 
-  /** Fires when the thread that keeps the parsed responses ended, and their results with it. */
-  readonly onDidStopResponses: vscode.Event<void> = this.#responsesStopped.event;
+  /** Fires when the thread that keeps the parsed responses ended, and their results with it; `crashed`: not because it was asked to. */
+  readonly onDidStopResponses: vscode.Event<{ readonly crashed: boolean }> = this.#responsesStopped.event;
 
   constructor(runtime: Runtime) {
     this.#authoring = new Restarting(runtime, () => {});
-    this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire());
+    this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
 
   /** Reads definitions and renders instructions. Holds no state between calls. */
@@ -40,7 +40,7 @@ export class EngineThreads implements vscode.Disposable {
   /** Ends the thread of the responses, whatever it is doing, and rejects what waits for it; the next call starts another. */
   stopResponses(): void {
     this.#responses.dispose(vscode.l10n.t('Cancelled.'));
-    this.#responsesStopped.fire();
+    this.#responsesStopped.fire({ crashed: false });
   }
 
   dispose(): void {

@@ -42,6 +42,7 @@ suite('responses in the workbench', () => {
       hasText: /^I\ssay\swe\seliminate\s"Player\s3"\stonight\.$/,
     });
     await value.waitFor();
+    await until('its tokens', async () => (await workbench.lenses()).flat().includes('11 tokens (o200k_base)'));
     await workbench.screenshot('responses-lenses');
   });
 

@@ -32,7 +32,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       );
     const spans = selectedSpans(editor);
     const { document } = editor;
-    const definition = (again && picker.remembered(document.uri)) || (await choose(document.uri, options));
+    const definition = (again && (await picker.usable(document.uri))) || (await choose(document.uri, options));
     if (definition) await parser.parse(document, spans, definition);
   };
 

@@ -12,14 +12,23 @@ type Memory = readonly (readonly [document: string, definition: string, name: st
 /** Asks which parser reads a document's responses, and remembers the answer in the workspace. */
 export class DefinitionPicker {
   readonly #services: Services;
+  /** The choices for untitled documents, whose names are used again in the next window. */
+  readonly #untitled = new Map<string, DefinitionId>();
 
   constructor(services: Services) {
     this.#services = services;
   }
 
+  /** The parser last picked for a document, unless it is gone. */
+  async usable(document: vscode.Uri): Promise<DefinitionId | undefined> {
+    const picked = this.remembered(document);
+    return picked && (await this.#services.definitions.get(picked.uri, picked.name)) ? picked : undefined;
+  }
+
   /** The parser last picked for a document. */
   remembered(document: vscode.Uri): DefinitionId | undefined {
     const key = document.toString();
+    if (document.scheme === 'untitled') return this.#untitled.get(key);
     const entry = this.#memory().find(([known]) => known === key);
     return entry && { uri: vscode.Uri.parse(entry[1]), name: entry[2] };
   }
@@ -50,6 +59,10 @@ export class DefinitionPicker {
   /** Keeps a choice for *Parse Selection Again*. */
   async remember(document: vscode.Uri, { uri, name }: DefinitionId): Promise<void> {
     const key = document.toString();
+    if (document.scheme === 'untitled') {
+      this.#untitled.set(key, { uri, name });
+      return;
+    }
     const others = this.#memory().filter(([known]) => known !== key);
     const memory: Memory = [[key, uri.toString(), name], ...others].slice(0, maxRemembered) as Memory;
     await this.#services.context.workspaceState.update(memoryKey, memory);

@@ -12,6 +12,8 @@ import { trackSpan } from './trackSpan.ts';
 const longText = 1_000_000;
 const delay = 100;
 const longDelay = 500;
+/** Milliseconds after which the result of an older text is taken away, although the new one is not there yet. */
+const slowParse = 300;
 
 /** The store's own view of a session. */
 interface Held extends ResponseSession {
@@ -52,7 +54,7 @@ export class ResponseSessions implements vscode.Disposable {
       // A change of language closes and opens the document as well; it is the same one then.
       vscode.workspace.onDidCloseTextDocument(document => document.isClosed && this.clearDocument(document.uri)),
       services.definitions.onDidChange(uri => this.#definitionChanged(uri)),
-      services.engine.onDidStopResponses(() => this.#parseAllAgain()),
+      services.engine.onDidStopResponses(({ crashed }) => this.#parseAllAgain(crashed)),
     ];
   }
 
@@ -181,13 +183,21 @@ export class ResponseSessions implements vscode.Disposable {
   async #run(held: Held): Promise<void> {
     for (;;) {
       const { revision } = held;
+      const slow = setTimeout(() => this.#showAsParsing(held), slowParse);
       const state = await this.#reader.read(held);
+      clearTimeout(slow);
       if (this.#held.get(held.id) !== held) return;
       if (held.revision !== revision) continue;
       held.state = state;
       this.#changed.fire(held.uri);
       return;
     }
+  }
+
+  #showAsParsing(held: Held): void {
+    if (held.state.kind !== 'parsed' || this.#held.get(held.id) !== held) return;
+    held.state = { kind: 'parsing' };
+    this.#changed.fire(held.uri);
   }
 
   #parseSoon(held: Held): void {
@@ -228,8 +238,10 @@ export class ResponseSessions implements vscode.Disposable {
         void this.#reader.hasNewDefinition(held).then(changed => changed && this.#parseSoon(held));
   }
 
-  #parseAllAgain(): void {
-    for (const held of this.#held.values()) if (held.state.kind === 'parsed') this.#parseSoon(held);
+  /** After a crash, what was being parsed is left alone: it may be what the thread crashed of. */
+  #parseAllAgain(crashed: boolean): void {
+    for (const held of this.#held.values())
+      if (held.state.kind === 'parsed' && !(crashed && held.running)) this.#parseSoon(held);
   }
 }
 
