@@ -13,10 +13,19 @@ function findAll({ source, flags, nonEmpty, text, groups }) {
   let spans = new Int32Array(64 * stride);
   let length = 0;
 
+  function splitsPair(place) {
+    return place > 0 && text.codePointAt(place - 1) > 0xffff;
+  }
+
   // The end of the match that the pattern finds from a place on, or -1.
   function find(regex, from) {
     regex.lastIndex = from;
-    const match = regex.exec(text);
+    let match = regex.exec(text);
+    // V8 finds matches of nothing between the halves of a surrogate pair, where Python has no place.
+    while (match !== null && splitsPair(match.index)) {
+      regex.lastIndex = match.index + 1;
+      match = regex.exec(text);
+    }
     if (match === null) return -1;
     if (length + stride > spans.length) {
       const wider = new Int32Array(2 * spans.length);

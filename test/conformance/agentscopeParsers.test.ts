@@ -7,6 +7,7 @@ import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../src/engine/python/repr.ts';
 import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../src/engine/python/value.ts';
 import { splitValue } from '../../src/engine/split.ts';
+import { nodeHost } from '../../src/node/nodeHost.ts';
 import { plainSource } from '../plainSource.ts';
 import { pythonLiteral } from './pythonLiteral.ts';
 
@@ -77,7 +78,7 @@ async function run(item: PyDict): Promise<Outcome> {
   if (destination) return runFilter(config, item, destination);
   const type = parserTypes.find(candidate => candidate.type === item.get('parser'));
   assert(type, `no parser type ${item.get('parser')}`);
-  const parser = type.create(plainSource(config), {});
+  const parser = type.create(plainSource(config), nodeHost);
   if (op === 'format_instruction')
     return {
       value: parser

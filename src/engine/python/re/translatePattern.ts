@@ -144,18 +144,24 @@ class Translation {
   }
 
   #backReference(node: BackReferenceNode, context: Context): string {
-    if (context.flags.ignoreCase) this.#ignoreCase(node);
+    if (context.flags.ignoreCase) this.#ignoreCase(node, context.flags);
     const number = this.groupNumber(node.group);
     const certain = this.#captures.participation.get(node) === 'certain';
     return certain ? `(?:\\${number})` : `(?:\\${number}${hasMatched(number)})`;
   }
 
-  #ignoreCase(node: BackReferenceNode): void {
+  #ignoreCase(node: BackReferenceNode, flags: Flags): void {
     this.ignoresCase = true;
     this.#tellsCase ??= findCaseSensitive(this.#pattern.body, this.#pattern.flags);
-    if (!this.#tellsCase) return;
-    const what = 'a back-reference that ignores case, in a pattern that elsewhere does not,';
-    throw untranslatable(what, node.position, 'Put (?i) at the start of the pattern');
+    if (!this.#tellsCase && !flags.ascii) return;
+    const what = flags.ascii
+      ? 'a back-reference that ignores case in ASCII alone'
+      : 'a back-reference that ignores case, in a pattern that elsewhere does not,';
+    throw untranslatable(
+      what,
+      node.position,
+      `Put (?i) at the start of the pattern${flags.ascii ? ', without (?a)' : ''}`,
+    );
   }
 
   #conditional(node: ConditionalNode, context: Context): string {

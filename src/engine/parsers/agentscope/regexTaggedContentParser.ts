@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { EngineError, ResponseError } from '../../errors.ts';
+import type { Host } from '../../host.ts';
+import type { Problem } from '../../problem.ts';
+import { pyContains, pyIterate, pyTruth } from '../../python/containers.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { findMatches } from '../../python/re/findMatches.ts';
+import { parsePattern } from '../../python/re/parsePattern.ts';
+import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
+import { pyStr } from '../../python/repr.ts';
+import { isPyList, type PyValue, pyTypeName } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import { firstLine } from '../../text/tags.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
+import { oddValue } from './oddValue.ts';
+import { pieceOf } from './pieces.ts';
+import { builtinError, responseParsingError } from './responseErrors.ts';
+import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
+
+const groupNames = ['name', 'content'];
+
+/** AgentScope's `RegexTaggedContentParser`: a dictionary from all matches of a pattern, by default from all tags. */
+export const regexTaggedContentParser: ParserType = {
+  type: 'RegexTaggedContentParser',
+  system: 'AgentScope',
+  summary: 'A dictionary from whatever tags the answer has',
+  documentation: `Takes every match of a pattern as one entry of a dictionary: the group \`name\` is the key, the group \`content\` the value. The default pattern takes every \`<name>content</name>\`; \`</>\` closes any tag. AgentScope's ReActAgent uses this parser.
+
+- Of equal names the last one counts. Tags inside a tag stay in its content. Nothing is stripped.
+- Each content is tried as JSON (\`42\`, \`true\`, \`null\` and \`NaN\` change their type); what is no JSON stays text.
+- A key of \`required_keys\` that is missing is a \`TagNotFoundError\`.
+- A pattern is Python's \`re\` with \`re.DOTALL\`. ParserLens runs it for at most 2 s.
+- \`format_instruction\` is the whole instruction; without one the class raises a \`ValueError\`.
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+  keys: {
+    tagged_content_pattern: z
+      .union([z.string(), z.null()])
+      .describe(
+        'A pattern in the syntax of Python’s `re`, with the groups `(?P<name>…)` and `(?P<content>…)`. `.` matches line feeds too. Default: `<(?P<name>[^>]+)>(?P<content>.*?)</\\1?>`.',
+      )
+      .optional(),
+    try_parse_json: z
+      .union([z.boolean(), z.unknown()])
+      .describe('Whether each content is read as JSON where it is JSON. Default: `true`.')
+      .optional(),
+    required_keys: z
+      .union([z.array(z.string()), z.string(), z.null()])
+      .describe('Names that the answer must have. Empty content counts as present.')
+      .optional(),
+  },
+  filters: true,
+  template: `{
+  "type": "RegexTaggedContentParser",
+  "description": "AgentScope's ReActAgent: a thought, a function and its arguments",
+  "format_instruction": "Respond with specific tags as outlined below:\\n<thought>{what you thought}</thought>\\n<function>{the function name you want to call}</function>\\n<{argument name}>{argument value}</{argument name}>\\n<{argument name}>{argument value}</{argument name}>\\n...",
+  "required_keys": ["thought", "function"],
+  "keys_to_content": "function",
+  "keys_to_memory": ["thought", "function"]
+}
+`,
+  create,
+  check,
+};
+
+function create(source: DefinitionSource, host: Host): Parser {
+  const pattern = patternOf(source);
+  for (const group of groupNames)
+    if (!pyContains(pattern, `<${group}>`))
+      throw new EngineError('AssertionError', `The tagged content pattern should contain a named group '${group}'.`);
+  const tryJson = !source.config.has('try_parse_json') || pyTruth(source.config.get('try_parse_json') ?? null);
+  const requiredKeys = source.config.get('required_keys') ?? null;
+  let translated: TranslatedPattern | undefined;
+
+  return {
+    instruction() {
+      const instruction = source.config.get('format_instruction') ?? null;
+      if (instruction !== null) return [pieceOf(source, ['format_instruction'], pyStr(instruction))];
+      throw new EngineError(
+        'ValueError',
+        'The format instruction is not provided. Please provide it in the constructor of the parser.',
+      );
+    },
+    async read({ text }) {
+      if (text === null) throw new ResponseError('AssertionError', 'The response text is None.');
+      try {
+        if (pattern === defaultPattern) return readMatches(text, scanTaggedContent(text), requiredKeys, tryJson);
+        translated ??= translate(pattern);
+        return readMatches(text, await findMatches(translated, groupNames, text, host), requiredKeys, tryJson);
+      } catch (error) {
+        if (error instanceof EngineError && !(error instanceof ResponseError)) throw builtinError(error);
+        throw error;
+      }
+    },
+  };
+}
+
+function patternOf(source: DefinitionSource): PyValue {
+  return source.config.has('tagged_content_pattern')
+    ? (source.config.get('tagged_content_pattern') ?? null)
+    : defaultPattern;
+}
+
+/** Raises what Python raises for a pattern that does not compile, and `UntranslatablePattern`. */
+function translate(pattern: PyValue): TranslatedPattern {
+  if (typeof pattern !== 'string') throw new EngineError('TypeError', `unhashable type: '${pyTypeName(pattern)}'`);
+  const flags = { ignoreCase: false, multiline: false, dotAll: true, ascii: false };
+  return translatePattern(parsePattern(pattern, flags), groupNames);
+}
+
+/** Builds the dictionary from the packed spans of match, `name` and `content`. */
+function readMatches(text: string, spans: Int32Array, requiredKeys: PyValue, tryJson: boolean): Reading {
+  const lastMatches = new Map<string, number>();
+  for (let i = 0; i < spans.length; i += 6) {
+    const name = slice(text, spans, i + 2);
+    // A key `None`, of a name that did not take part, is written as the text: keys here are strings.
+    lastMatches.set(name ?? 'None', i);
+  }
+  checkRequired(requiredKeys, lastMatches, text);
+  const fields: ReadField[] = [];
+  for (const [key, i] of lastMatches) {
+    const span = spanAt(spans, i);
+    const content = slice(text, spans, i + 4);
+    const inner = content === null ? { start: span.end, end: span.end } : spanAt(spans, i + 4);
+    fields.push({ key, value: tryJson ? parseJson(text, content, span, inner) : content, span, inner });
+  }
+  return { value: new Map(fields.map(({ key, value }) => [key, value])), fields };
+}
+
+function spanAt(spans: Int32Array, index: number): Span {
+  return { start: spans[index] ?? 0, end: spans[index + 1] ?? 0 };
+}
+
+function slice(text: string, spans: Int32Array, index: number): string | null {
+  const { start, end } = spanAt(spans, index);
+  return start === -1 ? null : text.slice(start, end);
+}
+
+/** `json.loads`, of which only `JSONDecodeError` is caught: the text stays. */
+function parseJson(text: string, content: string | null, span: Span, inner: Span): PyValue {
+  if (content === null)
+    throw new ResponseError('TypeError', 'the JSON object must be str, bytes or bytearray, not NoneType', { span });
+  const result = jsonLoads(text, inner);
+  if (result.ok) return result.value;
+  if (result.error.kind === 'JSONDecodeError') return content;
+  throw new ResponseError(result.error.kind, result.error.message, { span: inner });
+}
+
+/** Raises `TagNotFoundError` for names that are missing. A string is taken character by character, as the class does. */
+function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<string, unknown>, text: string): void {
+  if (!pyTruth(requiredKeys)) return;
+  const missing = pyIterate(requiredKeys).filter(key => typeof key !== 'string' || !found.has(key));
+  if (missing.length === 0) return;
+  throw responseParsingError('TagNotFoundError', `Failed to find tags: ${missing.map(pyStr).join(', ')}`, {
+    span: firstLine(text),
+    rawResponse: text,
+  });
+}
+
+function check(source: DefinitionSource): readonly Problem[] {
+  const problems: Problem[] = [];
+  const warn = (key: string, message: string) => problems.push(...oddValue(source, [key], message));
+  const pattern = patternOf(source);
+  if (typeof pattern === 'string') {
+    const fault = patternFault(pattern);
+    if (fault !== undefined) warn('tagged_content_pattern', fault);
+  }
+  const tryJson = source.config.get('try_parse_json');
+  if (tryJson !== undefined && typeof tryJson !== 'boolean')
+    warn('try_parse_json', `The class takes it for ${pyTruth(tryJson)}. Write \`true\` or \`false\`.`);
+  const required = source.config.get('required_keys');
+  if (required === null) warn('required_keys', '`null` is the same as no required keys.');
+  else if (required !== undefined && !isPyList(required))
+    warn('required_keys', 'The class takes a string character by character: each one is a required key. Write a list.');
+  return problems;
+}
+
+/** Why every answer, or every match in one, will raise: the class compiles the pattern only when it parses. */
+function patternFault(pattern: string): string | undefined {
+  try {
+    const { groups } = translate(pattern);
+    const absent = groupNames.find(name => !groups.has(name));
+    return (
+      absent &&
+      `The pattern has no group named \`${absent}\`: each match raises \`IndexError: no such group\`. Write \`(?P<${absent}>…)\`.`
+    );
+  } catch (error) {
+    if (error instanceof EngineError) return `Each answer raises \`${error.class}: ${error.message}\``;
+    throw error;
+  }
+}
