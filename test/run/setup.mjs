@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installProject } from './install.mjs';
-import { must, root } from './process.mjs';
+import { must, npm, root } from './process.mjs';
 
 /** Installs the dependencies that are missing and builds dist/; nothing under `npm test`, which has just done it. */
 export async function prepare() {
@@ -20,8 +20,6 @@ export async function packageExtension() {
   await installProject();
   const file = join(root, 'out/parserlens.vsix');
   await mkdir(join(root, 'out'), { recursive: true });
-  await must(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--out', file], {
-    quiet: true,
-  });
+  await npm(['run', 'package', '--', '--out', file], { quiet: true });
   return file;
 }

@@ -63,7 +63,7 @@ try {
   const reporter = join(root, 'test/run/reporter.cjs');
   const unit = await run(node, ['node_modules/mocha/bin/mocha.js', '--reporter', reporter], {
     env: { ...env, PARSERLENS_RESULTS: resultsFile('unit'), PARSERLENS_REPORTER: 'dot' },
-    timeout: 10 * minute,
+    timeout: 6 * minute,
   });
   add('unit and conformance', countsOf(['unit'], unit));
 
@@ -71,9 +71,9 @@ try {
   if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
   const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
   if (built && !problem) {
-    add('extension host', countsOf(names, await run(node, ['test/run/host.mjs'], { env, timeout: 12 * minute })));
+    add('extension host', countsOf(names, await run(node, ['test/run/host.mjs'], { env, timeout: 9 * minute })));
     if (embeddable)
-      add('workbench', countsOf(['ui'], await run(node, ['test/run/ui.mjs'], { env, timeout: 10 * minute })));
+      add('workbench', countsOf(['ui'], await run(node, ['test/run/ui.mjs'], { env, timeout: 9 * minute })));
   } else {
     add('extension host', countsOf(names, 1));
     if (embeddable) add('workbench', countsOf(['ui'], 1));
