@@ -99,7 +99,6 @@ export interface SampleView {
 
 /** The preview's words in the user's language. `{0}` stands for an argument. */
 export type PreviewStringKey =
-  | 'added'
   | 'anyOtherKey'
   | 'changes'
   | 'content'
@@ -121,7 +120,6 @@ export type PreviewStringKey =
   | 'partly'
   | 'passed'
   | 'raised'
-  | 'removed'
   | 'required'
   | 'samples'
   | 'samplesPass'

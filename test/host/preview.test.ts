@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, openFile, replaceAll, select, until, workspaceFile } from './helpers.ts';
+import { activeExtension, closeAll, lenses, openFile, replaceAll, select, until, workspaceFile } from './helpers.ts';
 
 suite('preview', () => {
   suiteSetup(activeExtension);
@@ -51,6 +51,24 @@ suite('preview', () => {
     await preview(workspaceFile('numbers.parser.json'));
     await shows('numbers');
     assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  test('a lens above each definition opens its preview', async () => {
+    const { document } = await openFile('werewolf.parser.json');
+    const found = await until('five lenses', async () => {
+      const all = await lenses(document.uri);
+      return all.length === 5 ? all : undefined;
+    });
+    assert.deepEqual(
+      found.map(({ range, command }) => [document.lineAt(range.start).text.trim(), command?.title]),
+      ['wolf discussion', 'wolf vote', 'witch resurrect', 'witch poison', 'day discussion'].map(name => [
+        `"${name}": {`,
+        'Preview',
+      ]),
+    );
+    const { command, arguments: args } = found[3]!.command!;
+    await vscode.commands.executeCommand(command, ...args!);
+    await shows('witch poison');
   });
 
   test('one preview serves all', async () => {

@@ -4,7 +4,6 @@ import type { PreviewStrings } from '../../view/protocol.ts';
 /** The preview's words in the user's language. */
 export function previewStrings(): PreviewStrings {
   return {
-    added: l10n.t('+{0} lines', '{0}'),
     anyOtherKey: l10n.t('every key'),
     changes: l10n.t('Changes Since Last Save'),
     content: l10n.t('content'),
@@ -26,7 +25,6 @@ export function previewStrings(): PreviewStrings {
     partly: l10n.t('The first {0} of {1} characters are shown.', '{0}', '{1}'),
     passed: l10n.t('Passed'),
     raised: l10n.t('The framework raises instead of giving an instruction:'),
-    removed: l10n.t('−{0} lines', '{0}'),
     required: l10n.t('required'),
     samples: l10n.t('Samples'),
     samplesPass: l10n.t('{0} of {1} pass', '{0}', '{1}'),

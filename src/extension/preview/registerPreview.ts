@@ -6,6 +6,7 @@ import { isDefinitionDocument, isDefinitionUri } from '../definitions/definition
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { chooseDefinition } from './chooseDefinition.ts';
+import { DefinitionLenses } from './definitionLenses.ts';
 import { InstructionDocuments, instructionText } from './instructionDocuments.ts';
 import { PreviewPanel, type PreviewTarget, previewViewType } from './previewPanel.ts';
 import { SavedTexts } from './savedTexts.ts';
@@ -27,7 +28,8 @@ export function registerPreview(services: Services): vscode.Disposable {
   };
 
   /** The definition that a command means: what it was called on, the preview's, the editor's, else what the person picks. */
-  const target = async (uri?: unknown, name?: unknown): Promise<PreviewTarget | undefined> => {
+  const target = async (place?: unknown, name?: unknown): Promise<PreviewTarget | undefined> => {
+    const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
     if (uri instanceof vscode.Uri && isDefinitionUri(uri))
       return typeof name === 'string' ? { uri, name } : (cursor(vscode.window.activeTextEditor, uri) ?? { uri });
     if (preview?.active) return preview.target;
@@ -56,6 +58,7 @@ export function registerPreview(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     documents,
     saved,
+    new DefinitionLenses(services),
     new vscode.Disposable(() => {
       clearTimeout(following);
       preview?.dispose();

@@ -12,7 +12,7 @@ export function ChangeList({ changes }: { changes: ChangesView }): JSX.Element {
         {words('changes')}{' '}
         {lines && (
           <span class="summary">
-            <span class="added">{words('added', added)}</span> <span class="removed">{words('removed', removed)}</span>
+            <span class="added">+{added}</span> <span class="removed">−{removed}</span>
           </span>
         )}
       </h2>
