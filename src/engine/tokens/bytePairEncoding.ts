@@ -1,6 +1,14 @@
 import { noRank, type RankTable, rankOf } from './rankTable.ts';
 
-/** Up to this many bytes a scan for the lowest rank beats a heap. */
+/** What byte-pair encoding asks of a vocabulary. A part is named by where it begins, a byte or a symbol. */
+export interface Joins {
+  /** The rank of joining the part at `start` with the next one, `[middle, end)`; `noRank` where they make no token. */
+  rank(start: number, middle: number, end: number): number;
+  /** They are joined: the part at `start` now reaches to the end of the one at `middle`. */
+  join(start: number, middle: number): void;
+}
+
+/** Up to this many parts a scan for the lowest rank beats a heap. */
 const scanLimit = 48;
 const scanStarts = new Int32Array(scanLimit + 1);
 const scanRanks = new Int32Array(scanLimit + 1);
@@ -15,16 +23,24 @@ export function mergePiece(table: RankTable, bytes: Uint8Array, length: number, 
     ends[0] = length;
     return 1;
   }
-  return length <= scanLimit ? mergeByScan(table, bytes, length, ends) : mergeByHeap(table, bytes, length, ends);
+  return mergeParts({ rank: (start, _middle, end) => rankOf(table, bytes, start, end), join() {} }, length, ends);
 }
 
-function mergeByScan(table: RankTable, bytes: Uint8Array, length: number, ends: Int32Array): number {
+/**
+ * From `length` single parts on, joins the neighbours of the lowest rank (the leftmost of equals) until no two can be
+ * joined. Writes the end of every part into `ends` and returns how many there are. Time grows as length × log length.
+ */
+export function mergeParts(joins: Joins, length: number, ends: Int32Array): number {
+  return length <= scanLimit ? mergeByScan(joins, length, ends) : mergeByHeap(joins, length, ends);
+}
+
+function mergeByScan(joins: Joins, length: number, ends: Int32Array): number {
   const starts = scanStarts;
   // ranks[i]: of part i joined with part i + 1.
   const ranks = scanRanks;
   for (let at = 0; at < length; at++) {
     starts[at] = at;
-    ranks[at] = at + 2 > length ? noRank : rankOf(table, bytes, at, at + 2);
+    ranks[at] = at + 2 > length ? noRank : joins.rank(at, at + 1, at + 2);
   }
   starts[length] = length;
   let count = length;
@@ -38,13 +54,14 @@ function mergeByScan(table: RankTable, bytes: Uint8Array, length: number, ends: 
       }
     }
     if (lowest === noRank) break;
+    joins.join(starts[part]!, starts[part + 1]!);
     for (let at = part + 1; at < count; at++) {
       starts[at] = starts[at + 1]!;
       ranks[at] = ranks[at + 1]!;
     }
     count--;
-    ranks[part] = part + 1 < count ? rankOf(table, bytes, starts[part]!, starts[part + 2]!) : noRank;
-    if (part > 0) ranks[part - 1] = rankOf(table, bytes, starts[part - 1]!, starts[part + 1]!);
+    ranks[part] = part + 1 < count ? joins.rank(starts[part]!, starts[part + 1]!, starts[part + 2]!) : noRank;
+    if (part > 0) ranks[part - 1] = joins.rank(starts[part - 1]!, starts[part]!, starts[part + 1]!);
   }
   for (let at = 0; at < count; at++) ends[at] = starts[at + 1]!;
   return count;
@@ -53,15 +70,15 @@ function mergeByScan(table: RankTable, bytes: Uint8Array, length: number, ends: 
 /** Ranks fit in 31 bits and positions in 32, so that one double holds both, ordered by rank and then by position. */
 const rankUnit = 2 ** 32;
 
-/** Parts are named by their first byte: `next` is the first byte of the part after, `ranks` that of the join with it. */
-function mergeByHeap(table: RankTable, bytes: Uint8Array, length: number, ends: Int32Array): number {
+/** By where a part begins: `next` is where the part after it begins, `ranks` that of the join with it. */
+function mergeByHeap(joins: Joins, length: number, ends: Int32Array): number {
   const next = new Int32Array(length + 1);
   const previous = new Int32Array(length + 1);
   const ranks = new Int32Array(length).fill(noRank);
   const heap = createHeap(length);
   const rate = (part: number): void => {
     const second = next[part]!;
-    const rank = second < length ? rankOf(table, bytes, part, next[second]!) : noRank;
+    const rank = second < length ? joins.rank(part, second, next[second]!) : noRank;
     ranks[part] = rank;
     if (rank !== noRank) heap.push(rank * rankUnit + part);
   };
@@ -76,6 +93,7 @@ function mergeByHeap(table: RankTable, bytes: Uint8Array, length: number, ends: 
     // Entries of a part that has grown or gone since are left in the heap; their rank no longer agrees.
     if (ranks[part] !== rank) continue;
     const gone = next[part]!;
+    joins.join(part, gone);
     ranks[gone] = noRank;
     next[part] = next[gone]!;
     previous[next[part]!] = part;

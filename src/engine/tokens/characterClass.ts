@@ -16,15 +16,19 @@ export const number = 16;
 export const newline = 32;
 /** The rest of White_Space, which is what `\s` means to Rust: with U+0085, without U+FEFF. */
 export const space = 64;
-/** Everything else; a lone surrogate is read as U+FFFD and belongs here. */
-export const other = 128;
+/** P and S: punctuation and symbols; a lone surrogate is read as U+FFFD and belongs here. */
+export const symbol = 128;
+/** Everything else: control and format characters, private use, unassigned. */
+export const unclassified = 256;
 
 /** `\p{L}`. */
 export const letter = upper | lower | caseless;
 /** `\s`. */
 export const whiteSpace = newline | space;
+/** Neither letter nor mark, number or white space. */
+export const other = symbol | unclassified;
 
-const pages: (Uint8Array | undefined)[] = [];
+const pages: (Uint16Array | undefined)[] = [];
 
 /** The kind of a code point, by the Unicode version of the JavaScript engine. Computed for 256 neighbours at a time, when first asked. */
 export function characterClass(codePoint: number): number {
@@ -32,8 +36,8 @@ export function characterClass(codePoint: number): number {
   return pages[codePoint >> 8]![codePoint & 255]!;
 }
 
-function readPage(page: number): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, index) => classify(String.fromCodePoint(page * 256 + index)));
+function readPage(page: number): Uint16Array {
+  return Uint16Array.from({ length: 256 }, (_, index) => classify(String.fromCodePoint(page * 256 + index)));
 }
 
 function classify(character: string): number {
@@ -44,7 +48,7 @@ function classify(character: string): number {
   if (/\p{M}/u.test(character)) return mark;
   if (/\p{N}/u.test(character)) return number;
   if (/\p{White_Space}/u.test(character)) return /[\r\n]/.test(character) ? newline : space;
-  return other;
+  return /[\p{P}\p{S}\p{Cs}]/u.test(character) ? symbol : unclassified;
 }
 
 /** Where the characters of the kinds in `mask` end that begin at `start`, at most `limit` of them. */
