@@ -8,6 +8,8 @@ export interface Args {
   readonly positionals: readonly string[];
   flag(name: string): boolean;
   value(name: string): string | undefined;
+  /** All values of an option that may be given several times. */
+  values(name: string): readonly string[];
 }
 
 /** Reads a command's arguments. Throws `UsageError` for an option that it does not have. */
@@ -18,6 +20,10 @@ export function readArgs(command: string, argv: readonly string[], options: Opti
       positionals,
       flag: name => values[name] === true,
       value: name => (typeof values[name] === 'string' ? values[name] : undefined),
+      values: name => {
+        const value = values[name];
+        return Array.isArray(value) ? value.map(String) : [];
+      },
     };
   } catch (error) {
     const message = (error as Error).message.split('. ')[0];

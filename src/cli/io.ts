@@ -18,6 +18,9 @@ export interface Io {
 /** A wrong use or a file that cannot be read: one line on standard error, exit code 2. */
 export class UsageError extends Error {}
 
+/** An input that was read but failed: one line on standard error, exit code 1. */
+export class InputError extends Error {}
+
 /** Exit codes: fine, the input failed, wrong use or unreadable files. */
 export const exitCode = { fine: 0, failed: 1, usage: 2 } as const;
 

@@ -3,13 +3,14 @@ import { parserTypes } from '../engine/index.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './checkCommand.ts';
 import type { Command } from './command.ts';
+import { formatCommand } from './formatCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, InputError, type Io, print, UsageError } from './io.ts';
 import { parseCommand } from './parseCommand.ts';
 import { oneLine } from './position.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
-const commands: readonly Command[] = [instructionCommand, parseCommand, checkCommand, tokensCommand];
+const commands: readonly Command[] = [instructionCommand, parseCommand, checkCommand, formatCommand, tokensCommand];
 
 /** Runs the command line and gives the exit code: 0 fine, 1 the input failed, 2 wrong use or unreadable files. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -24,10 +25,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     expectCount(name, args, ...command.positionals);
     return await command.run(args, io);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError || error instanceof InputError)) throw error;
     const message = error.message.endsWith('\n') ? error.message : `${oneLine(error.message)}\n`;
     await print(io.stderr, message);
-    return exitCode.usage;
+    return error instanceof InputError ? exitCode.failed : exitCode.usage;
   }
 }
 

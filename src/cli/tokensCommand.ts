@@ -1,13 +1,16 @@
 import {
   createTokenCounter,
   EngineError,
-  type Host,
-  type TokenCounter,
+  formatConversation,
+  type TokenCounterSpec,
   toJsonText,
   tokenCounterTypes,
+  toPlain,
 } from '../engine/index.ts';
+import { nodeResources } from '../node/nodeResources.ts';
 import type { Command } from './command.ts';
-import { exitCode, print, UsageError } from './io.ts';
+import { exitCode, InputError, type Io, print } from './io.ts';
+import { checkCounter, folderOf, isConversationFile, loadConversation } from './loadConversation.ts';
 import { readInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
 
@@ -15,39 +18,82 @@ const defaultCounter = 'o200k_base';
 
 export const tokensCommand: Command = {
   name: 'tokens',
-  summary: 'count the tokens of a text',
+  summary: 'count the tokens of a text or a conversation',
   help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--json]
 
-Counts the tokens of a text. Text that spells a special token, such as <|endoftext|>, is text.
+Counts the tokens of a text, or of a conversation as its formatter makes it, without its limit. In a text, what spells a
+special token, such as <|endoftext|>, is text.
 
-  FILE       a text file, or - for standard input
-  --counter  what to count with (default: ${defaultCounter}):
+  FILE       a text file, a .messages.json or .messages.jsonl, or - for a text from standard input
+  --counter  what to count with (default: the conversation's own, or ${defaultCounter}):
 ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --json     print { tokens, exact, counter }
 `,
   options: { counter: { type: 'string' }, json: { type: 'boolean' } },
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
-    if (/\.messages\.jsonl?$/.test(path))
-      throw new UsageError(`${path} is a conversation, which cannot be counted yet. Pipe it to - to count it as text.`);
-    const name = args.value('counter') ?? defaultCounter;
-    const counter = makeCounter(name, io.host);
-    const text = await readInput(path, io);
-    const tokens = await counter.countText(text);
-    const { exact } = counter;
+    const given = args.value('counter');
+    checkCounter(given, io.host);
+    const { tokens, exact, counter } = isConversationFile(path)
+      ? await countConversation(path, given, io)
+      : await countText(path, given ?? defaultCounter, io);
     await print(
       io.stdout,
-      args.flag('json') ? `${toJsonText(jsonObject({ tokens, exact, counter: name }))}\n` : `${tokens}\n`,
+      args.flag('json') ? `${toJsonText(jsonObject({ tokens, exact, counter }))}\n` : `${tokens}\n`,
     );
     return exitCode.fine;
   },
 };
 
-function makeCounter(name: string, host: Host): TokenCounter {
+interface Count {
+  readonly tokens: number;
+  readonly exact: boolean;
+  /** The counter as `--counter` names it. */
+  readonly counter: string;
+}
+
+async function countText(path: string, name: string, io: Io): Promise<Count> {
+  const counter = createTokenCounter(name, io.host);
+  const tokens = await counting(path, async () => counter.countText(await readInput(path, io)));
+  return { tokens, exact: counter.exact, counter: name };
+}
+
+/** The whole conversation as its formatter makes it, whatever its limit; without a formatter the messages as they are. */
+async function countConversation(path: string, given: string | undefined, io: Io): Promise<Count> {
+  const conversation = await loadConversation(path, io);
+  const own = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
+  const spec = given ?? own ?? defaultCounter;
+  const name =
+    typeof spec === 'string'
+      ? spec
+      : [spec.type, spec.model_name ?? spec.pretrained_model_name_or_path].filter(Boolean).join(':');
+  const resources = nodeResources(folderOf(path, io));
+  if (conversation.formatter === undefined) {
+    const counter = createTokenCounter(spec, io.host);
+    const plain = conversation.messages.map(
+      ({ name, role, content }) =>
+        new Map([
+          ['name', name],
+          ['role', role],
+          ['content', content],
+        ]),
+    );
+    return {
+      tokens: await counting(path, () => counter.count(plain, undefined, resources)),
+      exact: counter.exact,
+      counter: name,
+    };
+  }
+  const result = await formatConversation(conversation, { tokenCounter: spec, maxTokens: null, resources }, io.host);
+  if (!result.ok) throw new InputError(`${path}: ${result.error.class}: ${result.error.message}`);
+  return { tokens: result.tokens!, exact: result.exact!, counter: name };
+}
+
+async function counting(path: string, count: () => number | Promise<number>): Promise<number> {
   try {
-    return createTokenCounter(name, host);
+    return await count();
   } catch (error) {
-    if (error instanceof EngineError) throw new UsageError(`--counter ${name}: ${error.message}`);
+    if (error instanceof EngineError) throw new InputError(`${path}: ${error.class}: ${error.message}`);
     throw error;
   }
 }

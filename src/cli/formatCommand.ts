@@ -1,0 +1,120 @@
+import {
+  type Conversation,
+  type FormatResult,
+  formatConversation,
+  formatters,
+  fromPlain,
+  type PyValue,
+  readConversation,
+  toJsonText,
+  toJsonValue,
+} from '../engine/index.ts';
+import { nodeResources } from '../node/nodeResources.ts';
+import type { Args } from './args.ts';
+import type { Command } from './command.ts';
+import { explain } from './explain.ts';
+import { exitCode, type Io, print, UsageError } from './io.ts';
+import { readLines } from './lines.ts';
+import { checkCounter, folderOf, loadConversation } from './loadConversation.ts';
+import { oneLine } from './position.ts';
+import { inputName, openInput } from './readInput.ts';
+import { jsonObject } from './resultJson.ts';
+
+export const formatCommand: Command = {
+  name: 'format',
+  summary: "make a conversation a provider's payload, truncated to a limit",
+  help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--explain] [--json | --jsonl]
+
+Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit the oldest messages
+are dropped until it fits, as AgentScope does it. Options win over what the file says.
+
+  FILE          a .messages.json or .messages.jsonl, or - for standard input
+  --formatter   one of:
+${formatters.map(({ name }) => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
+  --max-tokens  the limit
+  --explain     print, message by message, its tokens and whether and why it was dropped, instead of the payload
+  --allow-host  a host that media may be fetched from; without it nothing is fetched. May be given several times
+  --json        print one object: { payload, tokens, exact, perMessage, warnings }, or { error }
+  --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
+`,
+  options: {
+    formatter: { type: 'string' },
+    counter: { type: 'string' },
+    'max-tokens': { type: 'string' },
+    explain: { type: 'boolean' },
+    'allow-host': { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    jsonl: { type: 'boolean' },
+  },
+  positionals: [1, 1],
+  async run(args, io) {
+    const [path = '-'] = args.positionals;
+    const options = readOptions(args, path, io);
+    const format = (conversation: Conversation) => formatConversation(conversation, options, io.host);
+    if (args.flag('jsonl')) return formatLines(path, format, io);
+    const conversation = await loadConversation(path, io);
+    const result = await format(conversation);
+    if (args.flag('json')) {
+      await print(io.stdout, `${toJsonText(formatJson(result))}\n`);
+      return result.ok ? exitCode.fine : exitCode.failed;
+    }
+    if (!result.ok) {
+      await print(io.stderr, `${inputName(path)}: ${result.error.class}: ${oneLine(result.error.message)}\n`);
+      return exitCode.failed;
+    }
+    for (const warning of result.warnings) await print(io.stderr, `${inputName(path)}: warning: ${oneLine(warning)}\n`);
+    if (args.flag('explain')) await print(io.stdout, explain(conversation, result));
+    else await print(io.stdout, `${toJsonText(toJsonValue(result.exactPayload))}\n`);
+    return exitCode.fine;
+  },
+};
+
+function readOptions(args: Args, path: string, io: Io) {
+  const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
+  if (formatter !== undefined && !formatters.some(({ name }) => name === formatter))
+    throw new UsageError(`--formatter: there is no formatter \`${formatter}\`. See \`parserlens format --help\`.`);
+  if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
+    throw new UsageError(`--max-tokens: \`${limit}\` is no number of tokens.`);
+  checkCounter(counter, io.host);
+  return {
+    resources: nodeResources(folderOf(path, io), args.values('allow-host')),
+    ...(formatter !== undefined && { formatter }),
+    ...(counter !== undefined && { tokenCounter: counter }),
+    ...(limit !== undefined && { maxTokens: Number(limit) }),
+  };
+}
+
+async function formatLines(
+  path: string,
+  format: (conversation: Conversation) => Promise<FormatResult>,
+  io: Io,
+): Promise<number> {
+  let failed = false;
+  let number = 0;
+  for await (const line of readLines(openInput(path, io))) {
+    number++;
+    if (line?.trim() === '') continue;
+    const { conversation, problems } = readConversation(line ?? '', 'line.messages.json');
+    const reason = line === undefined ? 'is too long' : (problems[0]?.message ?? 'holds no list of messages');
+    const result: FormatResult = conversation
+      ? await format(conversation)
+      : { ok: false, error: { class: 'InputError', message: `Line ${number} of the input: ${reason}` } };
+    failed ||= !result.ok;
+    await print(io.stdout, `${toJsonText(formatJson(result), 0)}\n`);
+  }
+  return failed ? exitCode.failed : exitCode.fine;
+}
+
+/** A result as `format --json` prints it. */
+function formatJson(result: FormatResult): PyValue {
+  if (!result.ok) return jsonObject({ error: fromPlain(result.error) });
+  const { exactPayload, tokens, exact, basis, perMessage, warnings } = result;
+  return jsonObject({
+    payload: toJsonValue(exactPayload),
+    tokens,
+    exact,
+    basis,
+    perMessage: fromPlain(perMessage),
+    warnings: fromPlain(warnings),
+  });
+}

@@ -1,0 +1,44 @@
+import { dirname, resolve } from 'node:path';
+import {
+  type Conversation,
+  type ConversationFile,
+  createTokenCounter,
+  EngineError,
+  type Host,
+  readConversation,
+} from '../engine/index.ts';
+import { type Io, print, UsageError } from './io.ts';
+import { located, positionAt } from './position.ts';
+import { inputName, readInput } from './readInput.ts';
+
+/** True for the name of a file that holds a conversation. */
+export function isConversationFile(path: string): boolean {
+  return /\.messages\.jsonl?$/.test(path);
+}
+
+/** Reads a conversation's file and tells on standard error what is odd about it. Throws `UsageError` where it holds none. */
+export async function loadConversation(path: string, io: Io): Promise<Conversation> {
+  const text = await readInput(path, io);
+  const { conversation, problems }: ConversationFile = readConversation(text, path);
+  const lines = problems.map(({ severity, message, span }) =>
+    located(inputName(path), positionAt(text, span.start), `${severity}: ${message}`),
+  );
+  if (!conversation) throw new UsageError(lines[0] ?? `${inputName(path)}: this holds no list of messages.`);
+  for (const line of lines) await print(io.stderr, `${line}\n`);
+  return conversation;
+}
+
+/** The folder that a conversation's media are relative to: its file's, or where we are for standard input. */
+export function folderOf(path: string, { cwd }: Io): string {
+  return path === '-' ? cwd : dirname(resolve(cwd, path));
+}
+
+/** Throws `UsageError` for a counter that does not exist. */
+export function checkCounter(name: string | undefined, host: Host): void {
+  try {
+    if (name !== undefined) createTokenCounter(name, host);
+  } catch (error) {
+    if (error instanceof EngineError) throw new UsageError(`--counter ${name}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Resources } from '../engine/index.ts';
+
+/**
+ * Files and the network for a conversation in `cwd`. Only hosts that a person named may be fetched from; without any
+ * there is no `fetch`, and media that need it are a clear error.
+ */
+export function nodeResources(cwd: string, allowedHosts: readonly string[] = []): Resources {
+  return {
+    cwd: cwd.replaceAll('\\', '/'),
+    async readFile(path) {
+      try {
+        return await readFile(resolve(cwd, path));
+      } catch {
+        // Whatever stands in the way, for the formatter there is no such file.
+        return undefined;
+      }
+    },
+    async writeTemp(bytes, suffix) {
+      const path = join(tmpdir(), `tmp${randomUUID().slice(0, 8)}${suffix.replace(/[^\w.+-]/g, '_')}`);
+      await writeFile(path, bytes, { flag: 'wx' });
+      return path;
+    },
+    ...(allowedHosts.length > 0 && { fetch: (url: string) => fetchFrom(url, allowedHosts) }),
+  };
+}
+
+async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<Uint8Array> {
+  const { host } = new URL(url);
+  if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be fetched from.`);
+  // A redirect could lead to a host that nobody allowed.
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(30_000) });
+  if (response.ok) return new Uint8Array(await response.arrayBuffer());
+  throw Object.assign(new Error(`${response.status} Error for url: ${url}`), { name: 'HTTPError' });
+}
