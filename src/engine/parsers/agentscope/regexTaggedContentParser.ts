@@ -135,10 +135,15 @@ function slice(text: string, spans: Int32Array, index: number): string | null {
   return start === -1 ? null : text.slice(start, end);
 }
 
+const beginsJson = /[ \t\n\r]*[[{"\-\dtfnNI]/y;
+
 /** `json.loads`, of which only `JSONDecodeError` is caught: the text stays. */
 function parseJson(text: string, content: string | null, span: Span, inner: Span): PyValue {
   if (content === null)
     throw new ResponseError('TypeError', 'the JSON object must be str, bytes or bytearray, not NoneType', { span });
+  // Most contents are prose, which the first character tells.
+  beginsJson.lastIndex = inner.start;
+  if (!beginsJson.test(text)) return content;
   const result = jsonLoads(text, inner);
   if (result.ok) return result.value;
   if (result.error.kind === 'JSONDecodeError') return content;

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/errors.ts';
+import type { Host } from '../../../../../src/engine/host.ts';
 import type { Parser, ParserType, Reading } from '../../../../../src/engine/parsers/parserType.ts';
 import { fromPlain, isPyDict } from '../../../../../src/engine/python/value.ts';
 import type { Span } from '../../../../../src/engine/span.ts';
 import { plainSource } from '../../../../plainSource.ts';
 
 /** A parser of a type from plain configuration. */
-export function parserOf(type: ParserType, config: object): Parser {
+export function parserOf(type: ParserType, config: object, host: Host = {}): Parser {
   const dict = fromPlain(config);
   assert(isPyDict(dict));
-  return type.create(plainSource(dict), {});
+  return type.create(plainSource(dict), host);
 }
 
 /** The type's warnings about a configuration: the text that each underlines, and its code. */

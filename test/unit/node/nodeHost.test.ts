@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+
+suite('nodeHost', () => {
+  for (const name of ['../../package', 'a/b', ''])
+    test(`no table outside its folder: ${JSON.stringify(name)}`, () =>
+      assert.rejects(async () => nodeHost.loadTable?.(name), /^Error: No table is named/));
+
+  test('a table that is not there is an error', () =>
+    assert.rejects(async () => nodeHost.loadTable?.('no_such_table'), { code: 'ENOENT' }));
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { PatternJob } from '../../../src/engine/index.ts';
+import { PatternRunner } from '../../../src/node/patternRunner.ts';
+
+const job = (source: string, text: string, more: Partial<PatternJob> = {}): PatternJob => ({
+  source,
+  flags: 'u',
+  text,
+  groups: [1],
+  ...more,
+});
+const endless = job('((?:a+)+)$', `${'a'.repeat(64)}b`);
+const limit = 10_000;
+
+suite('PatternRunner', () => {
+  const runner = new PatternRunner();
+  const jobs: readonly (readonly [name: string, job: PatternJob, spans: readonly number[]])[] = [
+    ['spans of match and group', job('a(b)?', 'ab a'), [0, 2, 1, 2, 3, 4, -1, -1]],
+    ['no match', job('(x)', 'ab'), []],
+    ['groups in the wanted order', job('(a)(b)', 'ab', { groups: [2, 1] }), [0, 2, 1, 2, 0, 1]],
+    ['nothing at every place', job('(x?)', '😀a'), [0, 0, 0, 0, 2, 2, 2, 2, 3, 3, 3, 3]],
+    // V8 alone would match between the halves of the pair.
+    ['no place inside a character', job('(?!a)', '😀', { groups: [] }), [0, 0, 2, 2]],
+    [
+      'something where nothing was',
+      job('()a??', 'a', { nonEmpty: '(?=([^]*))a??(?!\\1$)', groups: [] }),
+      [0, 0, 0, 1, 1, 1],
+    ],
+  ];
+  for (const [name, given, spans] of jobs)
+    test(name, async () => {
+      const outcome = await runner.run(given, limit);
+      assert(outcome.ok);
+      assert.deepEqual([...outcome.spans], spans);
+    });
+
+  test('a pattern that is no JavaScript fails, and the next one runs', async () => {
+    const [broken, next] = await Promise.all([runner.run(job('(', ''), limit), runner.run(job('(a)', 'a'), limit)]);
+    assert.equal(broken.ok ? undefined : broken.reason, 'failed');
+    assert(next.ok);
+  });
+
+  test('an endless pattern ends at its limit; jobs behind it have their own', async () => {
+    const outcomes = await Promise.all(
+      [endless, job('(a)', 'a'), endless, job('(b)', 'b')].map(each => runner.run(each, 150)),
+    );
+    assert.deepEqual(
+      outcomes.map(outcome => (outcome.ok ? 'ok' : outcome.reason)),
+      ['timeout', 'ok', 'timeout', 'ok'],
+    );
+  });
+});
