@@ -4,6 +4,17 @@ import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.
 import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.ts';
 import type { ParserType } from './parserType.ts';
+import { action } from './sweagent/action.ts';
+import { actionOnly } from './sweagent/actionOnly.ts';
+import { allBashCodeBlocks } from './sweagent/allBashCodeBlocks.ts';
+import { editFormat } from './sweagent/editFormat.ts';
+import { functionCalling } from './sweagent/functionCalling.ts';
+import { identity } from './sweagent/identity.ts';
+import { jsonAction } from './sweagent/jsonAction.ts';
+import { singleBashCodeBlock } from './sweagent/singleBashCodeBlock.ts';
+import { thoughtAction } from './sweagent/thoughtAction.ts';
+import { xmlFunctionCalling } from './sweagent/xmlFunctionCalling.ts';
+import { xmlThoughtAction } from './sweagent/xmlThoughtAction.ts';
 
 /** Every parser type that ParserLens knows, in the order in which pickers show them. */
 export const parserTypes: readonly ParserType[] = [
@@ -12,4 +23,15 @@ export const parserTypes: readonly ParserType[] = [
   markdownJsonDictParser,
   multiTaggedContentParser,
   regexTaggedContentParser,
+  thoughtAction,
+  functionCalling,
+  xmlFunctionCalling,
+  xmlThoughtAction,
+  jsonAction,
+  singleBashCodeBlock,
+  allBashCodeBlocks,
+  action,
+  actionOnly,
+  editFormat,
+  identity,
 ];

@@ -1,0 +1,35 @@
+import { firstWord } from '../../python/whitespace.ts';
+import { firstLine } from '../../text/tags.ts';
+import { formatError } from './formatError.ts';
+import { messageText, wholeSpan } from './messageText.ts';
+import { sweAgentType } from './sweAgentType.ts';
+
+/** SWE-agent's `ActionParser`: the whole response is one of the commands. */
+export const action = sweAgentType({
+  type: 'action',
+  summary: 'The whole response is a command',
+  documentation: `The response must begin with the name of one of the \`commands\`, in the same letter case. Thought and action are then both the whole response, unstripped; anything else is a \`FormatError\`.
+
+- The class’s own error message has \`{command_docs}\` in single braces, so the model is shown those words, not the documentation.`,
+  errorMessage:
+    '    The command you provided was not recognized. Please specify one of the commands (+ any necessary arguments) from the following list in your response. Do not include any other text.\n\n    COMMANDS:\n    {command_docs}\n    ',
+  template: `{
+  "type": "action",
+  "description": "One command of the shell, and nothing else",
+  "error_message": "Please answer with one of these commands and nothing else:\\n{{command_docs}}",
+  "commands": [
+    { "name": "ls", "docstring": "lists a folder", "signature": "ls [<path>]", "arguments": [{ "name": "path", "type": "string", "description": "the folder", "required": false }] },
+    { "name": "submit", "docstring": "submits the current file" }
+  ],
+  "keys_to_content": "action"
+}
+`,
+  parse(input, { commands }) {
+    const text = messageText(input);
+    const name = firstWord(text);
+    if (name === undefined || !commands.some(command => command.name === name))
+      throw formatError('First word in model response is not a valid command.', firstLine(text));
+    const place = { span: wholeSpan(text) };
+    return { thought: text, action: text, thoughtPlace: place, actionPlace: place };
+  },
+});

@@ -1,0 +1,25 @@
+import { wholeSpan } from './messageText.ts';
+import { sweAgentType } from './sweAgentType.ts';
+
+/** SWE-agent's `ActionOnlyParser`: the whole response is the action. */
+export const actionOnly = sweAgentType({
+  type: 'action_only',
+  summary: 'The whole response is the action, without a thought',
+  documentation:
+    'The action is the whole response, unstripped, and the thought is empty. It never fails, so its `error_message` is never shown.',
+  errorMessage: 'No message found in model response.',
+  template: `{
+  "type": "action_only",
+  "description": "One command of the shell",
+  "keys_to_content": "action"
+}
+`,
+  parse({ text }) {
+    return {
+      thought: '',
+      action: text,
+      thoughtPlace: { span: { start: 0, end: 0 } },
+      actionPlace: { span: wholeSpan(text) },
+    };
+  },
+});

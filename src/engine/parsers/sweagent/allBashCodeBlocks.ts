@@ -1,0 +1,21 @@
+import { parseBashBlocks } from './bashBlocks.ts';
+import { sweAgentType } from './sweAgentType.ts';
+
+/** SWE-agent's `BashCodeBlockParser`: all `bash` fences. */
+export const allBashCodeBlocks = sweAgentType({
+  type: 'all_bash_code_blocks',
+  summary: 'Commands in all bash fences',
+  documentation: `The action is what all \`\`\` \`\`\`bash \`\`\` blocks hold, one below the other; in the thought each block is replaced by \`<extracted_code_block>\`.
+
+- \`bash\` must be followed by a line feed at once, and the closing fence must begin a line; the opening one need not.
+- No block is a \`FormatError\`.`,
+  errorMessage:
+    "No bash code blocks were detected in your output.\nYou need to include at least one bash code block in your output.\n\nIt must follow this format exactly to be valid:\n```bash\ncmd arg1 arg2 ...\n...\n\nOther types of code blocks (e.g. python, rust, none, etc.) won't be executed. Only bash.\n",
+  template: `{
+  "type": "all_bash_code_blocks",
+  "description": "One or more commands in bash fences",
+  "keys_to_content": "action"
+}
+`,
+  parse: input => parseBashBlocks(input, { single: false }),
+});

@@ -1,0 +1,45 @@
+import { renderJinja } from '../../python/jinjaTemplate.ts';
+import { shlexQuote } from '../../python/shlexQuote.ts';
+import { strFormat } from '../../python/strFormat.ts';
+import type { PyDict, PyValue } from '../../python/value.ts';
+import { pyStrip } from '../../python/whitespace.ts';
+import type { Command } from './command.ts';
+
+/** What is wrong with the arguments of a call; `message` in SWE-agent's words. */
+export interface ArgumentFault {
+  readonly code: 'missing_arg' | 'unexpected_arg';
+  readonly message: string;
+  readonly names: readonly string[];
+}
+
+/** Whether all required arguments are given and no others than the command's; its `end_name` is tolerated. */
+export function argumentFault(command: Command, given: PyDict): ArgumentFault | undefined {
+  const missing = command.arguments
+    .filter(({ name, required }) => required && !given.has(name))
+    .map(({ name }) => name);
+  if (missing.length > 0)
+    return { code: 'missing_arg', message: `Required argument(s) missing: ${missing.join(', ')}`, names: missing };
+  const known = new Set(command.arguments.map(({ name }) => name));
+  const extra = [...given.keys()].filter(name => !known.has(name) && !(command.endName && name === command.endName));
+  return extra.length > 0
+    ? { code: 'unexpected_arg', message: `Unexpected argument(s): ${extra.join(', ')}`, names: extra }
+    : undefined;
+}
+
+/** One argument as it stands in the action: quoted for the shell where SWE-agent quotes, then put in its template. */
+export function renderArgument(command: Command, argumentFormat: string, value: PyValue): string {
+  const quotes = typeof value === 'string' && command.name !== 'bash' && command.endName === undefined;
+  return renderJinja(argumentFormat, new Map([['value', quotes ? shlexQuote(value) : value]]));
+}
+
+/** The action of a call: each argument rendered (`null` as nothing), those that are not given empty, put in the invoke format and stripped. */
+export function invoke(command: Command, given: PyDict): string {
+  const rendered = command.arguments.map(({ name, argumentFormat }): [string, string] => {
+    const value = given.get(name);
+    if (value === undefined) return [name, ''];
+    // Not quoted: an empty text would become ''.
+    if (value === null) return [name, renderJinja(argumentFormat, new Map([['value', '']]))];
+    return [name, renderArgument(command, argumentFormat, value)];
+  });
+  return pyStrip(strFormat(command.invokeFormat, new Map(rendered)));
+}

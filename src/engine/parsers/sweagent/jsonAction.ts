@@ -1,0 +1,119 @@
+import { EngineError } from '../../errors.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { pyRepr, pyStr } from '../../python/repr.ts';
+import { strFormat } from '../../python/strFormat.ts';
+import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { pyStrip } from '../../python/whitespace.ts';
+import type { Span } from '../../span.ts';
+import { jsonFaultSpan } from '../../text/jsonFault.ts';
+import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../text/jsonSpans.ts';
+import { firstLine } from '../../text/tags.ts';
+import type { Command } from './command.ts';
+import { formatError } from './formatError.ts';
+import { renderArgument } from './invoke.ts';
+import { messageText } from './messageText.ts';
+import { sweAgentType } from './sweAgentType.ts';
+
+/** SWE-agent's `JsonParser`: thought and command in a JSON object. */
+export const jsonAction = sweAgentType({
+  type: 'json',
+  summary: 'A JSON object with thought and command',
+  documentation: `The whole response must be one JSON object, read as Python’s \`json.loads\`, without fence:
+\`{"thought": "…", "command": {"name": "…", "arguments": {"…": "…"}}}\`
+
+- A known command is put together from its declared arguments; other arguments are dropped. SWE-agent crashes when a declared one is missing, even an optional one.
+- An unknown command is its name and its arguments’ values, joined by blanks; with \`strict\` it is a \`FormatError\`.
+- The thought may be any JSON value.`,
+  errorMessage:
+    'Your output could not be parsed as JSON. Please make sure your output 1) is valid JSON and\n2) Includes the "thought" and "command" fields.\n\n',
+  template: `{
+  "type": "json",
+  "description": "A thought and a command as JSON",
+  "commands": [
+    {
+      "name": "open",
+      "docstring": "opens a file",
+      "signature": "open <path> [<line>]",
+      "arguments": [
+        { "name": "path", "type": "string", "description": "the file", "required": true },
+        { "name": "line", "type": "integer", "description": "the line to show", "required": false }
+      ]
+    }
+  ],
+  "keys_to_content": "action"
+}
+`,
+  parse(input, { commands, strict }) {
+    const text = messageText(input);
+    const result = jsonLoads(text);
+    if (!result.ok) {
+      const { error } = result;
+      if (error.kind !== 'JSONDecodeError') throw new EngineError(error.kind, error.message);
+      const fault = jsonFaultSpan(text, error, 0, text.length);
+      throw formatError('Model output is not valid JSON.', fault.end > fault.start ? fault : firstLine(text));
+    }
+    const whole = jsonValueSpan(text, 0, text.length);
+    const call = readCall(result.value, (...path) => spanAtPath(text, whole, path));
+    const command = commands.find(({ name }) => name === call.name);
+    const place = (key: string) => {
+      const span = spanAtPath(text, whole, [key]);
+      return { span, inner: withoutQuotes(text, span) };
+    };
+    const nameSpan = spanAtPath(text, whole, ['command', 'name']);
+    return {
+      thought: call.thought,
+      action: command ? knownAction(command, call, strict, nameSpan) : unknownAction(call, strict, nameSpan),
+      thoughtPlace: place('thought'),
+      actionPlace: { span: spanAtPath(text, whole, ['command']) },
+    };
+  },
+});
+
+interface Call {
+  readonly thought: PyValue;
+  readonly name: PyValue;
+  /** `undefined` where there are none; SWE-agent does not check what they are. */
+  readonly arguments: PyValue | undefined;
+}
+
+/** The checks of SWE-agent in its order. */
+function readCall(value: PyValue, spanAt: (...path: string[]) => Span): Call {
+  if (!isPyDict(value)) throw formatError('Model output is not a JSON object.', spanAt());
+  for (const key of ['thought', 'command'])
+    if (!value.has(key)) throw formatError(`Key '${key}' is missing from model output.`, spanAt());
+  const command = value.get('command') ?? null;
+  if (!isPyDict(command)) throw formatError("Value of 'command' key is not a JSON object.", spanAt('command'));
+  if (!command.has('name')) throw formatError("Key 'name' is missing from 'command' object.", spanAt('command'));
+  return {
+    thought: value.get('thought') ?? null,
+    name: command.get('name') ?? null,
+    arguments: command.get('arguments'),
+  };
+}
+
+function knownAction(command: Command, call: Call, strict: boolean, span: Span): string {
+  const given: PyDict = command.arguments.length > 0 ? argumentsOf(call) : new Map();
+  const rendered = new Map<string, PyValue>();
+  for (const { name, required, argumentFormat } of command.arguments) {
+    const value = given.get(name);
+    if (value !== undefined) rendered.set(name, renderArgument(command, argumentFormat, value));
+    else if (strict && required)
+      throw formatError(`Required argument '${name}' missing for command '${command.name}'`, span);
+  }
+  // Raises KeyError for an argument that is not given, as SWE-agent does.
+  return pyStrip(strFormat(command.invokeFormat, rendered));
+}
+
+function unknownAction(call: Call, strict: boolean, span: Span): string {
+  if (strict) throw formatError(`Command '${pyStr(call.name)}' not found in list of available commands.`, span);
+  const words = [call.name, ...argumentsOf(call).values()];
+  const wrong = words.findIndex(word => typeof word !== 'string');
+  if (wrong === -1) return words.join(' ');
+  const type = pyTypeName(words[wrong] ?? null);
+  throw new EngineError('TypeError', `sequence item ${wrong}: expected str instance, ${type} found`);
+}
+
+function argumentsOf({ name, arguments: given = new Map() }: Call): PyDict {
+  if (isPyDict(given)) return given;
+  throw new EngineError('TypeError', `The arguments of ${pyRepr(name)} are a ${pyTypeName(given)}, not an object.`);
+}

@@ -1,0 +1,20 @@
+import { parseBashBlocks } from './bashBlocks.ts';
+import { sweAgentType } from './sweAgentType.ts';
+
+/** SWE-agent's `SingleBashCodeBlockParser`: one `bash` fence. */
+export const singleBashCodeBlock = sweAgentType({
+  type: 'single_bash_code_block',
+  summary: 'Commands in exactly one bash fence',
+  documentation: `Reads like \`all_bash_code_blocks\`, but more than one block is a \`FormatError\` as well.
+
+- \`bash\` must be followed by a line feed at once, and the closing fence must begin a line; the opening one need not.`,
+  errorMessage:
+    'We did not detect the right number of bash code blocks in your output.\nYou need to include EXACTLY ONE bash code block in your output.\n\nIt must follow this format exactly to be valid:\n```bash\ncmd arg1 arg2 ...\n```\n',
+  template: `{
+  "type": "single_bash_code_block",
+  "description": "What to run, in one bash fence",
+  "keys_to_content": "action"
+}
+`,
+  parse: input => parseBashBlocks(input, { single: true }),
+});

@@ -1,0 +1,175 @@
+import { EngineError, ResponseError } from '../../errors.ts';
+import type { Host } from '../../host.ts';
+import { pyStr } from '../../python/repr.ts';
+import type { PyValue } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import type { DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
+import { checkSettings } from './checkSettings.ts';
+import { commandDocParts } from './commandDocs.ts';
+import { FormatError } from './formatError.ts';
+import { isBlocked } from './toolFilter.ts';
+import { toolKeys } from './toolKeys.ts';
+import { readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
+
+/** What a parse function made of a response. Of a thought that stands in two places the larger part is meant. */
+export interface ParsedAction {
+  readonly thought: PyValue;
+  readonly action: PyValue;
+  readonly thoughtPlace: Place;
+  readonly actionPlace: Place;
+  readonly warnings?: readonly string[];
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** A part of the response; `inner` where it has tags or quotes. */
+export interface Place {
+  readonly span: Span;
+  readonly inner?: Span;
+}
+
+/** One of SWE-agent's parse functions. */
+export interface ParseFunction {
+  readonly type: string;
+  readonly summary: string;
+  readonly documentation: string;
+  /** The class's `error_message`. */
+  readonly errorMessage: string;
+  readonly template: string;
+  /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
+  parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
+  /** The message's text; absent: the text of the input. */
+  messageOf?(input: ResponseInput): string | null;
+}
+
+/** A message of a conversation. */
+export interface RequeryMessage {
+  readonly role: 'assistant' | 'user';
+  readonly content: string | null;
+}
+
+/** A parser of SWE-agent. */
+export interface SweAgentParser extends Parser {
+  /** What SWE-agent adds to the history to ask again, for a response that it does not take; nothing for one that it takes. A promise where the filter has patterns of the user's own. */
+  requery(input: ResponseInput): readonly RequeryMessage[] | Promise<readonly RequeryMessage[]>;
+}
+
+/** The parser type of a parse function. */
+export function sweAgentType(parseFunction: ParseFunction): ParserType {
+  const { type, summary, documentation, template, errorMessage } = parseFunction;
+  return {
+    type,
+    system: 'SWE-agent',
+    summary,
+    documentation: `${documentation}
+- The value is a dictionary of \`thought\` and \`action\`; \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,
+    keys: toolKeys,
+    filters: true,
+    template,
+    create: (source, host) => createSweAgentParser(parseFunction, source, host),
+    check: source => checkSettings(source, readToolSettings(source.config, errorMessage)),
+  };
+}
+
+/** Makes the parser; raises `EngineError` where SWE-agent refuses a command. */
+function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSource, host: Host): SweAgentParser {
+  const settings = readToolSettings(source.config, parseFunction.errorMessage);
+  const docs = () => commandDocPieces(source, settings);
+  const messageOf = (input: ResponseInput) => (parseFunction.messageOf ? parseFunction.messageOf(input) : input.text);
+  const refusal = (error: FormatError, message: string | null) =>
+    renderForModel(settings.errorTemplate, { thought: message, action: '', error }, settings);
+  const block = ({ thought, action }: ParsedAction) =>
+    renderForModel(settings.filter.errorTemplate, { thought, action }, settings);
+
+  return {
+    instruction: docs,
+    placeholders: () => ({ command_docs: docs() }),
+    async read(input) {
+      try {
+        const parsed = parseFunction.parse(input, settings);
+        return readingOf(parsed, await blockNotes(parsed, settings, host, block));
+      } catch (error) {
+        if (!(error instanceof FormatError)) throw error;
+        const feedback = orUndefined(() => refusal(error, messageOf(input)));
+        throw new ResponseError(error.class, error.message, {
+          ...error.details,
+          ...(feedback !== undefined && { feedback }),
+        });
+      }
+    },
+    requery(input) {
+      const content = messageOf(input);
+      const ask = (text: string): readonly RequeryMessage[] => [
+        { role: 'assistant', content },
+        { role: 'user', content: text },
+      ];
+      try {
+        const parsed = parseFunction.parse(input, settings);
+        const answer = (blocked: boolean) => (blocked ? ask(block(parsed)) : []);
+        const blocked = isBlocked(pyStr(parsed.action), settings.filter, host);
+        return typeof blocked === 'boolean' ? answer(blocked) : blocked.then(answer);
+      } catch (error) {
+        if (error instanceof FormatError) return ask(refusal(error, content));
+        throw error;
+      }
+    },
+  };
+}
+
+/** The commands' documentation, each part with its place in the file. */
+function commandDocPieces(
+  source: DefinitionSource,
+  { commands, ownCommands, envVariables }: ToolSettings,
+): readonly Piece[] {
+  return commands.flatMap((command, i) =>
+    commandDocParts(command, envVariables).map(({ text, path }) => {
+      const origin = ownCommands && path ? source.spanOf(['commands', i, ...path]) : undefined;
+      return origin ? { text, origin } : { text };
+    }),
+  );
+}
+
+function readingOf(parsed: ParsedAction, notes: Pick<Reading, 'warnings' | 'extra'>): Reading {
+  const { thought, action, thoughtPlace, actionPlace, warnings = [], extra } = parsed;
+  const field = (key: string, value: PyValue, { span, inner = span }: Place) => ({ key, value, span, inner });
+  return {
+    value: new Map([
+      ['thought', thought],
+      ['action', action],
+    ]),
+    fields: [field('thought', thought, thoughtPlace), field('action', action, actionPlace)],
+    warnings: [...warnings, ...(notes.warnings ?? [])],
+    extra: { ...extra, ...notes.extra },
+  };
+}
+
+/** What is to be said of an action that SWE-agent parses but does not run. */
+async function blockNotes(
+  parsed: ParsedAction,
+  { filter }: ToolSettings,
+  host: Host,
+  block: (parsed: ParsedAction) => string,
+): Promise<Pick<Reading, 'warnings' | 'extra'>> {
+  try {
+    if (!(await isBlocked(pyStr(parsed.action), filter, host))) return {};
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return { warnings: [`Whether SWE-agent blocks this action could not be found out: ${error.message}`] };
+  }
+  const feedback = orUndefined(() => block(parsed));
+  const told = feedback === undefined ? '' : ` The model is told: ${feedback}`;
+  return {
+    warnings: [`SWE-agent blocks this action.${told}`],
+    extra: { blocked: true, ...(feedback !== undefined && { feedback }) },
+  };
+}
+
+/** `undefined` where a template of the user's fails; `check` says why. */
+function orUndefined(render: () => string): string | undefined {
+  try {
+    return render();
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { dedent } from '../../python/dedent.ts';
+import { renderJinja } from '../../python/jinjaTemplate.ts';
+import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../python/value.ts';
+import { bashCommand, type Command, readCommands } from './command.ts';
+import { commandDocsText } from './commandDocs.ts';
+import type { FormatError } from './formatError.ts';
+import { readToolFilter, type ToolFilter } from './toolFilter.ts';
+
+/** What of SWE-agent's `ToolConfig` and of the agent around it matters to a parse function. */
+export interface ToolSettings {
+  readonly commands: readonly Command[];
+  /** Whether `commands` are the definition's own, not SWE-agent's bash. */
+  readonly ownCommands: boolean;
+  /** Only the `json` parse function looks at it. */
+  readonly strict: boolean;
+  readonly errorTemplate: string;
+  readonly envVariables: PyDict;
+  readonly templateVariables: PyDict;
+  readonly filter: ToolFilter;
+}
+
+/** SWE-agent's own environment variables. */
+export const defaultEnvVariables: PyDict = new Map([
+  ['PAGER', 'cat'],
+  ['MANPAGER', 'cat'],
+  ['LESS', '-R'],
+  ['PIP_PROGRESS_BAR', 'off'],
+  ['TQDM_DISABLE', '1'],
+  ['GIT_PAGER', 'cat'],
+]);
+
+/** The settings of a definition. Raises `EngineError` where SWE-agent refuses a command. */
+export function readToolSettings(config: PyDict, errorMessage: string): ToolSettings {
+  const commands = config.get('commands') ?? null;
+  const text = (key: string) => {
+    const value = config.get(key);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    commands: readCommands(commands === null ? [bashCommand] : commands),
+    ownCommands: commands !== null,
+    strict: config.get('strict') === true,
+    errorTemplate: text('format_error_template') ?? dedent(text('error_message') ?? errorMessage),
+    envVariables: dictAt(config, 'env_variables') ?? defaultEnvVariables,
+    templateVariables: dictAt(config, 'template_variables') ?? new Map(),
+    filter: readToolFilter(config.get('filter') ?? null),
+  };
+}
+
+/** A step of the agent as far as templates see it. */
+export interface Step {
+  readonly thought: PyValue;
+  readonly action: PyValue;
+  /** Why the response was refused; absent for an action that is blocked. */
+  readonly error?: FormatError;
+}
+
+/**
+ * A template rendered with the variables that SWE-agent gives it, later ones over earlier ones: the step, the error,
+ * the agent's own. `output` never reaches a template, and what the model was asked is not known here, so `query` is
+ * empty. Raises `EngineError` where the template fails.
+ */
+export function renderForModel(template: string, step: Step, settings: ToolSettings): string {
+  const { envVariables, templateVariables } = settings;
+  const variables = new Map<string, PyValue>([
+    ['query', []],
+    ['thought', step.thought],
+    ['action', step.action],
+    ['observation', ''],
+    ['execution_time', new PyFloat(0)],
+    ['done', false],
+    ['exit_status', null],
+    ['submission', null],
+    ['thinking_blocks', step.error ? null : []],
+    ['extra_info', new Map()],
+    ...(step.error?.variables ?? []),
+    ['exception_message', step.error?.message ?? ''],
+    ['command_docs', documentation(settings)],
+    ...envVariables,
+    ['problem_statement', ''],
+    ['repo', ''],
+    ...templateVariables,
+  ]);
+  return renderJinja(template, variables);
+}
+
+/** Empty where a docstring or a signature makes it impossible; the instruction then says why. */
+function documentation({ commands, envVariables }: ToolSettings): string {
+  try {
+    return commandDocsText(commands, envVariables);
+  } catch {
+    return '';
+  }
+}
+
+function dictAt(config: PyDict, key: string): PyDict | undefined {
+  const value = config.get(key) ?? null;
+  return isPyDict(value) ? value : undefined;
+}

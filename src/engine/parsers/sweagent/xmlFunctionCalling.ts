@@ -1,0 +1,137 @@
+import { EngineError } from '../../errors.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import type { PyValue } from '../../python/value.ts';
+import { pyStrip } from '../../python/whitespace.ts';
+import type { Span } from '../../span.ts';
+import { firstLine } from '../../text/tags.ts';
+import { formatError } from './formatError.ts';
+import { argumentFault, invoke } from './invoke.ts';
+import { messageText, thoughtSpan } from './messageText.ts';
+import { sweAgentType } from './sweAgentType.ts';
+
+/** SWE-agent's `XMLFunctionCallingParser`: a call between tags. */
+export const xmlFunctionCalling = sweAgentType({
+  type: 'xml_function_calling',
+  summary: 'A discussion, and a call between <function=…> tags',
+  documentation: `Reads the **first** call of this form; the thought is all other text, stripped:
+\`\`\`
+<function=open>
+<parameter=path>/src/main.py</parameter>
+</function>
+\`\`\`
+- The line feed after the opening tag is needed, so CRLF text has no call. Function names are stripped, parameter names are not.
+- \`execute_bash\` means \`bash\`, and \`finish\` means \`submit\`.
+- Of a value one line feed is taken off at its start, and two at its end. Of equal parameters the last one counts.
+- \`view_range\` must begin like \`[1, 20]\`; \`[1, -1]\` is refused, although SWE-agent’s own tool advertises it.
+- Unknown commands and missing or unexpected arguments are a \`FormatError\`, without a code.`,
+  errorMessage:
+    '{%- if error_code == "missing" -%}\nYour last output did not use any tool calls!\nPlease make sure your output includes exactly _ONE_ function call!\nIf you think you have already resolved the issue, please submit your changes by running the `submit` command.\nIf you think you cannot solve the problem, please run `submit`.\nElse, please continue with a new tool call!\n{%- elif error_code == "multiple" -%}\nYour last output included multiple tool calls!\nPlease make sure your output includes a thought and exactly _ONE_ function call.\n{%- elif error_code == "unexpected_arg" -%}\nYour action could not be parsed properly: {{exception_message}}.\nMake sure your function call doesn\'t include any extra arguments that are not in the allowed arguments, and only use the allowed commands.\n{%- else -%}\nYour action could not be parsed properly: {{exception_message}}.\n{% endif %}\n',
+  template: `{
+  "type": "xml_function_calling",
+  "description": "A thought, then one call between tags",
+  "commands": [
+    {
+      "name": "bash",
+      "docstring": "runs the given command directly in bash",
+      "signature": "<command>",
+      "arguments": [{ "name": "command", "type": "string", "description": "The bash command to execute.", "required": true }]
+    },
+    { "name": "submit", "docstring": "submits the current file", "signature": "submit" }
+  ],
+  "keys_to_content": "action"
+}
+`,
+  parse(input, { commands }) {
+    const text = messageText(input);
+    const call = findCall(text);
+    if (!call) throw formatError('No function found in model response.', firstLine(text));
+    const { span, name, nameSpan, body } = call;
+    const command = commands.find(each => each.name === name);
+    if (!command) throw formatError(`Command '${name}' not found in list of available commands.`, nameSpan);
+    const parameters = findParameters(text, body);
+    const given = new Map<string, PyValue>([...parameters].map(([key, { value }]) => [key, value]));
+    const range = parameters.get('view_range');
+    if (range) given.set('view_range', readRange(range));
+    const fault = argumentFault(command, given);
+    if (fault) throw formatError(fault.message, parameters.get(fault.names[0] ?? '')?.span ?? nameSpan);
+    return {
+      thought: pyStrip(text.slice(0, span.start) + text.slice(span.end)),
+      action: invoke(command, given),
+      thoughtPlace: { span: thoughtSpan(text, span) },
+      actionPlace: { span, inner: body },
+    };
+  },
+});
+
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['execute_bash', 'bash'],
+  ['finish', 'submit'],
+]);
+const functionOpen = '<function=';
+const functionClose = '</function>';
+const parameterOpen = '<parameter=';
+const parameterClose = '</parameter>';
+
+/** The first match of `<function=([^>]+)>\n(.*?)</function>`. Linear: without an end tag ahead there is none. */
+function findCall(text: string): { span: Span; name: string; nameSpan: Span; body: Span } | undefined {
+  const lastClose = text.lastIndexOf(functionClose);
+  let bracket = -1;
+  for (let start = text.indexOf(functionOpen); start !== -1; start = text.indexOf(functionOpen, start + 1)) {
+    const nameSpan = { start: start + functionOpen.length, end: 0 };
+    if (bracket < nameSpan.start) bracket = text.indexOf('>', nameSpan.start);
+    nameSpan.end = bracket;
+    if (bracket === -1 || lastClose < bracket + 2) return undefined;
+    if (bracket === nameSpan.start || text.charAt(bracket + 1) !== '\n') continue;
+    const close = text.indexOf(functionClose, bracket + 2);
+    const written = pyStrip(text.slice(nameSpan.start, bracket));
+    return {
+      span: { start, end: close + functionClose.length },
+      name: aliases.get(written) ?? written,
+      nameSpan,
+      body: { start: bracket + 2, end: close },
+    };
+  }
+  return undefined;
+}
+
+interface Parameter {
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** The matches of `<parameter=([^>]+)>(.*?)</parameter>` in the body; of equal names the last. Linear. */
+function findParameters(text: string, body: Span): ReadonlyMap<string, Parameter> {
+  const parameters = new Map<string, Parameter>();
+  const inside = text.slice(body.start, body.end);
+  let bracket = -1;
+  let close = -1;
+  for (let start = inside.indexOf(parameterOpen); start !== -1; ) {
+    const nameStart = start + parameterOpen.length;
+    if (bracket < nameStart) bracket = inside.indexOf('>', nameStart);
+    if (bracket === -1) break;
+    if (close <= bracket) close = inside.indexOf(parameterClose, bracket + 1);
+    if (close === -1) break;
+    let end = start + 1;
+    if (bracket > nameStart) {
+      end = close + parameterClose.length;
+      const span = { start: body.start + start, end: body.start + end };
+      parameters.set(inside.slice(nameStart, bracket), { value: trimFeeds(inside.slice(bracket + 1, close)), span });
+    }
+    start = inside.indexOf(parameterOpen, end);
+  }
+  return parameters;
+}
+
+/** `re.sub("^\n|\n$", "", value)`: `$` matches before a final line feed as well, so two go at the end. */
+function trimFeeds(value: string): string {
+  return value.replace(/^\n/, '').replace(/\n{1,2}$/, '');
+}
+
+/** A `view_range` as a list. Raises `FormatError` unless it begins like `[1, 20]`. */
+function readRange({ value, span }: Parameter): PyValue {
+  if (!/^\[\p{Nd}+,[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\p{Nd}+\]/u.test(value))
+    throw formatError(`view_range must be in the format [<start>, <end>], got ${value}.`, span);
+  const result = jsonLoads(value);
+  if (result.ok) return result.value;
+  throw new EngineError(result.error.kind, result.error.message);
+}

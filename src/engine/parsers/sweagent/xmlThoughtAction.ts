@@ -1,0 +1,53 @@
+import { pyStrip, stripSpan } from '../../python/whitespace.ts';
+import { firstLine } from '../../text/tags.ts';
+import { formatError } from './formatError.ts';
+import { messageText, thoughtSpan } from './messageText.ts';
+import { sweAgentType } from './sweAgentType.ts';
+
+const openTag = '<command>';
+const closeTag = '</command>';
+
+/** SWE-agent's `XMLThoughtActionParser`: a discussion and a command between tags. */
+export const xmlThoughtAction = sweAgentType({
+  type: 'xml_thought_action',
+  summary: 'A discussion, and a command between <command> tags',
+  documentation: `The action is what stands between the **last** \`<command>\` and the **last** \`</command>\`, stripped; the thought is all other text, stripped.
+
+- The tags are literal: no attributes, no other letter case, no entities.
+- Their order is not checked: with the last \`<command>\` behind the last \`</command>\` the action is empty.
+- Without one of the tags it is a \`FormatError\`.`,
+  errorMessage:
+    'Your output was not formatted correctly. You must always include one discussion and one command as part of your response. Make sure you do not have multiple discussion/command tags.\nPlease make sure your output precisely matches the following format:\n',
+  template: `{
+  "type": "xml_thought_action",
+  "description": "A discussion, then one command between tags",
+  "error_message": "Please answer like this:\\nwhat you think\\n<command>\\nwhat you run\\n</command>",
+  "keys_to_content": "action",
+  "keys_to_memory": ["thought", "action"]
+}
+`,
+  parse(input) {
+    const text = messageText(input);
+    const open = text.lastIndexOf(openTag);
+    const close = text.lastIndexOf(closeTag);
+    if (open === -1 || close === -1) {
+      const span = open === -1 && close === -1 ? firstLine(text) : tagSpan(open, close);
+      throw formatError('No action found in model response.', span);
+    }
+    const start = open + openTag.length;
+    const isOrdered = close >= start;
+    const span = { start: open, end: isOrdered ? close + closeTag.length : start };
+    const inner = isOrdered ? stripSpan(text, start, close) : { start, end: start };
+    return {
+      thought: pyStrip(text.slice(0, open) + text.slice(close + closeTag.length)),
+      action: text.slice(inner.start, inner.end),
+      thoughtPlace: { span: thoughtSpan(text, span) },
+      actionPlace: { span, inner },
+    };
+  },
+});
+
+/** The tag that is there. */
+function tagSpan(open: number, close: number) {
+  return open === -1 ? { start: close, end: close + closeTag.length } : { start: open, end: open + openTag.length };
+}
