@@ -1,0 +1,47 @@
+// `npm run readme`: writes the README's tables anew from the registries and the manifest.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parserTypes } from '../../src/engine/index.ts';
+
+/** The README with every generated table as it should be. */
+export function renderReadme(readme: string): string {
+  let text = readme;
+  for (const [name, render] of Object.entries(tables)) {
+    const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+    const [start, end] = [text.indexOf(open), text.indexOf(close)];
+    if (start < 0 || end < start) throw new Error(`The README has no place for the table ${name}.`);
+    text = `${text.slice(0, start + open.length)}\n${render()}\n${text.slice(end)}`;
+  }
+  return text;
+}
+
+const tables: Readonly<Record<string, () => string>> = {
+  'parser-types': () =>
+    table(
+      ['`type`', 'system', 'what it reads'],
+      parserTypes.map(each => [`\`${each.type}\``, each.system, each.summary]),
+    ),
+  settings() {
+    const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const texts = JSON.parse(readFileSync('package.nls.json', 'utf8'));
+    const settings = Object.entries<{ default: unknown; markdownDescription: string }>(
+      contributes.configuration[0].properties,
+    );
+    return table(
+      ['setting', 'default', ''],
+      settings.map(([key, { default: value, markdownDescription }]) => [
+        `\`${key}\``,
+        `\`${JSON.stringify(value)}\``,
+        texts[markdownDescription.replaceAll('%', '')],
+      ]),
+    );
+  },
+};
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return ['', line(header), line(header.map(() => '---')), ...rows.map(line), ''].join('\n');
+}
+
+if (process.argv[1]?.endsWith('readme.ts')) {
+  writeFileSync('README.md', renderReadme(readFileSync('README.md', 'utf8')));
+}
