@@ -68,7 +68,9 @@ function whyBroken(
     syntax ?? (definition ? undefined : (problems.find(problem => problem.severity === 'error') ?? problems[0]));
   if (first) return broken(text, first.message, first.span);
   if (!definition) return broken(text, '', { start: 0, end: 0 });
-  return definition.invalid === undefined ? undefined : broken(text, definition.invalid, definition.span);
+  const { invalid, span } = definition;
+  if (invalid === undefined) return undefined;
+  return broken(text, invalid, problems.find(({ message }) => message === invalid)?.span ?? span);
 }
 
 function broken(text: string, message: string, span: BrokenView['span']): BrokenView {

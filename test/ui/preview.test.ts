@@ -94,6 +94,11 @@ suite('preview', () => {
     assert.equal(await frame.locator('.last-good').count(), 1);
     await workbench.screenshot('preview-broken');
     await alert.getByRole('button').click();
+    await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+    await until(
+      'the error',
+      async () => (await workbench.page.locator('.statusbar', { hasText: 'Ln 22, ' }).count()) > 0,
+    );
     await workbench.page.keyboard.press('Control+Z');
     await alert.waitFor({ state: 'detached' });
     await workbench.page.keyboard.press('Control+S');
@@ -102,7 +107,10 @@ suite('preview', () => {
   test('comes back after a reload, with its switches', async () => {
     await frame.getByRole('combobox', { name: 'Definition' }).selectOption('day discussion');
     await shows('[/THOUGHT]');
-    await workbench.page.reload();
+    // VS Code's own way, which waits until its state is stored.
+    const gone = workbench.page.waitForEvent('framenavigated', frame => frame === workbench.page.mainFrame());
+    await workbench.runCommand('Developer: Reload Window');
+    await gone;
     frame = await workbench.webview('Format Instruction');
     await shows('[/THOUGHT]');
     assert.equal(await frame.getByRole('button', { name: 'Show Whitespace' }).getAttribute('aria-pressed'), 'true');

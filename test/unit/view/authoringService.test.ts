@@ -46,6 +46,7 @@ suite('authoring service', () => {
   for (const [name, text, where] of [
     ['no JSON', '{\n  "type": ', '2:'],
     ['an unknown type', '{ "type": "Nothing" }', '1:11'],
+    ['a key that is missing', '{ "type": "MultiTaggedContentParser", "tagged_contents": [{}] }', '1:59'],
     ['a file without definitions', '{ "parsers": {} }', '1:1'],
     ['an empty file', '', '1:1'],
   ] as const) {
