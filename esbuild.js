@@ -3,6 +3,7 @@ const { build, context } = require('esbuild');
 const { buildDefinitionSchema } = require('./build/definitionSchema.js');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
+const { buildVocabularies } = require('./build/vocabularies.js');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -28,7 +29,10 @@ const bundles = [
   { entryPoints: { engine: 'src/node/engine.ts' } },
   { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
   {
-    entryPoints: { preview: 'src/webview/preview/main.tsx' },
+    entryPoints: {
+      preview: 'src/webview/preview/main.tsx',
+      conversation: 'src/webview/conversation/main.tsx',
+    },
     outdir: 'dist/webview',
     platform: 'browser',
     format: 'iife',
@@ -42,6 +46,7 @@ const bundles = [
 
 async function main() {
   buildTokenTables('dist/tables');
+  await buildVocabularies('dist/tables', { required: production });
   buildEngineTypes('dist');
   await buildDefinitionSchema('dist/definition.schema.json');
   for (const bundle of bundles) {
