@@ -34,6 +34,22 @@ async function click(uri: vscode.Uri, part: string): Promise<void> {
 
 const tagged = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECTS]["Player 2"][/SUSPECTS]';
 
+/**
+ * Shows a new document with nothing selected. VS Code uses the names of closed untitled documents again, and may give the
+ * new one the selection and even the backup of the last.
+ */
+async function open(text: string): Promise<vscode.TextEditor> {
+  const editor = await openText(text);
+  if (editor.document.getText() !== text) await replaceAll(editor, text);
+  editor.selection = new vscode.Selection(0, 0, 0, 0);
+  return editor;
+}
+
+/** Edits a document as typing would. */
+async function edit(editor: vscode.TextEditor, change: (edit: vscode.TextEditorEdit) => void): Promise<void> {
+  assert.ok(await editor.edit(change), 'the edit was refused');
+}
+
 suite('responses', () => {
   suiteSetup(activeExtension);
   teardown(async () => {
@@ -42,7 +58,7 @@ suite('responses', () => {
   });
 
   test('lenses show where the parts of a selection go, and go away when cleared', async () => {
-    const { document } = await openText(`before\n${tagged}\nafter`);
+    const { document } = await open(`before\n${tagged}\nafter`);
     select(vscode.window.activeTextEditor!, tagged);
     await parse('day discussion');
     assert.deepEqual(await lensTitles(document.uri), [
@@ -59,19 +75,19 @@ suite('responses', () => {
   });
 
   test('a split opens as a read-only document that follows the response', async () => {
-    const editor = await openText(tagged);
+    const editor = await open(tagged);
     await parse('day discussion');
     await click(editor.document.uri, 'toMemory');
     const value = vscode.window.activeTextEditor!.document;
     assert.equal(value.languageId, 'json');
     assert.deepEqual(JSON.parse(value.getText()), { thought: 'Hm.', speak: 'Player 2 it is.' });
     assert.match((await lensTitles(value.uri)).join(), /^\d+ tokens \(o200k_base\)$/);
-    await editor.edit(edit => edit.insert(new vscode.Position(0, 9), 'So, h'));
+    await edit(editor, one => one.insert(new vscode.Position(0, 9), 'So, h'));
     await until('the new value', () => value.getText().includes('So, hHm.'));
   });
 
   test('an error is underlined in place, and what the model is told can be read', async () => {
-    const { document } = await openText('[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say');
+    const { document } = await open('[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say');
     await parse('day discussion');
     assert.match((await status(document.uri)).join(), /^✗ TagNotFoundError: /);
     const [found] = diagnostics(document.uri);
@@ -84,7 +100,7 @@ suite('responses', () => {
   });
 
   test('a hover says what a part is, where it goes and what it costs', async () => {
-    const { document } = await openText(tagged);
+    const { document } = await open(tagged);
     await parse('day discussion');
     const [text = ''] = await hovers(document.uri, new vscode.Position(1, 10));
     assert.match(text, /\*\*speak\*\*.*content, memory · 6 tokens \(o200k_base\)/);
@@ -92,18 +108,18 @@ suite('responses', () => {
   });
 
   test('lenses follow the response', async () => {
-    const editor = await openText(`before\n${tagged}\nafter`);
+    const editor = await open(`before\n${tagged}\nafter`);
     const { document } = editor;
     select(editor, tagged);
     await parse('day discussion');
-    await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'a line\n'));
+    await edit(editor, one => one.insert(new vscode.Position(0, 0), 'a line\n'));
     await until('the lens to move', async () => (await lenses(document.uri))[0]?.range.start.line === 2);
     const end = document.positionAt(document.getText().indexOf('[/SPEAK]'));
-    await editor.edit(edit => edit.delete(new vscode.Range(end, end.translate(0, 8))));
+    await edit(editor, one => one.delete(new vscode.Range(end, end.translate(0, 8))));
     await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ TagNotFoundError'));
-    await editor.edit(edit => edit.insert(end, '[/SPEAK]'));
+    await edit(editor, one => one.insert(end, '[/SPEAK]'));
     await until('the result', async () => (await status(document.uri))[0] === '✓ day discussion');
-    await editor.edit(edit => edit.delete(new vscode.Range(2, 0, document.lineCount, 0)));
+    await edit(editor, one => one.delete(new vscode.Range(2, 0, document.lineCount, 0)));
     await until('no lens', async () => (await lensTitles(document.uri)).length === 0);
   });
 
@@ -111,7 +127,7 @@ suite('responses', () => {
     const definition = { type: 'MarkdownCodeBlockParser', language_name: 'c' };
     const source = await openText(JSON.stringify(definition), 'jsonc');
     const name = baseName(source.document.uri);
-    const { document } = await openText('```c\nint x;\n```');
+    const { document } = await open('```c\nint x;\n```');
     await parse(name);
     assert.match((await status(document.uri)).join(), /^✓/);
     const editor = await vscode.window.showTextDocument(source.document);
@@ -121,7 +137,7 @@ suite('responses', () => {
 
   test('every cursor has a result of its own', async () => {
     const block = '```python\nx\n```';
-    const editor = await openText(`${block}\n\n${block}`);
+    const editor = await open(`${block}\n\n${block}`);
     const { document } = editor;
     editor.selections = [new vscode.Selection(0, 0, 2, 3), new vscode.Selection(4, 0, 6, 3)];
     await parse('coder');
@@ -145,7 +161,7 @@ suite('responses', () => {
   });
 
   test('big integers, floats and NaN stay as they were written', async () => {
-    const { document } = await openText('```json\n[9007199254740993, 1.0, NaN]\n```');
+    const { document } = await open('```json\n[9007199254740993, 1.0, NaN]\n```');
     await parse('numbers');
     const [, , , value] = await lensTitles(document.uri);
     assert.equal(value, '[9007199254740993, 1.0…]');
@@ -154,23 +170,25 @@ suite('responses', () => {
   });
 
   test('a result outlives the switch to another editor, and goes with its document', async () => {
-    const { document } = await openText(tagged);
+    const { document } = await open(tagged);
     await parse('day discussion');
     await openFile('responses/code.md');
     assert.deepEqual(await status(document.uri), ['✓ day discussion']);
     await closeAll();
     await until('the document to close', () => document.isClosed);
-    assert.deepEqual(await run('clearResult'), undefined);
+    const again = await open(tagged);
+    assert.equal(again.document.uri.toString(), document.uri.toString());
+    assert.deepEqual(await lensTitles(document.uri), []);
   });
 
   test('an empty document says that there is nothing to parse', async () => {
-    const { document } = await openText('');
+    const { document } = await open('');
     await parse('coder');
     assert.deepEqual(await lensTitles(document.uri), []);
   });
 
   test('lenses can be turned off', async () => {
-    const { document } = await openText(tagged);
+    const { document } = await open(tagged);
     const settings = vscode.workspace.getConfiguration('parserlens');
     await settings.update('codeLens.enabled', false, vscode.ConfigurationTarget.Global);
     try {
@@ -184,7 +202,7 @@ suite('responses', () => {
 
   test('a response of ten megabytes is parsed', async () => {
     const items = Array.from({ length: 100_000 }, (_, index) => ({ index, text: 'x'.repeat(80) }));
-    const { document } = await openText(`\`\`\`json\n${JSON.stringify({ items })}\n\`\`\``);
+    const { document } = await open(`\`\`\`json\n${JSON.stringify({ items })}\n\`\`\``);
     await parse('numbers');
     assert.deepEqual(await status(document.uri), ['✓ numbers']);
   });
@@ -206,7 +224,7 @@ suite('responses', () => {
   test('a pattern that backtracks for ever is ended and reported', async () => {
     const config = { type: 'RegexTaggedContentParser', tagged_content_pattern: '(?P<name>(a|aa)+)(?P<content>b)$' };
     const source = await openText(JSON.stringify(config), 'jsonc');
-    const { document } = await openText('a'.repeat(100));
+    const { document } = await open('a'.repeat(100));
     await parse(baseName(source.document.uri));
     assert.match((await status(document.uri)).join(), /^✗ /);
     const code = await openFile('responses/code.md');
@@ -215,7 +233,7 @@ suite('responses', () => {
   });
 
   test('Save as Sample adds the response to the definition, and undo takes it away', async () => {
-    const { document } = await openText('```python\nx\n```');
+    const { document } = await open('```python\nx\n```');
     await parse('coder');
     const definition = await vscode.workspace.openTextDocument(workspaceFile('coder.parser.json'));
     const before = definition.getText();
@@ -233,7 +251,7 @@ suite('responses', () => {
 
   test('ten thousand brackets and binary text give an error, not a crash', async () => {
     for (const text of ['['.repeat(10_000), '\0\u0001\0']) {
-      const { document } = await openText(text);
+      const { document } = await open(text);
       await parse('numbers');
       assert.match((await status(document.uri)).join(), /^✗ \w+/);
     }

@@ -51,8 +51,7 @@ export class ResponseSessions implements vscode.Disposable {
     this.#disposables = [
       this.#changed,
       vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)),
-      // A change of language closes and opens the document as well; it is the same one then.
-      vscode.workspace.onDidCloseTextDocument(document => document.isClosed && this.clearDocument(document.uri)),
+      vscode.workspace.onDidCloseTextDocument(document => this.#closed(document)),
       services.definitions.onDidChange(uri => this.#definitionChanged(uri)),
       services.engine.onDidStopResponses(({ crashed }) => this.#parseAllAgain(crashed)),
     ];
@@ -229,6 +228,14 @@ export class ResponseSessions implements vscode.Disposable {
       else moved ||= held.span !== before;
     }
     if (moved) this.#changed.fire(document.uri);
+  }
+
+  /** A change of language closes a document and opens it again at once; it is the same one then. */
+  #closed(document: vscode.TextDocument): void {
+    setTimeout(() => {
+      if (!vscode.workspace.textDocuments.includes(document))
+        for (const held of [...this.#held.values()]) if (held.document === document) this.clear(held);
+    });
   }
 
   #definitionChanged(uri: vscode.Uri): void {

@@ -8,7 +8,8 @@ export async function readLargeFile(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size > maxBytes) throw new Error('ParserLens parses files of up to 500 MB. Use the command line for longer logs.');
+    if (size > maxBytes)
+      throw new Error('ParserLens parses files of up to 500 MB. Use the command line for longer logs.');
     const buffer = await file.readFile();
     if (buffer.subarray(0, 8192).includes(0)) throw new Error('This file is binary. There is no text to parse.');
     return new TextDecoder().decode(buffer);
