@@ -15,6 +15,13 @@ export class EngineError extends Error {
   }
 }
 
+/** One error of several: where in the value it is, its type and its message, as Pydantic's `errors()` gives them. */
+export interface ErrorDetail {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+}
+
 /** What a failed parse knows beside class and message. */
 export interface ResponseErrorDetails {
   readonly code?: string;
@@ -24,6 +31,8 @@ export interface ResponseErrorDetails {
   readonly feedback?: string;
   /** The text as the system leaves it, where it rewrote the response before it failed. */
   readonly response?: string;
+  /** The single errors that a `ValidationError` of Pydantic's holds. */
+  readonly details?: readonly ErrorDetail[];
   /** The exception's `raw_response` attribute. */
   readonly rawResponse?: string;
 }

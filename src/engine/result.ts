@@ -1,3 +1,4 @@
+import type { ErrorDetail } from './errors.ts';
 import type { PyValue } from './python/value.ts';
 import type { Span } from './span.ts';
 
@@ -31,6 +32,8 @@ export interface ParseError {
   readonly code?: string;
   readonly span?: Span;
   readonly feedback?: string;
+  /** The single errors of a `ValidationError` whose message only counts them. */
+  readonly details?: readonly ErrorDetail[];
   readonly raw_response?: string;
 }
 

@@ -4,6 +4,7 @@ import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.
 import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.ts';
 import type { ParserType } from './parserType.ts';
+import { agentOutput } from './structured/agentOutput.ts';
 import { action } from './sweagent/action.ts';
 import { actionOnly } from './sweagent/actionOnly.ts';
 import { allBashCodeBlocks } from './sweagent/allBashCodeBlocks.ts';
@@ -34,4 +35,5 @@ export const parserTypes: readonly ParserType[] = [
   actionOnly,
   editFormat,
   identity,
+  agentOutput,
 ];

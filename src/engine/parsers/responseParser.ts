@@ -129,7 +129,7 @@ function failure(error: unknown, given: string): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, response, rawResponse } = details;
+  const { span, feedback, response, rawResponse, details: parts } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -138,6 +138,7 @@ function failure(error: unknown, given: string): ParseResult {
       ...(code !== undefined && { code }),
       ...(span && { span }),
       ...(feedback !== undefined && { feedback }),
+      ...(parts && { details: Object.freeze(parts) }),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),
     },
     response ?? given,

@@ -26,3 +26,10 @@ export function jsonPosition(text: string, start: number, offset: number): strin
   const column = codePointLength(text, lineStart, offset) + 1;
   return `: line ${line} column ${column} (char ${codePointLength(text, start, offset)})`;
 }
+
+/** Python's `text[:count]`: the first code points. */
+export function firstCodePoints(text: string, count: number): string {
+  let end = 0;
+  for (let i = 0; i < count && end < text.length; i++) end += isPairAt(text, end) ? 2 : 1;
+  return text.slice(0, end);
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { EngineError, ResponseError } from '../../errors.ts';
+import type { Problem } from '../../problem.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { isPyList, type PyDict } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import { jsonFaultSpan } from '../../text/jsonFault.ts';
+import { jsonValueSpan, memberSpans, spanAtPath, withoutQuotes } from '../../text/jsonSpans.ts';
+import { jsonFields, withFields } from '../agentscope/fields.ts';
+import { oddValue } from '../agentscope/oddValue.ts';
+import { pieceOf } from '../agentscope/pieces.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
+import { cleanClue } from './cleanClue.ts';
+import { isUsableLine } from './isUsableLine.ts';
+import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
+import { type OutputModel, outputModel } from './outputModel.ts';
+import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
+import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
+
+/** multi-agent-lab's `{kind, text, …}` output, read tolerantly or validated. */
+export const agentOutput: ParserType = {
+  type: 'AgentOutput',
+  system: 'Structured output',
+  summary: 'An agent’s line as a JSON object of kind and text',
+  documentation: `Reads \`{"kind": …, "text": …}\` from whatever came. With \`"mode": "tolerant"\`, the default:
+
+- Reasoning (\`<think>…</think>\` and the like, also unclosed) and code fences are taken out first.
+- The **last** object that is JSON counts. A kind that is not allowed becomes \`fallback_kind\`; a missing text is taken from \`content\`, \`message\`, or the object itself.
+- Without an object a line is salvaged from the text, and the value has \`_raw_fallback\`. It never fails.
+- Beside the value the result says the reasoning, the clean line with its residue, and whether that line is usable.
+
+With \`"mode": "validated"\` the whole response must be JSON that the output model accepts; anything else is a \`ValidationError\` or \`JSONDecodeError\`.`,
+  keys: {
+    allowed_kinds: z.array(z.string()).describe('The kinds of event that the agent may emit, at least one.'),
+    extra_fields: z
+      .union([z.array(z.string()), z.null()])
+      .describe(
+        'More fields beside `kind` and `text`: strings, but `winner` (a name or null) and `scores` (numbers by player).',
+      )
+      .optional(),
+    fallback_kind: z
+      .string()
+      .describe('The kind of what has none that is allowed. Needed unless `mode` is `validated`.')
+      .optional(),
+    mode: z
+      .enum(['tolerant', 'validated'])
+      .describe('`tolerant` (default) reads whatever came; `validated` accepts only what the output model accepts.')
+      .optional(),
+  },
+  filters: true,
+  template: `{
+  "type": "AgentOutput",
+  "description": "What a player says in the round",
+  "allowed_kinds": ["agent.spoke", "agent.thought"],
+  "extra_fields": ["mood"],
+  "fallback_kind": "agent.spoke",
+  "keys_to_content": "text",
+  "keys_to_metadata": ["kind"]
+}
+`,
+  create,
+  check,
+};
+
+function create(source: DefinitionSource): Parser {
+  const { config } = source;
+  const kinds = textsAt(config, 'allowed_kinds');
+  const fallbackKind = config.get('fallback_kind');
+  const model = config.get('mode') === 'validated' ? outputModel(kinds, textsAt(config, 'extra_fields')) : undefined;
+  const parts: InstructionParts = {
+    kinds: kinds.map((kind, i) => pieceOf(source, ['allowed_kinds', i], kind)),
+    extras: textsAt(config, 'extra_fields').map((name, i) => pieceOf(source, ['extra_fields', i], name)),
+  };
+  return {
+    instruction: () => instructionPieces(parts),
+    placeholders: () => ({ allowed_kinds: kindPieces(parts), schema: schemaPieces(parts) }),
+    read({ text }) {
+      const given = text ?? '';
+      const reading = model ? readValidated(given, model) : readTolerantly(given);
+      const { clue, residue } = cleanClue(given);
+      const reasoning = extractReasoning(given);
+      return withFields(
+        { ...reading, extra: { reasoning, clue, residue, usable: isUsableLine(clue) } },
+        () => reading.fields,
+      );
+    },
+  };
+
+  function readTolerantly(given: string): Reading {
+    if (fallbackKind === undefined)
+      throw new EngineError(
+        'TypeError',
+        "parse_agent_output() missing 1 required positional argument: 'fallback_kind'",
+      );
+    const cleaned = cleanText(given);
+    const output = readAgentOutput(cleaned.text, kinds, fallbackKind);
+    return withFields({ value: output.value, warnings: warningsOf(output) }, () => locate(output, cleaned));
+  }
+}
+
+function textsAt(config: PyDict, key: string): readonly string[] {
+  const list = config.get(key) ?? null;
+  return isPyList(list) ? list.filter(item => typeof item === 'string') : [];
+}
+
+function readValidated(text: string, model: OutputModel): Reading {
+  const result = jsonLoads(text);
+  if (!result.ok) {
+    const { kind, message } = result.error;
+    throw new ResponseError(kind, message, { span: jsonFaultSpan(text, result.error, 0, text.length) });
+  }
+  const span = jsonValueSpan(text, 0, text.length);
+  const outcome = model.validate(result.value);
+  if (!outcome.ok) {
+    const { message, details, loc } = outcome;
+    throw new ResponseError('ValidationError', message, { span: spanAtPath(text, span, loc), details });
+  }
+  return withFields({ value: outcome.value }, () => jsonFields(text, span, outcome.value));
+}
+
+function warningsOf(output: AgentOutput): readonly string[] {
+  if ('salvaged' in output) return ['No JSON object was found; the line was salvaged from the text.'];
+  const { replacedKind, textKey, value } = output;
+  return [
+    ...(replacedKind === undefined
+      ? []
+      : [`The kind ${pyRepr(replacedKind)} is not allowed; ${pyRepr(value.get('kind') ?? null)} takes its place.`]),
+    ...(textKey === 'text'
+      ? []
+      : [`There is no text; ${textKey ? `\`${textKey}\`` : 'the object itself'} takes its place.`]),
+  ];
+}
+
+/** The fields of the value with their places in the response; a field that the response does not have is left out. */
+function locate(output: AgentOutput, cleaned: CleanedText): readonly ReadField[] {
+  const offsets = cleaned.offsets();
+  const inGiven = ({ start, end }: Span): Span => {
+    const from = offsets[start] ?? 0;
+    return { start: from, end: end > start ? (offsets[end - 1] ?? 0) + 1 : from };
+  };
+  const { value } = output;
+  const text = value.get('text') ?? null;
+  if ('salvaged' in output) {
+    const { place } = output.salvaged;
+    return place ? [{ key: 'text', value: text, span: inGiven(place.span), inner: inGiven(place.inner) }] : [];
+  }
+  const { object, textKey } = output;
+  const places = new Map(memberSpans(cleaned.text, object.start).map(({ key, span }) => [key, span]));
+  return [...value].flatMap(([key, item]) => {
+    const span = key !== 'text' ? places.get(key) : textKey === undefined ? object : places.get(textKey);
+    return span ? [{ key, value: item, span: inGiven(span), inner: inGiven(withoutQuotes(cleaned.text, span)) }] : [];
+  });
+}
+
+function check(source: DefinitionSource): readonly Problem[] {
+  const { config } = source;
+  const kinds = textsAt(config, 'allowed_kinds');
+  const fallback = config.get('fallback_kind');
+  const isTolerant = config.get('mode') !== 'validated';
+  const problems: Problem[] = [];
+  const typeSpan = source.spanOf(['type']);
+  if (isTolerant && fallback === undefined && typeSpan)
+    problems.push({
+      code: 'missing-key',
+      message: '`AgentOutput` needs the key `fallback_kind`.',
+      severity: 'error',
+      span: typeSpan,
+    });
+  if (kinds.length === 0)
+    problems.push(
+      ...oddValue(source, ['allowed_kinds'], 'Without a kind there is no instruction and no output model.'),
+    );
+  else if (isTolerant && typeof fallback === 'string' && !kinds.includes(fallback))
+    problems.push(...oddValue(source, ['fallback_kind'], 'The fallback is itself no kind that is allowed.'));
+  for (const [i, name] of textsAt(config, 'extra_fields').entries())
+    if (name === 'kind' || name === 'text')
+      problems.push(
+        ...oddValue(
+          source,
+          ['extra_fields', i],
+          `\`${name}\` is there already; the output model then takes any string.`,
+        ),
+      );
+    else if (name.startsWith('_'))
+      problems.push(
+        ...oddValue(
+          source,
+          ['extra_fields', i],
+          'Pydantic makes a private attribute of a name with an underscore at its start.',
+        ),
+      );
+  return problems;
+}

@@ -1,0 +1,60 @@
+import { codePointLength, firstCodePoints } from '../../python/codePoints.ts';
+import { pythonPattern } from '../../python/pythonPattern.ts';
+import { pyStrip, pyStripOf } from '../../python/whitespace.ts';
+import { extractReasoning, stripReasoning } from './reasoning.ts';
+import { findTextValue, openQuoteTail, sentenceSpans } from './sentences.ts';
+
+// Talk about the task, or the secret word: never spoken.
+const hardMeta = pythonPattern(
+  String.raw`secret word|the word is|my word|also include|must (?:include|output|name|provide)|\bjson\b|\bschema\b|\bmood\b|\bthought\b|one or two sentence|vivid and specific|\bagent\.\w+|brief,? evocative|output format|\bfield\b`,
+  { ignoreCase: true },
+);
+// A word in capitals is taken for the secret word.
+const capitals = pythonPattern(String.raw`\b[A-Z]{3,}\b`);
+// Thinking aloud: spoken only where nothing else is left.
+const softMeta = pythonPattern(
+  String.raw`need to|have to|must be\b|\balright\b|\bokay\b|the user\b|looking at|let me\b|my clue\b|play as\b|\bas (?:cara|bex|nil|ovo)\b|i (?:should|need|must|will|think|'ll|'m|am)\b|the (?:scenario|game|prompt)\b`,
+  { ignoreCase: true },
+);
+
+/** A spoken line, and the thinking that was taken from around it. */
+export interface Clue {
+  readonly clue: string;
+  readonly residue: string;
+}
+
+/**
+ * multi-agent-lab's `clean_clue`: the line to be spoken out of prose, and what was left out. A quoted text value is taken
+ * as it is. Linear.
+ */
+export function cleanClue(raw: string | null): Clue {
+  const residue = [extractReasoning(raw)];
+  let cleaned = stripReasoning(raw);
+  const value = findTextValue(cleaned);
+  if (value) return clueOf([cleaned.slice(value.inner.start, value.inner.end)], residue, Number.POSITIVE_INFINITY);
+  const tail = openQuoteTail(cleaned);
+  if (tail) {
+    const text = cleaned.slice(tail.start, tail.end);
+    if (codePointLength(text) >= 8 && !isHard(text) && !softMeta().test(text)) cleaned = text;
+  }
+  const kept: string[] = [];
+  const soft: string[] = [];
+  for (const { start, end } of sentenceSpans(cleaned)) {
+    const sentence = pyStrip(cleaned.slice(start, end));
+    if (codePointLength(sentence) < 6 || sentence.startsWith('{')) continue;
+    const list = isHard(sentence) ? residue : softMeta().test(sentence) ? soft : kept;
+    list.push(pyStripOf(sentence, ' "\''));
+  }
+  return kept.length > 0 ? clueOf(kept, [...residue, ...soft]) : clueOf(soft, residue);
+}
+
+function isHard(sentence: string): boolean {
+  return hardMeta().test(sentence) || capitals().test(sentence);
+}
+
+function clueOf(clue: readonly string[], residue: readonly string[], limit = 300): Clue {
+  return {
+    clue: pyStrip(firstCodePoints(clue.join(' '), limit)),
+    residue: pyStrip(firstCodePoints(residue.filter(part => part !== '').join(' '), 600)),
+  };
+}

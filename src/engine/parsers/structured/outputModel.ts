@@ -1,0 +1,107 @@
+import { EngineError } from '../../errors.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { fromPlain, isPyDict, type PyDict, type PyValue, toPlain } from '../../python/value.ts';
+import type { ValidationIssue } from '../../validation/errorMessage.ts';
+import { buildModel } from '../../validation/pydanticModel.ts';
+
+/** What the output model makes of a value: the validated fields, or Pydantic's errors. `message` is the first line of `str(e)`. */
+export type OutputValidation =
+  | { readonly ok: true; readonly value: PyDict }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly details: readonly ValidationIssue[];
+      /** Where in the value the first error is. */
+      readonly loc: readonly (string | number)[];
+    };
+
+/** multi-agent-lab's output model: its JSON schema, and `model_validate`. */
+export interface OutputModel {
+  readonly schema: PyDict;
+  validate(value: PyValue): OutputValidation;
+}
+
+/**
+ * multi-agent-lab's `build_output_model`. Throws `EngineError` of class `AgentOutputError` where there is no kind.
+ */
+export function outputModel(allowedKinds: readonly string[], extraFields: readonly string[]): OutputModel {
+  if (allowedKinds.length === 0)
+    throw new EngineError('AgentOutputError', 'build_output_model requires at least one allowed kind');
+  const schema = schemaOf([...new Set(allowedKinds)], extraFields);
+  const model = buildModel(schema);
+  return {
+    schema,
+    validate(value) {
+      if (!isPyDict(value)) {
+        const msg = 'Input should be a valid dictionary or instance of AgentOutput';
+        return { ok: false, message: errorCount(1), details: [{ type: 'model_type', loc: [], msg }], loc: [] };
+      }
+      const outcome = model.validate(value);
+      if (outcome.ok) return outcome;
+      const { errors, loc = [] } = outcome;
+      return { ok: false, message: errorCount(errors.length), details: errors, loc };
+    },
+  };
+}
+
+/** The façade's form of {@link outputModel}: `schema` is plain, and `validate` takes plain data or JSON text and gives plain data. Throws likewise. */
+export function buildOutputModel(allowedKinds: readonly string[], extraFields?: readonly string[] | null) {
+  const model = outputModel(allowedKinds, extraFields ?? []);
+  return Object.freeze({
+    schema: toPlain(model.schema),
+    validate(data: unknown) {
+      const read = typeof data === 'string' ? jsonLoads(data) : { ok: true as const, value: fromPlain(data) };
+      if (!read.ok) return { ok: false as const, error: { class: read.error.kind, message: read.error.message } };
+      const outcome = model.validate(read.value);
+      if (outcome.ok) return { ok: true as const, value: toPlain(outcome.value) };
+      const { message, details } = outcome;
+      return { ok: false as const, error: { class: 'ValidationError', message, details } };
+    },
+  });
+}
+
+function schemaOf(kinds: readonly string[], extraFields: readonly string[]): PyDict {
+  const kind: PyDict = kinds.length === 1 ? dict({ const: kinds[0] ?? '' }) : dict({ enum: kinds });
+  const properties = new Map<string, PyValue>([
+    ['kind', new Map([...kind, ...titled('Kind', 'string')])],
+    ['text', titled('Text', 'string')],
+  ]);
+  const required = new Set(['kind', 'text']);
+  for (const name of extraFields) {
+    // Pydantic makes a private attribute of it, which is no field.
+    if (name.startsWith('_')) continue;
+    properties.set(name, typedFields.get(name) ?? titled(titleOf(name), 'string'));
+    if (!typedFields.has(name)) required.add(name);
+  }
+  return dict({
+    description: 'Validated agent event payload (kind constrained to may_emit).',
+    properties,
+    required: [...required],
+    title: 'AgentOutput',
+    type: 'object',
+  });
+}
+
+/** The well-known fields that are no strings; both have defaults. */
+const typedFields: ReadonlyMap<string, PyDict> = new Map([
+  ['winner', dict({ anyOf: [dict({ type: 'string' }), dict({ type: 'null' })], default: null, title: 'Winner' })],
+  ['scores', dict({ additionalProperties: dict({ type: 'number' }), title: 'Scores', type: 'object' })],
+]);
+
+function titled(title: string, type: string): PyDict {
+  return dict({ title, type });
+}
+
+/** Pydantic's title of a field: `name.title().replace('_', ' ')`. */
+function titleOf(name: string): string {
+  const title = name.replace(/\p{L}+/gu, word => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
+  return title.replaceAll('_', ' ').trim();
+}
+
+function dict(entries: Readonly<Record<string, PyValue>>): PyDict {
+  return new Map(Object.entries(entries));
+}
+
+function errorCount(count: number): string {
+  return `${count} validation error${count === 1 ? '' : 's'} for AgentOutput`;
+}
