@@ -91,10 +91,7 @@ function lookUp(fieldName: string, values: ReadonlyMap<string, PyValue>): PyValu
   const rest = fieldName.search(/[.[]/);
   const name = rest === -1 ? fieldName : fieldName.slice(0, rest);
   if (/^[0-9]*$/.test(name))
-    throw new EngineError(
-      'IndexError',
-      `Replacement index ${Number(name)} out of range for positional args tuple`,
-    );
+    throw new EngineError('IndexError', `Replacement index ${Number(name)} out of range for positional args tuple`);
   let value = values.get(name);
   if (value === undefined) throw new EngineError('KeyError', pyRepr(name));
   for (const [, attribute, index] of fieldName.slice(name.length).matchAll(/\.([^.[]*)|\[([^\]]*)\]/g)) {
