@@ -18,6 +18,8 @@ export { type ConversationFile, readConversation } from './messages/readConversa
 export type { ParserType, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';
+export { structured } from './parsers/structured/structured.ts';
+export { sweagent } from './parsers/sweagent/sweagent.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './problem.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
