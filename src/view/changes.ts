@@ -19,7 +19,10 @@ export function changesSince(saved: string, text: string): ChangesView | undefin
     if (part.removed) removed += part.value.length;
     if (part.added || part.removed) {
       const sign = part.added ? '+' : '-';
-      for (const line of part.value) lines.push({ sign, text: line });
+      // The removed lines come first; the n-th of them became the n-th added one.
+      const other = part.added ? parts[i - 1] : parts[i + 1];
+      const pairs = other && other.added !== part.added && other.removed !== part.removed ? other.value : [];
+      for (const [n, line] of part.value.entries()) lines.push({ sign, text: excerpt(line, pairs[n] ?? '') });
       continue;
     }
     const head = i === 0 ? 0 : context;
@@ -28,8 +31,26 @@ export function changesSince(saved: string, text: string): ChangesView | undefin
     const shown = whole ? [part.value] : [part.value.slice(0, head), part.value.slice(part.value.length - tail)];
     for (const [j, block] of shown.entries()) {
       if (j > 0) lines.push({ sign: '…', text: '' });
-      for (const line of block) lines.push({ sign: ' ', text: line });
+      for (const line of block) lines.push({ sign: ' ', text: excerpt(line, '') });
     }
   }
   return { added, removed, lines };
+}
+
+/** Lines up to this length are shown whole. */
+const maxLine = 400;
+/** How much of a long line is shown around what changed in it. */
+const around = 80;
+
+/** A long line cut to where it differs from what it was: an instruction may hold all its JSON in one line. */
+function excerpt(line: string, other: string): string {
+  if (line.length <= maxLine) return line;
+  const shared = Math.min(line.length, other.length);
+  let start = 0;
+  while (start < shared && line[start] === other[start]) start++;
+  let end = 0;
+  while (end < shared - start && line[line.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const from = Math.max(0, start - around);
+  const to = Math.min(line.length, line.length - end + around, from + maxLine);
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }

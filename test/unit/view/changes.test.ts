@@ -31,6 +31,14 @@ suite('changes since the last save', () => {
     test(name, () => assert.deepEqual(shown(saved, text), expected));
   }
 
+  test('a long line is cut to what changed in it', () => {
+    const line = (word: string) => `${'a'.repeat(5000)}${word}${'z'.repeat(5000)}`;
+    const cut = (word: string) => `…${'a'.repeat(80)}${word}${'z'.repeat(80)}…`;
+    assert.deepEqual(shown(line('old'), line('new and longer')), [`-${cut('old')}`, `+${cut('new and longer')}`]);
+    assert.deepEqual(shown(`x\n${line('')}`, `y\n${line('')}`), ['-x', '+y', ` ${line('').slice(0, 400)}…`]);
+    assert.deepEqual(shown('x', line('')), ['-x', `+${line('').slice(0, 400)}…`]);
+  });
+
   test('counts lines', () => {
     const changes = changesSince('a\nb\nc', 'a\nc\nd\ne');
     assert.deepEqual([changes?.added, changes?.removed], [2, 1]);
