@@ -1,4 +1,5 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
+export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
@@ -14,6 +15,7 @@ export {
 export type { MessageFate } from './formatters/formatMessages.ts';
 export type { Host, PatternJob, PatternOutcome } from './host.ts';
 export type { Conversation, ConversationMessage } from './messages/conversation.ts';
+export { type ConversationOptionEdits, setConversationOptions } from './messages/conversationEdits.ts';
 export { type ConversationFile, readConversation } from './messages/readConversation.ts';
 export type { ParserType, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
@@ -49,6 +51,6 @@ export { type MemberSpan, memberSpans } from './text/jsonSpans.ts';
 export { jsonStringAround } from './text/jsonStringLiteral.ts';
 export type { MappedText } from './text/jsonStringMap.ts';
 export type { TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
-export { createTokenCounter } from './tokens/createTokenCounter.ts';
+export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';

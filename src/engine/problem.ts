@@ -13,6 +13,8 @@ export interface Problem {
   readonly severity: 'error' | 'warning' | 'info';
   readonly span: Span;
   readonly fixes?: readonly Fix[];
+  /** The page that states the rule, where the rule is somebody else's. */
+  readonly documentation?: string;
 }
 
 /** Every problem code with its default severity and one sentence for its documentation. */
@@ -35,6 +37,14 @@ export const problemCatalogue = {
     summary: 'A block is of no known type, or lacks a key that formatters read.',
   },
   'bad-base64': { severity: 'warning', summary: 'The data of a medium is no base64.' },
+  'unknown-formatter': { severity: 'error', summary: 'The conversation names a formatter that does not exist.' },
+  'unknown-counter': { severity: 'error', summary: 'The conversation names a token counter that does not exist.' },
+  'result-without-call': { severity: 'warning', summary: 'A tool result answers no call before it.' },
+  'call-without-result': { severity: 'warning', summary: 'A tool call is never answered.' },
+  'unsupported-block': { severity: 'warning', summary: 'The formatter drops blocks of this type.' },
+  'wrong-role': { severity: 'warning', summary: 'The provider takes such a block in messages of another role only.' },
+  'wrong-order': { severity: 'warning', summary: 'The provider rejects messages in this order.' },
+  'format-error': { severity: 'error', summary: 'The formatter raises, because of this message or as a whole.' },
   'too-large': { severity: 'error', summary: 'The file is larger than ParserLens reads.' },
 } as const satisfies Record<string, { severity: Problem['severity']; summary: string }>;
 

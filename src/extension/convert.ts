@@ -11,7 +11,7 @@ export function toSpan(document: vscode.TextDocument, range: vscode.Range): Span
   return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
 }
 
-/** VS Code's form of a problem; its code stays the stable name. */
+/** VS Code's form of a problem; its code stays the stable name, and leads to the rule where that is somebody else's. */
 export function toDiagnostic(document: vscode.TextDocument, problem: Problem): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(
     toRange(document, problem.span),
@@ -19,7 +19,8 @@ export function toDiagnostic(document: vscode.TextDocument, problem: Problem): v
     severities[problem.severity],
   );
   diagnostic.source = 'ParserLens';
-  diagnostic.code = problem.code;
+  const { code, documentation } = problem;
+  diagnostic.code = documentation === undefined ? code : { value: code, target: vscode.Uri.parse(documentation) };
   return diagnostic;
 }
 

@@ -1,23 +1,31 @@
 import * as vscode from 'vscode';
 import type { AuthoringApi } from '../view/authoringService.ts';
+import type { ConversationsApi } from '../view/conversationsService.ts';
 import type { ResponsesApi } from '../view/responsesService.ts';
 import type { SamplesApi } from '../view/samplesService.ts';
-import { connect } from './rpc.ts';
+import { hostFiles } from './hostFiles.ts';
+import { channel, connect, serve } from './rpc.ts';
 import type { EngineThread, Runtime } from './runtime/runtime.ts';
 
 /**
- * The engine's threads, each started on first use and started again after it died. Two, so that a keystroke in a
- * definition never waits for a response of ten megabytes.
+ * The engine's threads, each started on first use and started again after it died. Several, so that a keystroke in a
+ * definition never waits for a response of ten megabytes, and neither for a conversation of as many.
  */
 export class EngineThreads implements vscode.Disposable {
   readonly #authoring: Restarting<AuthoringApi>;
   readonly #responses: Restarting<ResponsesApi & SamplesApi>;
+  readonly #conversations: Restarting<ConversationsApi>;
+  readonly #conversationsStopped = new vscode.EventEmitter<void>();
   readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
 
   /** Fires when the thread that keeps the parsed responses ended, and their results with it; `crashed`: not because it was asked to. */
   readonly onDidStopResponses: vscode.Event<{ readonly crashed: boolean }> = this.#responsesStopped.event;
 
+  /** Fires when the thread that keeps the conversations ended, and its results with it. */
+  readonly onDidStopConversations: vscode.Event<void> = this.#conversationsStopped.event;
+
   constructor(runtime: Runtime) {
+    this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
@@ -37,6 +45,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#responses.api;
   }
 
+  /** Formats conversations and keeps the payloads. */
+  get conversations(): ConversationsApi {
+    return this.#conversations.api;
+  }
+
   /** Ends the thread of the responses, whatever it is doing, and rejects what waits for it; the next call starts another. */
   stopResponses(): void {
     this.#responses.dispose(vscode.l10n.t('Cancelled.'));
@@ -46,7 +59,9 @@ export class EngineThreads implements vscode.Disposable {
   dispose(): void {
     this.#authoring.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
+    this.#conversations.dispose('ParserLens was closed.');
     this.#responsesStopped.dispose();
+    this.#conversationsStopped.dispose();
   }
 }
 
@@ -63,7 +78,8 @@ class Restarting<A extends object> {
   get api(): A {
     if (this.#running) return this.#running.api;
     const thread = this.#runtime.startEngineThread();
-    const running = { thread, ...connect<A>(thread) };
+    const running = { thread, ...connect<A>(channel(thread, 'engine')) };
+    serve(channel(thread, 'host'), hostFiles);
     thread.onExit(reason => {
       if (this.#running !== running) return;
       this.#running = undefined;

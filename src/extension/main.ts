@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerConversations } from './conversations/registerConversations.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { registerDiagnostics } from './diagnostics/registerDiagnostics.ts';
 import { EngineThreads } from './engineThreads.ts';
@@ -22,5 +23,6 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerPreview(services),
     registerResponses(services),
     registerTokens(services),
+    registerConversations(services),
   );
 }

@@ -4,6 +4,18 @@ export interface Port {
   onMessage(listener: (message: unknown) => void): void;
 }
 
+/** One of several channels of a port. Both ends must name it alike; what is not meant for it does not arrive. */
+export function channel(port: Port, name: string): Port {
+  return {
+    post: message => port.post({ channel: name, message }),
+    onMessage: listener =>
+      port.onMessage(parcel => {
+        const { channel: to, message } = parcel as { readonly channel: string; readonly message: unknown };
+        if (to === name) listener(message);
+      }),
+  };
+}
+
 /** An API whose methods can be called from another thread: plain data in, plain data out. */
 export type Api = Record<string, (...args: never[]) => Promise<unknown>>;
 

@@ -4,4 +4,6 @@ export const settingDefaults = {
   'tokens.counters': ['o200k_base'] as readonly string[],
   'tokens.statusBar': true,
   'codeLens.enabled': true,
+  'conversations.codeLens': true,
+  'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

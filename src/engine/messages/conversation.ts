@@ -5,11 +5,15 @@ import type { Msg } from './msg.ts';
 /** A message with its place in the file. */
 export interface ConversationMessage extends Msg {
   readonly span: Span;
+  /** The place of each block, where the content is a list. */
+  readonly blockSpans?: readonly Span[];
 }
 
 /** A conversation as its file has it. What is absent in the file is absent here; defaults are the formatter's. */
 export interface Conversation {
   readonly messages: readonly ConversationMessage[];
+  /** The places of the values of the file's own options, by their keys. */
+  readonly optionSpans?: Readonly<Record<string, Span>>;
   readonly formatter?: string;
   /** The path of the module of a `custom` formatter or truncation, relative to the file. */
   readonly module?: string;

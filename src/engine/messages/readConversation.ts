@@ -2,6 +2,7 @@ import type { Node } from 'jsonc-parser';
 import { members, problem, readJson, spanOfNode, toPython } from '../definition/jsonSource.ts';
 import type { Problem } from '../problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../python/value.ts';
+import type { Span } from '../span.ts';
 import { checkMessage } from './checkMessage.ts';
 import type { Conversation, ConversationMessage } from './conversation.ts';
 
@@ -68,7 +69,11 @@ function readLines(text: string): ConversationFile {
 }
 
 function moved(each: Problem, by: number): Problem {
-  return { ...each, span: { start: each.span.start + by, end: each.span.end + by } };
+  return { ...each, span: movedSpan(each.span, by) };
+}
+
+function movedSpan({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
 }
 
 function readMessages(list: Node, values: readonly PyValue[], offset: number, problems: Problem[]) {
@@ -77,8 +82,7 @@ function readMessages(list: Node, values: readonly PyValue[], offset: number, pr
 
 /** One message, or none where the item is no message at all. */
 function readMessage(node: Node, value: PyValue, offset: number, problems: Problem[]): ConversationMessage[] {
-  const own = spanOfNode(node);
-  const span = { start: own.start + offset, end: own.end + offset };
+  const span = movedSpan(spanOfNode(node), offset);
   if (!isPyDict(value) || !value.has('role') || !value.has('content')) {
     const message = 'A message is an object with `name`, `role` and `content`.';
     problems.push(problem('not-a-conversation', message, span));
@@ -86,12 +90,15 @@ function readMessage(node: Node, value: PyValue, offset: number, problems: Probl
   }
   problems.push(...checkMessage(node, value).map(each => moved(each, offset)));
   const role = value.get('role') ?? null;
+  const content = members(node).findLast(({ key }) => key.value === 'content')?.value;
+  const blocks = content?.type === 'array' ? (content.children ?? []) : undefined;
   return [
     {
       name: value.has('name') ? (value.get('name') ?? null) : role,
       role: typeof role === 'string' ? role : '',
       content: value.get('content') ?? null,
       span,
+      ...(blocks && { blockSpans: blocks.map(block => movedSpan(spanOfNode(block), offset)) }),
     },
   ];
 }
@@ -114,7 +121,13 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
   if (tools !== null && !isPyList(tools)) wrong('tools', 'a list of tool schemas');
   const prompt = value.get('conversation_history_prompt');
   const maxTokens = value.get('max_tokens');
+  const optionSpans = Object.fromEntries(
+    members(root).flatMap(({ key, value: option }) =>
+      option && key.value !== 'messages' ? [[key.value as string, spanOfNode(option)]] : [],
+    ),
+  );
   return {
+    optionSpans,
     ...(formatter !== undefined && { formatter }),
     ...(module !== undefined && { module }),
     ...(truncation !== undefined && { truncation }),

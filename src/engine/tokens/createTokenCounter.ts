@@ -8,11 +8,12 @@ import { tokenCounterTypes } from './registry.ts';
  * is loaded before the first count. Throws `EngineError` for a counter that does not exist: one is never taken for another.
  */
 export function createTokenCounter(spec: string | TokenCounterSpec, host: Host = {}): TokenCounter {
-  const full = typeof spec === 'string' ? parseShortForm(spec) : spec;
+  const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
   return findType(full?.type).create(full, host);
 }
 
-function parseShortForm(spec: string): TokenCounterSpec {
+/** The options that the short form `TYPE` or `TYPE:MODEL` stands for. Throws `EngineError` for a type that does not exist. */
+export function tokenCounterSpec(spec: string): TokenCounterSpec {
   const [, type = spec, value] = /^(.*?):(.*)$/s.exec(spec) ?? [];
   if (value === undefined) return { type };
   const { mainKey } = findType(type);

@@ -5,9 +5,15 @@ export function previewRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
-/** The preview's page. It is set once; everything after that arrives as messages. */
-export function previewHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
-  const file = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(previewRoot(extensionUri), name));
+/** Which page: its bundle's name in `dist/webview`, and its title. */
+export interface PreviewPage {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** A preview's page. It is set once; everything after that arrives as messages. */
+export function previewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, { name, title }: PreviewPage): string {
+  const file = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(previewRoot(extensionUri), path));
   const nonce = crypto.randomUUID();
   const policy = [
     "default-src 'none'",
@@ -21,11 +27,11 @@ export function previewHtml(webview: vscode.Webview, extensionUri: vscode.Uri): 
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1.0">
-<title>${vscode.l10n.t('Format Instruction')}</title>
-<link rel="stylesheet" href="${file('preview.css')}">
+<title>${title}</title>
+<link rel="stylesheet" href="${file(`${name}.css`)}">
 </head>
 <body data-vscode-context='{"preventDefaultContextMenuItems": false}'>
-<script nonce="${nonce}" src="${file('preview.js')}"></script>
+<script nonce="${nonce}" src="${file(`${name}.js`)}"></script>
 </body>
 </html>`;
 }

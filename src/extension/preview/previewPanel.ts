@@ -69,7 +69,10 @@ export class PreviewPanel implements vscode.Disposable {
       services.definitions.onDidChange(uri => this.#isShown(uri) && this.update()),
       vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
     ];
-    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri);
+    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
+      name: 'preview',
+      title: vscode.l10n.t('Format Instruction'),
+    });
   }
 
   /** What is shown now. */

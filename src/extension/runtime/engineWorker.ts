@@ -1,16 +1,32 @@
 import { parentPort } from 'node:worker_threads';
 import { nodeHost } from '../../node/nodeHost.ts';
+import { nodeResources } from '../../node/nodeResources.ts';
 import { authoringService } from '../../view/authoringService.ts';
+import { conversationsService } from '../../view/conversationsService.ts';
 import { responsesService } from '../../view/responsesService.ts';
 import { samplesService } from '../../view/samplesService.ts';
-import { serve } from '../rpc.ts';
+import type { HostFiles } from '../hostFiles.ts';
+import { channel, connect, type Port, serve } from '../rpc.ts';
 import { readLargeFile } from './largeFile.ts';
 
-// One bundle for both threads: the one that follows what is typed, and the one that reads responses and counts.
-serve(
-  {
-    post: message => parentPort?.postMessage(message),
-    onMessage: listener => void parentPort?.on('message', listener),
-  },
-  { ...authoringService(nodeHost), ...responsesService(nodeHost, readLargeFile), ...samplesService(nodeHost) },
-);
+const port: Port = {
+  post: message => parentPort?.postMessage(message),
+  onMessage: listener => void parentPort?.on('message', listener),
+};
+const { api: files } = connect<HostFiles>(channel(port, 'host'));
+
+// One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
+// that formats conversations.
+serve(channel(port, 'engine'), {
+  ...authoringService(nodeHost),
+  ...responsesService(nodeHost, readLargeFile),
+  ...samplesService(nodeHost),
+  ...conversationsService({
+    host: nodeHost,
+    resourcesFor: ({ cwd, folder, allowedHosts }) => ({
+      ...nodeResources(cwd, allowedHosts),
+      // Files may be on a file system that only VS Code reaches.
+      readFile: path => files.readFile(folder, path),
+    }),
+  }),
+});

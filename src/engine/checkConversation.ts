@@ -1,0 +1,45 @@
+import { problem } from './definition/jsonSource.ts';
+import { EngineError } from './errors.ts';
+import { checkProviderRules } from './formatters/providerRules.ts';
+import { formatterTypes } from './formatters/registry.ts';
+import type { Conversation } from './messages/conversation.ts';
+import type { Problem } from './problem.ts';
+import { toPlain } from './python/value.ts';
+import type { TokenCounterSpec } from './tokens/counter.ts';
+import { createTokenCounter } from './tokens/createTokenCounter.ts';
+
+/** What a conversation is checked for. */
+export interface CheckConversationOptions {
+  /** Takes the place of the file's. */
+  readonly formatter?: string;
+  /** Takes the place of the file's counter, which is then not checked. */
+  readonly tokenCounter?: string;
+  /** Whether truncation keeps the message at an index; all are kept where it is absent. */
+  readonly isKept?: (index: number) => boolean;
+}
+
+/**
+ * Problems that reading the file does not know: names that do not exist, and what the provider would refuse of the
+ * messages that are sent. Pure, offline, linear. Never throws.
+ */
+export function checkConversation(conversation: Conversation, options: CheckConversationOptions = {}): Problem[] {
+  const { messages, optionSpans, tokenCounter } = conversation;
+  const name = options.formatter ?? conversation.formatter;
+  const type = formatterTypes.find(each => each.name === name);
+  const problems: Problem[] = [];
+  if (!type && conversation.formatter !== undefined && conversation.formatter !== 'custom' && optionSpans?.formatter) {
+    const text = `There is no formatter \`${conversation.formatter}\`.`;
+    problems.push(problem('unknown-formatter', text, optionSpans.formatter));
+  }
+  if (tokenCounter && options.tokenCounter === undefined && optionSpans?.token_counter) {
+    try {
+      createTokenCounter(toPlain(tokenCounter) as TokenCounterSpec);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      problems.push(problem('unknown-counter', error.message, optionSpans.token_counter));
+    }
+  }
+  const { isKept } = options;
+  const sent = isKept ? messages.filter((_, index) => isKept(index)) : messages;
+  return [...problems, ...checkProviderRules(sent, type)];
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { Problem } from '../../engine/index.ts';
+import { ownProblems } from '../../view/diagnostics.ts';
+import { toDiagnostic } from '../convert.ts';
+import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
+import type { ConversationStore, OpenConversation } from './conversationStore.ts';
+
+/** Underlines what is wrong in open conversations, and what their provider would refuse. */
+export function registerConversationDiagnostics({ log }: Services, store: ConversationStore): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('parserlens-conversations');
+
+  const check = (uri: vscode.Uri) => {
+    const state = store.get(uri);
+    if (!state) return collection.delete(uri);
+    const { document, version } = state;
+    // Ranges are of the text that they were found in.
+    if (document.isClosed || document.version !== version || (state.busy && state.answer)) return;
+    collection.set(uri, diagnosticsOf(state));
+  };
+  const checkAll = () => {
+    for (const { uri } of vscode.workspace.textDocuments) check(uri);
+  };
+  return vscode.Disposable.from(
+    collection,
+    store.onDidChange(uri => {
+      try {
+        check(uri);
+      } catch (error) {
+        log.error(error instanceof Error ? error : String(error));
+      }
+    }),
+    onSettingChange(['conversations.severity'], checkAll),
+  );
+}
+
+function diagnosticsOf({ document, outline, answer, answered, version }: OpenConversation): vscode.Diagnostic[] {
+  // Lines have no language server that would underline what is no JSON.
+  const own = document.fileName.endsWith('l') ? outline.problems : ownProblems(outline.problems);
+  const refused = answered === version ? (answer?.problems ?? []) : [];
+  const severities = getSetting('conversations.severity', document);
+  return [...own, ...refused].flatMap(problem => {
+    const severity = severities[problem.code];
+    if (severity === 'off') return [];
+    const found = { ...problem, ...(isSeverity(severity) && { severity }) };
+    return toDiagnostic(document, found);
+  });
+}
+
+function isSeverity(severity: unknown): severity is Problem['severity'] {
+  return severity === 'error' || severity === 'warning' || severity === 'info';
+}

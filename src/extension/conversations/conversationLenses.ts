@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { prefix } from '../commands.ts';
+import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
+import { countText, exactness } from '../tokens/words.ts';
+import type { ConversationStore, OpenConversation } from './conversationStore.ts';
+
+/** The most messages that have lenses. */
+const maxLenses = 5000;
+
+/** A lens above each message with its tokens and its fate, and one above all with the total; only those on the screen are made. */
+export function registerConversationLenses({ engine }: Services, store: ConversationStore): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    async provideCodeLenses(document, token) {
+      const state = store.get(document.uri);
+      if (state?.outline.count === undefined || !getSetting('conversations.codeLens', document)) return undefined;
+      if (state.version !== document.version) return undefined;
+      const total = new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), totalCommand(state));
+      if (state.answered !== state.version || state.answer?.main.error) return [total];
+      const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
+      if (token.isCancellationRequested || document.version !== state.version) return undefined;
+      const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
+      return [total, ...messages];
+    },
+    async resolveCodeLens(lens, token) {
+      if (!(lens instanceof MessageLens)) return lens;
+      const fate = await engine.conversations.messageFate(lens.document.uri.toString(), lens.index);
+      if (token.isCancellationRequested) return undefined;
+      const exact = store.get(lens.document.uri)?.answer?.main.exact ?? false;
+      const tokens = fate?.tokens === undefined ? undefined : countText(fate.tokens, exact);
+      const step = fate?.step;
+      const state = step === undefined ? vscode.l10n.t('kept') : vscode.l10n.t('dropped in step {0}', step);
+      lens.command = {
+        title: [step === undefined ? undefined : '✗', tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ '),
+        tooltip: fate?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
+        command: `${prefix}.previewConversation`,
+        arguments: [lens.document.uri],
+      };
+      return lens;
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    store.onDidChange(() => changed.fire()),
+    onSettingChange(['conversations.codeLens'], () => changed.fire()),
+    vscode.languages.registerCodeLensProvider({ pattern: '**/*.messages.{json,jsonl}' }, provider),
+  );
+}
+
+class MessageLens extends vscode.CodeLens {
+  readonly document: vscode.TextDocument;
+  readonly index: number;
+
+  constructor(document: vscode.TextDocument, position: vscode.Position, index: number) {
+    super(new vscode.Range(position, position));
+    this.document = document;
+    this.index = index;
+  }
+}
+
+function totalCommand({ document, answer, outline, busy }: OpenConversation): vscode.Command {
+  const args = [document.uri];
+  if (!answer) {
+    const title = busy
+      ? `$(loading~spin) ${vscode.l10n.t('Formatting')}`
+      : vscode.l10n.t('Format Messages and Count Tokens…');
+    return { title, command: `${prefix}.formatMessages`, arguments: args };
+  }
+  const { main } = answer;
+  const command = `${prefix}.previewConversation`;
+  if (main.error) {
+    const { class: name, message } = main.error;
+    return { title: `✗ ${name}`, tooltip: `${name}: ${message}`, command, arguments: args };
+  }
+  const formatted = main.formatter;
+  if (main.tokens === undefined)
+    return { title: formatted, tooltip: vscode.l10n.t('Preview'), command, arguments: args };
+  const total = countText(main.tokens, main.exact);
+  const limit =
+    main.limit === undefined ? undefined : vscode.l10n.t('limit {0}', main.limit.toLocaleString(vscode.env.language));
+  const dropped = main.dropped > 0 ? vscode.l10n.t('{0} of {1} dropped', main.dropped, outline.count ?? 0) : undefined;
+  return {
+    title: [total, limit, dropped, formatted].filter(Boolean).join(' · '),
+    tooltip: `${main.basis ?? ''} (${exactness(main.exact)})`,
+    command,
+    arguments: args,
+  };
+}

@@ -1,0 +1,274 @@
+import * as vscode from 'vscode';
+import {
+  type ConversationChoice,
+  type ConversationState,
+  type ConversationToHost,
+  type HostToConversation,
+  isConversationToHost,
+  type Pane,
+} from '../../view/conversationProtocol.ts';
+import type { ConversationChoices as AllChoices } from '../../view/conversationsService.ts';
+import { toTextEdit } from '../convert.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import { previewHtml, previewRoot } from '../preview/previewHtml.ts';
+import { revealSpan } from '../preview/revealSpan.ts';
+import type { Services } from '../services.ts';
+import type { ConversationStore, OpenConversation } from './conversationStore.ts';
+import { conversationStrings } from './conversationStrings.ts';
+import type { PayloadDocuments } from './payloadDocuments.ts';
+import { typeCounter } from './pickChoices.ts';
+import type { ConversationChoices } from './rememberedChoices.ts';
+
+/** The view type of the conversation preview's panel. */
+export const conversationViewType = 'parserlens.conversation';
+
+/** The longest payload for the clipboard, in UTF-16 units. */
+const maxCopied = 100_000_000;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a conversation's panel needs. */
+export interface PanelServices extends Services {
+  readonly store: ConversationStore;
+  readonly remembered: ConversationChoices;
+  readonly payloads: PayloadDocuments;
+}
+
+/** The preview of one conversation, kept up to date with its document. */
+export class ConversationPanel implements vscode.Disposable {
+  readonly uri: vscode.Uri;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: PanelServices;
+  readonly #disposables: vscode.Disposable[];
+  #choices: AllChoices | undefined;
+  #revision = 0;
+  #rows: Range = { from: 0, to: 100 };
+  #lines: Record<Pane, Range> = { main: { from: 0, to: 100 }, other: { from: 0, to: 100 } };
+
+  constructor(panel: vscode.WebviewPanel, services: PanelServices, uri: vscode.Uri) {
+    this.uri = uri;
+    this.#panel = panel;
+    this.#services = services;
+    panel.title = vscode.l10n.t('Conversation: {0}', baseName(uri));
+    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
+    this.#disposables = [
+      panel.webview.onDidReceiveMessage(message => {
+        if (isConversationToHost(message))
+          this.#receive(message).catch(error => {
+            services.log.error(error);
+            void vscode.window.showErrorMessage(
+              error instanceof Error ? error.message.split('\n', 1)[0]! : String(error),
+            );
+          });
+      }),
+      services.store.onDidChange(changed => {
+        if (changed.toString() === uri.toString()) this.#update().catch(error => services.log.error(error));
+      }),
+      // VS Code closes documents that no editor shows; ours is shown here.
+      vscode.workspace.onDidCloseTextDocument(document => {
+        if (document.uri.toString() === uri.toString()) void this.#open();
+      }),
+    ];
+    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
+      name: 'conversation',
+      title: vscode.l10n.t('Conversation'),
+    });
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.#panel.onDidDispose;
+  }
+
+  /** True while the panel has the focus. */
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  /** Brings the panel to the front; the focus stays where it is. */
+  reveal(): void {
+    this.#panel.reveal(undefined, true);
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+    // What was tried in the preview goes with it.
+    this.#services.store.choose(this.uri, undefined);
+    this.#panel.dispose();
+  }
+
+  async #open(): Promise<boolean> {
+    try {
+      await vscode.workspace.openTextDocument(this.uri);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #receive(message: ConversationToHost): Promise<void> {
+    const { store, engine, payloads } = this.#services;
+    const id = this.uri.toString();
+    switch (message.type) {
+      case 'ready':
+        return this.#start(message.choice);
+      case 'choose':
+        await this.#remember(message.choice);
+        return store.choose(this.uri, message.choice);
+      case 'rows':
+        this.#rows = message;
+        return this.#postRows();
+      case 'lines':
+        this.#lines = { ...this.#lines, [message.pane]: message };
+        return this.#postLines(message.pane);
+      case 'reveal':
+        return revealSpan(this.uri, message.span, this.#panel.viewColumn);
+      case 'open':
+        return payloads.show(id, baseName(this.uri), message.pane);
+      case 'copy': {
+        const payload = await engine.conversations.payloadText(id, message.pane, maxCopied);
+        if (!payload) return;
+        await vscode.env.clipboard.writeText(payload.text);
+        return this.#post({ type: 'copied', pane: message.pane });
+      }
+      case 'allow':
+        return store.allowHost(message.host);
+      case 'save':
+        return this.save();
+      case 'pickCounter': {
+        const counter = await typeCounter(engine);
+        const choice = store.get(this.uri)?.choice ?? {};
+        if (counter === undefined) return this.#update();
+        await this.#remember({ counter });
+        return store.choose(this.uri, { ...choice, counter });
+      }
+    }
+  }
+
+  /** Writes what was chosen into the file, as an edit that can be undone. */
+  async save(): Promise<void> {
+    const { store, engine } = this.#services;
+    const state = store.get(this.uri);
+    if (!state || state.version !== state.document.version) return;
+    const edits = await engine.conversations.saveChoice(this.uri.toString(), state.choice);
+    if (state.version !== state.document.version) return;
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(
+      this.uri,
+      edits.map(each => toTextEdit(state.document, each)),
+    );
+    if (!(await vscode.workspace.applyEdit(edit))) return;
+    const { other } = state.choice;
+    store.choose(this.uri, other === undefined ? undefined : { other });
+  }
+
+  async #start(remembered: ConversationChoice): Promise<void> {
+    const { engine, store } = this.#services;
+    this.#choices ??= await engine.conversations.conversationChoices();
+    this.#post({ type: 'strings', strings: conversationStrings() });
+    if (!(await this.#open())) return this.#update();
+    const state = await this.#whenRead();
+    const { file } = state.outline;
+    const usual = this.#services.remembered.default(this.uri);
+    const { choice } = state;
+    const needed = {
+      ...(file.formatter === undefined && choice.formatter === undefined && { formatter: usual.formatter }),
+      ...(file.counter === undefined && choice.counter === undefined && { counter: usual.counter }),
+    };
+    const wanted = { ...needed, ...choice, ...remembered };
+    if (state.outline.count !== undefined && JSON.stringify(wanted) !== JSON.stringify(choice))
+      store.choose(this.uri, wanted);
+    return this.#update();
+  }
+
+  #whenRead(): Promise<OpenConversation> {
+    const { store } = this.#services;
+    const state = store.get(this.uri);
+    if (state) return Promise.resolve(state);
+    return new Promise(resolve => {
+      const listener = store.onDidChange(() => {
+        const read = store.get(this.uri);
+        if (!read) return;
+        listener.dispose();
+        resolve(read);
+      });
+      this.#disposables.push(listener);
+    });
+  }
+
+  /** A pick for a file that names none itself is remembered for the next time. */
+  async #remember({ formatter, counter }: ConversationChoice): Promise<void> {
+    const { remembered, store } = this.#services;
+    const file = store.get(this.uri)?.outline.file;
+    if (!file) return;
+    const picked = {
+      ...(file.formatter === undefined && formatter !== undefined && { formatter }),
+      ...(file.counter === undefined && counter !== undefined && { counter }),
+    };
+    const before = remembered.of(this.uri);
+    const isNew = Object.entries(picked).some(([key, value]) => before[key as keyof typeof before] !== value);
+    if (isNew) await remembered.remember(this.uri, picked);
+  }
+
+  async #update(): Promise<void> {
+    const state = this.#services.store.get(this.uri);
+    this.#revision++;
+    this.#post({ type: 'state', revision: this.#revision, state: this.#view(state) });
+    if (!state?.outline.count || state.busy) return;
+    await Promise.all([
+      this.#postRows(),
+      this.#postLines('main'),
+      ...(state.answer?.other ? [this.#postLines('other')] : []),
+    ]);
+  }
+
+  #view(state: OpenConversation | undefined): ConversationState {
+    const file = state?.outline.file ?? {};
+    const choice = state?.choice ?? {};
+    const { answer, outline } = state ?? {};
+    const fileName = baseName(this.uri);
+    const differs =
+      (choice.formatter !== undefined && choice.formatter !== file.formatter) ||
+      choice.counter !== undefined ||
+      (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens);
+    const broken = !state
+      ? vscode.l10n.t('{0} cannot be read.', fileName)
+      : outline?.count === undefined
+        ? (outline?.problems[0]?.message ?? vscode.l10n.t('{0} holds no list of messages.', fileName))
+        : undefined;
+    return {
+      uri: this.uri.toString(),
+      fileName,
+      count: outline?.count ?? 0,
+      formatters: this.#choices?.formatters ?? [],
+      counters: this.#choices?.counters ?? [],
+      file,
+      choice,
+      savable: differs && !fileName.endsWith('l'),
+      busy: state?.busy ?? false,
+      ...(broken !== undefined && { broken }),
+      ...(answer && { main: answer.main, ...(answer.other && choice.other && { other: answer.other }) }),
+    };
+  }
+
+  async #postRows(): Promise<void> {
+    const revision = this.#revision;
+    const { from, to } = this.#rows;
+    const rows = await this.#services.engine.conversations.conversationRows(this.uri.toString(), from, to);
+    if (revision === this.#revision) this.#post({ type: 'rows', revision, rows });
+  }
+
+  async #postLines(pane: Pane): Promise<void> {
+    const revision = this.#revision;
+    const { from, to } = this.#lines[pane];
+    const lines = await this.#services.engine.conversations.payloadLines(this.uri.toString(), pane, from, to);
+    if (revision === this.#revision) this.#post({ type: 'lines', revision, pane, lines });
+  }
+
+  /** A hidden webview is gone and gets nothing; when it comes back it says `ready` and gets everything. */
+  #post(message: HostToConversation): void {
+    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
+  }
+}

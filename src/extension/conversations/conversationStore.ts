@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import type { ConversationChoice } from '../../view/conversationProtocol.ts';
+import type { ConversationOutline, FormatAnswer } from '../../view/conversationsService.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import type { EngineThreads } from '../engineThreads.ts';
+import { getSetting } from '../settings.ts';
+import type { ConversationChoices } from './rememberedChoices.ts';
+
+/** A conversation's document as last read. `answer` may be of an older text or choice as long as `busy`. */
+export interface OpenConversation {
+  readonly document: vscode.TextDocument;
+  /** The document's version that `outline` is of. */
+  readonly version: number;
+  readonly outline: ConversationOutline;
+  /** What it is formatted with beside what the file says. */
+  readonly choice: ConversationChoice;
+  readonly answer?: FormatAnswer;
+  /** The version that `answer` is of. */
+  readonly answered?: number;
+  readonly busy: boolean;
+}
+
+interface Entry {
+  state?: OpenConversation;
+  /** What was chosen in the preview; it does not outlive the preview. */
+  choice?: ConversationChoice;
+  timer?: ReturnType<typeof setTimeout>;
+  cancel?: Int32Array;
+  fired: number;
+}
+
+/**
+ * Every open `.messages.json(l)` that holds a conversation: read and formatted in the worker, again after every change,
+ * each time only the last text and choice. Payloads and rows stay in the worker under the document's address.
+ */
+export class ConversationStore implements vscode.Disposable {
+  readonly #engine: EngineThreads;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #remembered: ConversationChoices;
+  readonly #entries = new Map<string, Entry>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #allowedHosts = new Set<string>();
+  readonly #disposables: readonly vscode.Disposable[];
+
+  /** Fires when a document was read or formatted anew, or is being so. */
+  readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
+
+  constructor(engine: EngineThreads, log: vscode.LogOutputChannel, remembered: ConversationChoices) {
+    this.#engine = engine;
+    this.#log = log;
+    this.#remembered = remembered;
+    this.#disposables = [
+      this.#changed,
+      vscode.workspace.onDidOpenTextDocument(document => this.#readSoon(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#readSoon(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument(document => this.#close(document)),
+      engine.onDidStopConversations(() => this.#readAll()),
+      remembered.onDidChange(() => this.#readAll()),
+    ];
+    this.#readAll();
+  }
+
+  /** A document's conversation; `undefined` where it holds none, or is not read yet. */
+  get(uri: vscode.Uri): OpenConversation | undefined {
+    return this.#entries.get(uri.toString())?.state;
+  }
+
+  /** The hosts that media may be fetched from, in this session of VS Code. */
+  get allowedHosts(): readonly string[] {
+    return [...this.#allowedHosts];
+  }
+
+  /** Lets media be fetched from a host until VS Code is closed. */
+  allowHost(host: string): void {
+    this.#allowedHosts.add(host);
+    this.#readAll();
+  }
+
+  /** Formats a document with other options than its own; `undefined`: with its own again. */
+  choose(uri: vscode.Uri, choice: ConversationChoice | undefined): void {
+    const entry = this.#entries.get(uri.toString());
+    if (!entry?.state) return;
+    if (choice) entry.choice = choice;
+    else delete entry.choice;
+    this.#format(entry, entry.state).catch(error => this.#log.error(error));
+  }
+
+  /** Where a conversation's relative paths start. */
+  folderOf(uri: vscode.Uri): { readonly cwd: string; readonly folder: string } {
+    const base = uri.scheme === 'untitled' ? (vscode.workspace.workspaceFolders?.[0]?.uri ?? uri) : uri;
+    const folder = base === uri ? vscode.Uri.joinPath(uri, '..') : base;
+    return { cwd: folder.scheme === 'file' ? folder.fsPath : folder.path, folder: folder.toString() };
+  }
+
+  dispose(): void {
+    for (const { timer, cancel } of this.#entries.values()) {
+      clearTimeout(timer);
+      if (cancel) Atomics.store(cancel, 0, 1);
+    }
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #readAll(): void {
+    for (const document of vscode.workspace.textDocuments) this.#readSoon(document);
+  }
+
+  /** At once after a pause; while changes follow each other, once per `preview.delay`. */
+  #readSoon(document: vscode.TextDocument): void {
+    if (!isConversationUri(document.uri)) return;
+    const key = document.uri.toString();
+    const entry = this.#entries.get(key) ?? { fired: 0 };
+    this.#entries.set(key, entry);
+    if (entry.timer) return;
+    const wait = entry.fired + getSetting('preview.delay') - Date.now();
+    entry.timer = setTimeout(
+      () => {
+        delete entry.timer;
+        entry.fired = Date.now();
+        this.#read(entry, document).catch(error => this.#log.error(error));
+      },
+      Math.max(0, wait),
+    );
+  }
+
+  async #read(entry: Entry, document: vscode.TextDocument): Promise<void> {
+    if (document.isClosed) return;
+    const { uri, version } = document;
+    // Whatever is being formatted is of an older text.
+    if (entry.cancel) Atomics.store(entry.cancel, 0, 1);
+    const outline = await this.#engine.conversations.readConversation(
+      uri.toString(),
+      document.getText(),
+      baseName(uri),
+    );
+    if (document.isClosed || document.version !== version) return;
+    const { answer, answered } = entry.state ?? {};
+    const before = answer && answered !== undefined ? { answer, answered } : {};
+    const state = { document, version, outline, choice: {}, busy: false, ...before };
+    if (outline.count === undefined) {
+      entry.state = { document, version, outline, choice: {}, busy: false };
+      this.#changed.fire(uri);
+    } else await this.#format(entry, state);
+  }
+
+  async #format(entry: Entry, state: OpenConversation): Promise<void> {
+    const { document, version, outline } = state;
+    const { uri } = document;
+    if (entry.cancel) Atomics.store(entry.cancel, 0, 1);
+    const cancel = new Int32Array(new SharedArrayBuffer(4));
+    entry.cancel = cancel;
+    const choice = { ...this.#remembered.missing(uri, outline.file), ...entry.choice };
+    const before = entry.state;
+    entry.state = { ...state, choice, busy: true };
+    if (before?.version !== version || !before.answer) this.#changed.fire(uri);
+    // A short one is done before anybody could see that it runs.
+    const slow = setTimeout(() => this.#changed.fire(uri), 200);
+    try {
+      const named = choice.formatter ?? outline.file.formatter;
+      const answer =
+        named === undefined
+          ? undefined
+          : await this.#engine.conversations.formatConversation(uri.toString(), {
+              ...choice,
+              ...this.folderOf(uri),
+              allowedHosts: this.allowedHosts,
+              cancel,
+            });
+      if (Atomics.load(cancel, 0) === 1) return;
+      entry.state = { document, version, outline, choice, busy: false, ...(answer && { answer, answered: version }) };
+      this.#changed.fire(uri);
+    } catch (error) {
+      if (Atomics.load(cancel, 0) === 0) throw error;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  #close({ uri }: vscode.TextDocument): void {
+    const key = uri.toString();
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    if (entry.cancel) Atomics.store(entry.cancel, 0, 1);
+    this.#entries.delete(key);
+    void this.#engine.conversations.closeConversation(key);
+    this.#changed.fire(uri);
+  }
+}
+
+/** True for a file that may hold a conversation, by its name. */
+export function isConversationUri(uri: vscode.Uri): boolean {
+  if (!/\.messages\.jsonl?$/.test(uri.path)) return false;
+  const { scheme } = uri;
+  if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme)) return true;
+  return (vscode.workspace.workspaceFolders ?? []).some(folder => folder.uri.scheme === scheme);
+}

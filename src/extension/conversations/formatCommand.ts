@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import type { ConversationChoice } from '../../view/conversationProtocol.ts';
+import type { ConversationOutline, FormatAnswer } from '../../view/conversationsService.ts';
+import { prefix, registerCommand } from '../commands.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import { countText, exactness } from '../tokens/words.ts';
+import type { PanelServices } from './conversationPanel.ts';
+import { isConversationUri } from './conversationStore.ts';
+import { pickFormatter, pickTokenCounter } from './pickChoices.ts';
+
+/** The size in bytes above which VS Code gives extensions no document. */
+const maxFile = 50 * 1024 * 1024;
+
+/** A text that is to be formatted, and where it comes from. */
+interface Source {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+  readonly fileName: string;
+}
+
+/** *Format Messages and Count Tokens…*: a file, an editor's text or its selection as a payload in a document, and its count as a message. */
+export function registerFormatCommand(services: PanelServices): vscode.Disposable {
+  const { log, engine, remembered, payloads, store } = services;
+  let last = 0;
+
+  const run = async (clicked?: unknown, options?: unknown) => {
+    const source = await findSource(clicked);
+    // Each text that is formatted has a place of its own in the worker until its document is closed.
+    const id = `${source.uri.toString()}#${++last}`;
+    const { outline, fileName } = await read(services, id, source);
+    if (outline.count === undefined) throw new Error(noMessages(source, outline));
+    const choice = await choose(source.uri, outline, options);
+    if (!choice) return void engine.conversations.closeConversation(id);
+    const answer = await format(id, source.uri, choice);
+    if (!answer) return;
+    const { error, blockedHosts } = answer.main;
+    if (error && blockedHosts.length > 0) return askForHosts(blockedHosts, clicked, choice);
+    if (error) throw new Error(`${error.class}: ${error.message}`);
+    await payloads.show(id, fileName);
+    tell(services, source, answer, outline.count);
+  };
+
+  const choose = async (uri: vscode.Uri, { file }: ConversationOutline, options: unknown) => {
+    const given = givenChoice(options);
+    const before = remembered.of(uri);
+    const formatter = given.formatter ?? file.formatter ?? (await pickFormatter(engine, before.formatter));
+    if (formatter === undefined) return undefined;
+    const counter = given.counter ?? (file.counter ? undefined : await pickTokenCounter(engine, before.counter));
+    if (counter === undefined && !file.counter) return undefined;
+    const picked = {
+      ...(file.formatter === undefined && { formatter }),
+      ...(counter !== undefined && { counter }),
+    };
+    if (Object.keys(picked).length > 0) await remembered.remember(uri, picked);
+    return {
+      formatter,
+      ...(counter !== undefined && { counter }),
+      ...('maxTokens' in given && { maxTokens: given.maxTokens }),
+    };
+  };
+
+  const format = async (id: string, uri: vscode.Uri, choice: ConversationChoice) => {
+    const cancel = new Int32Array(new SharedArrayBuffer(4));
+    const running = engine.conversations.formatConversation(id, {
+      ...choice,
+      ...store.folderOf(uri),
+      allowedHosts: store.allowedHosts,
+      cancel,
+    });
+    const timer = setTimeout(() => {
+      const title = vscode.l10n.t('Formatting and counting');
+      void vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+        (_, token) => {
+          token.onCancellationRequested(() => Atomics.store(cancel, 0, 1));
+          return running.catch(() => undefined);
+        },
+      );
+    }, 300);
+    try {
+      return await running;
+    } catch (error) {
+      if (Atomics.load(cancel, 0) === 1) throw new vscode.CancellationError();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const askForHosts = async (hosts: readonly string[], clicked: unknown, choice: ConversationChoice) => {
+    const [host] = hosts;
+    const allow = vscode.l10n.t('Allow {0}', host!);
+    const message = vscode.l10n.t(
+      'A medium of this conversation is on {0}. Nothing is fetched unless you allow it.',
+      host!,
+    );
+    if ((await vscode.window.showWarningMessage(message, allow)) !== allow) return;
+    store.allowHost(host!);
+    await run(clicked, choice);
+  };
+
+  return registerCommand(log, 'formatMessages', run);
+}
+
+async function findSource(clicked: unknown): Promise<Source> {
+  const editor = vscode.window.activeTextEditor;
+  if (clicked instanceof vscode.Uri && clicked.toString() !== editor?.document.uri.toString()) {
+    const { size } = await vscode.workspace.fs.stat(clicked);
+    if (size > maxFile)
+      throw new Error(
+        vscode.l10n.t(
+          '{0} has {1} MB. ParserLens reads conversations of up to 50 MB.',
+          baseName(clicked),
+          Math.ceil(size / 2 ** 20),
+        ),
+      );
+    return sourceOf(await vscode.workspace.openTextDocument(clicked));
+  }
+  if (!editor) throw new Error(vscode.l10n.t('Open the messages that are to be formatted, or select them.'));
+  return sourceOf(editor.document, editor.selection);
+}
+
+function sourceOf(document: vscode.TextDocument, selection?: vscode.Selection): Source {
+  const text = document.getText(selection?.isEmpty === false ? selection : undefined);
+  return { uri: document.uri, text, fileName: baseName(document.uri) };
+}
+
+/** Reads a text as what its file's name says; any other text as a list of messages, else as one message a line. */
+async function read({ engine }: PanelServices, id: string, { uri, text, fileName }: Source) {
+  const isLines = isConversationUri(uri) && fileName.endsWith('l');
+  const names = isLines ? ['x.jsonl', 'x.json'] : ['x.json', 'x.jsonl'];
+  let first: ConversationOutline | undefined;
+  for (const name of names) {
+    const outline = await engine.conversations.readConversation(id, text, name);
+    first ??= outline;
+    if (outline.count) return { outline, fileName };
+  }
+  return { outline: { problems: first!.problems, file: {} }, fileName };
+}
+
+function noMessages({ fileName }: Source, { problems }: ConversationOutline): string {
+  const [problem] = problems;
+  const why = vscode.l10n.t('{0} holds no list of messages.', fileName);
+  return problem ? `${why} ${problem.message}` : why;
+}
+
+/** What a keybinding may give: `"args": [null, { "formatter", "counter", "maxTokens" }]`. Menus give other things. */
+function givenChoice(options: unknown): ConversationChoice {
+  if (typeof options !== 'object' || options === null) return {};
+  const { formatter, counter, maxTokens } = options as Record<string, unknown>;
+  return {
+    ...(typeof formatter === 'string' && { formatter }),
+    ...(typeof counter === 'string' && { counter }),
+    ...((typeof maxTokens === 'number' || maxTokens === null) && { maxTokens }),
+  };
+}
+
+function tell({ log }: PanelServices, { uri, fileName }: Source, { main }: FormatAnswer, count: number): void {
+  const sum = main.tokens === undefined ? undefined : countText(main.tokens, main.exact);
+  const counted =
+    sum && vscode.l10n.t('{0} has {1} ({2}, {3}).', fileName, sum, main.basis ?? '', exactness(main.exact));
+  const dropped =
+    main.dropped > 0 ? vscode.l10n.t('{0} of {1} messages were dropped.', main.dropped, count) : undefined;
+  const message = [counted ?? vscode.l10n.t('{0} was formatted.', fileName), dropped].filter(Boolean).join(' ');
+  log.info(message);
+  const preview = vscode.l10n.t('Preview');
+  const buttons = isConversationUri(uri) ? [preview] : [];
+  void vscode.window.showInformationMessage(message, ...buttons).then(clicked => {
+    if (clicked === preview) void vscode.commands.executeCommand(`${prefix}.previewConversation`, uri);
+  });
+}

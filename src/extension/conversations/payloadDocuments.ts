@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { Pane } from '../../view/conversationProtocol.ts';
+import type { Services } from '../services.ts';
+import type { ConversationStore } from './conversationStore.ts';
+
+/** The scheme of the read-only documents that hold a payload. */
+export const payloadScheme = 'parserlens-payload';
+
+/** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
+const maxDocument = 5_000_000;
+
+/** Payloads as read-only JSON documents; those of a conversation's document follow it. */
+export class PayloadDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #disposables: readonly vscode.Disposable[];
+
+  constructor(services: Services, store: ConversationStore) {
+    this.#services = services;
+    this.#disposables = [
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(payloadScheme, this),
+      store.onDidChange(uri => {
+        const state = store.get(uri);
+        if (state && !state.busy) this.refresh(uri.toString());
+      }),
+    ];
+  }
+
+  /** Opens the payload of what the worker formatted under an id. */
+  async show(id: string, name: string, pane: Pane = 'main'): Promise<void> {
+    const path = `/${name.replace(/(\.messages)?\.jsonl?$/, '').replaceAll('/', ' ')}.payload.json`;
+    const address = vscode.Uri.from({ scheme: payloadScheme, path, query: JSON.stringify([id, pane]) });
+    this.#changed.fire(address);
+    const document = await vscode.workspace.openTextDocument(address);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  /** Shows the payloads of an id anew. */
+  refresh(id: string): void {
+    for (const { uri } of vscode.workspace.textDocuments)
+      if (uri.scheme === payloadScheme && target(uri)[0] === id) this.#changed.fire(uri);
+  }
+
+  async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
+    const [id, pane] = target(address);
+    const payload = await this.#services.engine.conversations.payloadText(id, pane, maxDocument);
+    if (!payload) return vscode.l10n.t('// There is no payload: the formatter raises, or the conversation is closed.');
+    return payload.cut
+      ? `${payload.text}\n// ${vscode.l10n.t('The rest is too long for a document; the preview copies all of it.')}`
+      : `${payload.text}\n`;
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}
+
+function target(address: vscode.Uri): readonly [id: string, pane: Pane] {
+  try {
+    return JSON.parse(address.query) as [string, Pane];
+  } catch {
+    // A document of another session of VS Code, restored: its payload is gone.
+    return ['', 'main'];
+  }
+}

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { ChoiceView } from '../../view/conversationProtocol.ts';
+import type { EngineThreads } from '../engineThreads.ts';
+
+/** Lets a person pick a formatter; `undefined` when they do not. */
+export async function pickFormatter(engine: EngineThreads, current: string | undefined): Promise<string | undefined> {
+  const { formatters } = await engine.conversations.conversationChoices();
+  const picked = await vscode.window.showQuickPick(grouped(formatters, current), {
+    title: vscode.l10n.t('Format Messages'),
+    placeHolder: vscode.l10n.t('Pick the formatter'),
+  });
+  return picked?.value;
+}
+
+/** Lets a person pick a token counter, or type a model's name; `undefined` when they do not. */
+export async function pickTokenCounter(
+  engine: EngineThreads,
+  current: string | undefined,
+): Promise<string | undefined> {
+  const { counters } = await engine.conversations.conversationChoices();
+  const known = counters.some(({ value }) => value === current) || current === undefined;
+  const all = known ? counters : [{ value: current, label: current }, ...counters];
+  const other: CounterItem = { label: vscode.l10n.t('Other Model…'), value: undefined };
+  const picked = await vscode.window.showQuickPick<CounterItem>([...grouped(all, current), separator(''), other], {
+    title: vscode.l10n.t('Count Tokens With'),
+    placeHolder: vscode.l10n.t('Pick the token counter'),
+  });
+  if (!picked) return undefined;
+  return picked.value ?? typeCounter(engine);
+}
+
+/** Lets a person type the model that a counter is for. */
+export async function typeCounter(engine: EngineThreads): Promise<string | undefined> {
+  const { counterTypes } = await engine.conversations.conversationChoices();
+  const items = counterTypes.map(({ type, summary }) => ({ label: type, detail: summary }));
+  const type =
+    items.length === 1
+      ? items[0]
+      : await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Count Tokens With') });
+  if (!type) return undefined;
+  const model = await vscode.window.showInputBox({
+    title: type.label,
+    prompt: vscode.l10n.t('The name of the model'),
+    validateInput: text => (text.trim() === '' ? vscode.l10n.t('The counter needs the name of a model.') : undefined),
+  });
+  return model === undefined ? undefined : `${type.label}:${model.trim()}`;
+}
+
+interface CounterItem extends vscode.QuickPickItem {
+  readonly value: string | undefined;
+}
+
+function grouped(
+  choices: readonly ChoiceView[],
+  current: string | undefined,
+): (vscode.QuickPickItem & { value: string })[] {
+  const items: (vscode.QuickPickItem & { value: string })[] = [];
+  let group: string | undefined;
+  const chosen = choices.filter(({ value }) => value === current);
+  for (const choice of [...chosen, ...choices.filter(({ value }) => value !== current)]) {
+    const isCurrent = choice.value === current;
+    if (!isCurrent && choice.group !== group) {
+      group = choice.group;
+      items.push(separator(group ?? ''));
+    }
+    items.push({
+      label: choice.label,
+      value: choice.value,
+      ...(isCurrent && { description: vscode.l10n.t('last used') }),
+    });
+  }
+  return items;
+}
+
+function separator(label: string): vscode.QuickPickItem & { value: string } {
+  return { label, value: '', kind: vscode.QuickPickItemKind.Separator };
+}

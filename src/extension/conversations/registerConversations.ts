@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { isConversationMemory } from '../../view/conversationProtocol.ts';
+import { registerCommand } from '../commands.ts';
+import type { Services } from '../services.ts';
+import { registerConversationDiagnostics } from './conversationDiagnostics.ts';
+import { registerConversationLenses } from './conversationLenses.ts';
+import { ConversationPanel, conversationViewType, type PanelServices } from './conversationPanel.ts';
+import { ConversationStore, isConversationUri } from './conversationStore.ts';
+import { registerFormatCommand } from './formatCommand.ts';
+import { PayloadDocuments } from './payloadDocuments.ts';
+import { ConversationChoices } from './rememberedChoices.ts';
+
+/** Conversations: their preview, lenses, diagnostics, payloads and commands. */
+export function registerConversations(services: Services): vscode.Disposable {
+  const { log, engine, context } = services;
+  const remembered = new ConversationChoices(context.workspaceState);
+  const store = new ConversationStore(engine, log, remembered);
+  const payloads = new PayloadDocuments(services, store);
+  const all: PanelServices = { ...services, store, remembered, payloads };
+  const panels = new Map<string, ConversationPanel>();
+
+  const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri) => {
+    const key = uri.toString();
+    const made = new ConversationPanel(panel, all, uri);
+    panels.set(key, made);
+    made.onDidDispose(() => {
+      made.dispose();
+      if (panels.get(key) === made) panels.delete(key);
+    });
+  };
+  /** The conversation that a command means: what it was called on, the panel's, the editor's. */
+  const target = (uri: unknown): vscode.Uri | undefined => {
+    if (uri instanceof vscode.Uri) return uri;
+    const active = [...panels.values()].find(panel => panel.active)?.uri;
+    const editor = vscode.window.activeTextEditor?.document.uri;
+    return active ?? (editor && isConversationUri(editor) ? editor : undefined);
+  };
+
+  return vscode.Disposable.from(
+    remembered,
+    store,
+    payloads,
+    new vscode.Disposable(() => {
+      for (const panel of panels.values()) panel.dispose();
+    }),
+    registerConversationDiagnostics(services, store),
+    registerConversationLenses(services, store),
+    registerFormatCommand(all),
+    vscode.window.registerWebviewPanelSerializer(conversationViewType, {
+      async deserializeWebviewPanel(panel, memory: unknown) {
+        if (!isConversationMemory(memory)) return panel.dispose();
+        adopt(panel, vscode.Uri.parse(memory.uri));
+      },
+    }),
+    registerCommand(log, 'previewConversation', (clicked?: unknown) => {
+      const uri = target(clicked);
+      if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to preview it.'));
+      const shown = panels.get(uri.toString());
+      if (shown) return shown.reveal();
+      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      adopt(vscode.window.createWebviewPanel(conversationViewType, vscode.l10n.t('Conversation'), column), uri);
+    }),
+    registerCommand(log, 'showMessages', async () => {
+      const uri = target(undefined);
+      if (uri) await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
+    }),
+  );
+}

@@ -1,0 +1,234 @@
+/** The messages between the extension host and the conversation preview: plain JSON, told apart by `type`, checked by both sides. */
+import type { ErrorView, TextSpan } from './protocol.ts';
+
+/** What a conversation is formatted with beside what its file says. Absent: the file's own; `null`: none. */
+export interface ConversationChoice {
+  readonly formatter?: string;
+  /** `TYPE` or `TYPE:MODEL`. */
+  readonly counter?: string;
+  readonly maxTokens?: number | null;
+  /** A second formatter, to compare with. */
+  readonly other?: string;
+}
+
+/** Something to pick in a list. `group` is the heading that it stands under. */
+export interface ChoiceView {
+  readonly value: string;
+  readonly label: string;
+  readonly group?: string;
+}
+
+/** One message and what became of it. `start` is where its bar begins, in tokens from the left. */
+export interface MessageRow {
+  readonly index: number;
+  readonly name: string;
+  readonly role: string;
+  /** The first words, and blocks that are no text in brackets. */
+  readonly words: string;
+  readonly span: TextSpan;
+  readonly kept: boolean;
+  readonly step?: number;
+  readonly reason?: string;
+  readonly tokens?: number;
+  readonly start?: number;
+}
+
+/** What a provider, or its formatter, would not take. */
+export interface RefusalView {
+  readonly message: string;
+  readonly span: TextSpan;
+}
+
+/** A formatted conversation in numbers. */
+export interface FormattedView {
+  readonly formatter: string;
+  /** Under the limit; absent without a counter. */
+  readonly tokens?: number;
+  /** Without a limit. */
+  readonly full?: number;
+  readonly exact: boolean;
+  readonly basis?: string;
+  readonly limit?: number;
+  readonly dropped: number;
+  readonly warnings: readonly string[];
+  readonly refusals: readonly RefusalView[];
+  /** Hosts that the media are on and that were not asked, because nobody allowed it. */
+  readonly blockedHosts: readonly string[];
+  readonly error?: ErrorView;
+  /** Where the last bar ends, in tokens. */
+  readonly extent: number;
+  readonly payloadLines: number;
+}
+
+/** A stretch of something long: rows or lines from an index on. */
+export interface Slice<T> {
+  readonly from: number;
+  readonly items: readonly T[];
+}
+
+/** What the conversation preview shows. */
+export interface ConversationState {
+  readonly uri: string;
+  readonly fileName: string;
+  readonly count: number;
+  readonly formatters: readonly ChoiceView[];
+  readonly counters: readonly ChoiceView[];
+  /** What the file says, in words. */
+  readonly file: { readonly formatter?: string; readonly counter?: string; readonly maxTokens?: number };
+  readonly choice: ConversationChoice;
+  /** The choice can be written into the file, and differs from what is there. */
+  readonly savable: boolean;
+  /** The file cannot be read, or is no conversation, for this reason. */
+  readonly broken?: string;
+  readonly main?: FormattedView;
+  readonly other?: FormattedView;
+  readonly busy: boolean;
+}
+
+/** Which of the two payloads. */
+export type Pane = 'main' | 'other';
+
+/** The conversation preview's words in the user's language. `{0}` stands for an argument. */
+export type ConversationStringKey =
+  | 'allow'
+  | 'asInFile'
+  | 'blocked'
+  | 'clearLimit'
+  | 'compareWith'
+  | 'copied'
+  | 'copy'
+  | 'counter'
+  | 'discard'
+  | 'droppedAt'
+  | 'droppedOf'
+  | 'estimate'
+  | 'exact'
+  | 'formatter'
+  | 'goToMessage'
+  | 'limit'
+  | 'limitOf'
+  | 'logged'
+  | 'messages'
+  | 'noLimit'
+  | 'nobody'
+  | 'nothingCounted'
+  | 'open'
+  | 'otherModel'
+  | 'payload'
+  | 'problems'
+  | 'raised'
+  | 'save'
+  | 'tokens'
+  | 'tokensOf';
+export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;
+
+/** From the host to the conversation preview. */
+export type HostToConversation =
+  | { readonly type: 'strings'; readonly strings: ConversationStrings }
+  | { readonly type: 'copied'; readonly pane: Pane }
+  | { readonly type: 'state'; readonly revision: number; readonly state: ConversationState }
+  | { readonly type: 'rows'; readonly revision: number; readonly rows: Slice<MessageRow> }
+  | { readonly type: 'lines'; readonly revision: number; readonly pane: Pane; readonly lines: Slice<string> };
+
+/** From the conversation preview to the host. */
+export type ConversationToHost =
+  | { readonly type: 'ready'; readonly choice: ConversationChoice }
+  | { readonly type: 'choose'; readonly choice: ConversationChoice }
+  | { readonly type: 'rows'; readonly from: number; readonly to: number }
+  | { readonly type: 'lines'; readonly pane: Pane; readonly from: number; readonly to: number }
+  | { readonly type: 'reveal'; readonly span: TextSpan }
+  | { readonly type: 'copy' | 'open'; readonly pane: Pane }
+  | { readonly type: 'allow'; readonly host: string }
+  | { readonly type: 'save' | 'pickCounter' };
+
+/** What the conversation preview keeps through a reload of the window. */
+export interface ConversationMemory {
+  readonly uri: string;
+  readonly choice: ConversationChoice;
+}
+
+/** The most rows or lines that are asked for at once. */
+export const maxSlice = 500;
+
+/** True for a message that a conversation preview may send. */
+export function isConversationToHost(message: unknown): message is ConversationToHost {
+  if (!isObject(message)) return false;
+  switch (message.type) {
+    case 'ready':
+    case 'choose':
+      return isChoice(message.choice);
+    case 'rows':
+      return isRange(message.from, message.to);
+    case 'lines':
+      return isPane(message.pane) && isRange(message.from, message.to);
+    case 'reveal':
+      return isObject(message.span) && isOffsets(message.span.start, message.span.end);
+    case 'copy':
+    case 'open':
+      return isPane(message.pane);
+    case 'allow':
+      return typeof message.host === 'string';
+    case 'save':
+    case 'pickCounter':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** True for a message that the host may send to a conversation preview. */
+export function isHostToConversation(message: unknown): message is HostToConversation {
+  if (!isObject(message)) return false;
+  if (message.type === 'strings') return isObject(message.strings);
+  if (message.type === 'copied') return isPane(message.pane);
+  if (typeof message.revision !== 'number') return false;
+  switch (message.type) {
+    case 'state':
+      return isObject(message.state) && Array.isArray(message.state.formatters);
+    case 'rows':
+      return isSlice(message.rows);
+    case 'lines':
+      return isPane(message.pane) && isSlice(message.lines);
+    default:
+      return false;
+  }
+}
+
+/** True for what a conversation preview left behind before a reload. */
+export function isConversationMemory(memory: unknown): memory is ConversationMemory {
+  return isObject(memory) && typeof memory.uri === 'string' && isChoice(memory.choice);
+}
+
+function isChoice(value: unknown): value is ConversationChoice {
+  if (!isObject(value)) return false;
+  const { formatter, counter, maxTokens, other } = value;
+  return (
+    [formatter, counter, other].every(each => each === undefined || typeof each === 'string') &&
+    (maxTokens === undefined || maxTokens === null || (Number.isSafeInteger(maxTokens) && (maxTokens as number) > 0))
+  );
+}
+
+function isPane(value: unknown): value is Pane {
+  return value === 'main' || value === 'other';
+}
+
+function isSlice(value: unknown): boolean {
+  return isObject(value) && typeof value.from === 'number' && Array.isArray(value.items);
+}
+
+function isRange(from: unknown, to: unknown): boolean {
+  return isOffsets(from, to) && (to as number) - (from as number) <= maxSlice;
+}
+
+function isOffsets(start: unknown, end: unknown): boolean {
+  return (
+    Number.isSafeInteger(start) &&
+    Number.isSafeInteger(end) &&
+    (start as number) >= 0 &&
+    (end as number) >= (start as number)
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,135 @@
+import type { JSX } from 'preact';
+import type {
+  ConversationChoice,
+  ConversationState,
+  FormattedView,
+  MessageRow,
+  Pane,
+  Slice,
+} from '../../view/conversationProtocol.ts';
+import { Controls } from './controls.tsx';
+import { MessageList } from './messageList.tsx';
+import { PayloadPane } from './payloadPane.tsx';
+import { vscodeApi } from './vscodeApi.ts';
+import { count, useWords } from './words.ts';
+
+/** All that the conversation preview shows. */
+export interface AppProps {
+  readonly state: ConversationState;
+  readonly rows: Slice<MessageRow>;
+  readonly lines: Readonly<Record<Pane, Slice<string>>>;
+  readonly copied: Pane | undefined;
+  readonly onChoose: (choice: ConversationChoice) => void;
+}
+
+/** The preview of a conversation. */
+export function App({ state, rows, lines, copied, onChoose }: AppProps): JSX.Element {
+  const { main, other, choice, broken } = state;
+  return (
+    <main class={state.busy ? 'busy' : ''} aria-busy={state.busy}>
+      <div class="progress" role="presentation" />
+      {broken === undefined ? (
+        <>
+          <Controls state={state} onChoose={onChoose} />
+          <Summary state={state} onChoose={onChoose} />
+          {main && <Notes view={main} />}
+          <MessageList
+            total={state.count}
+            rows={rows}
+            main={main}
+            onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
+          />
+          <div class="payloads">
+            {main && <PayloadPane pane="main" view={main} lines={lines.main} copied={copied === 'main'} />}
+            {other && <PayloadPane pane="other" view={other} lines={lines.other} copied={copied === 'other'} />}
+          </div>
+        </>
+      ) : (
+        <div class="message error" role="alert">
+          <span class="codicon codicon-error" aria-hidden="true" />
+          <p>{broken}</p>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX.Element {
+  const words = useWords();
+  const { main, savable, choice } = state;
+  const { tokens, full, exact, basis, dropped } = main ?? { dropped: 0 };
+  const approximately = exact ? '' : '≈ ';
+  return (
+    <div class="bar summary">
+      <p aria-live="polite">
+        {tokens !== undefined && (
+          <>
+            <strong class="total">
+              {full !== undefined && full !== tokens
+                ? words('tokensOf', `${approximately}${count(tokens)}`, count(full))
+                : words('tokens', `${approximately}${count(tokens)}`)}
+            </strong>{' '}
+            <span class={exact ? 'badge' : 'badge estimate'}>{words(exact ? 'exact' : 'estimate')}</span>{' '}
+            <span class="note basis">{basis}</span>
+          </>
+        )}
+        {dropped > 0 && (
+          <span class="note dropped-count">{words('droppedOf', count(dropped), count(state.count))}</span>
+        )}
+      </p>
+      {savable && (
+        <div class="buttons">
+          <button type="button" class="primary" onClick={() => vscodeApi.postMessage({ type: 'save' })}>
+            {words('save')}
+          </button>
+          <button
+            type="button"
+            class="secondary"
+            onClick={() => onChoose(choice.other === undefined ? {} : { other: choice.other })}
+          >
+            {words('discard')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What formatter and provider have to say, and hosts that are waited for. */
+function Notes({ view }: { view: FormattedView }): JSX.Element | null {
+  const words = useWords();
+  const { warnings, refusals, blockedHosts } = view;
+  if (warnings.length + refusals.length + blockedHosts.length === 0) return null;
+  return (
+    <ul class="notes" aria-label={words('problems')}>
+      {blockedHosts.map(host => (
+        <li key={host}>
+          <span class="codicon codicon-globe" aria-hidden="true" />
+          <span>{words('blocked', host)}</span>
+          <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'allow', host })}>
+            {words('allow', host)}
+          </button>
+        </li>
+      ))}
+      {refusals.map(({ message, span }, i) => (
+        <li key={`${i} ${message}`}>
+          <span class="codicon codicon-warning" aria-hidden="true" />
+          <button
+            type="button"
+            class="link"
+            title={words('goToMessage')}
+            onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}
+          >
+            {message}
+          </button>
+        </li>
+      ))}
+      {warnings.map(warning => (
+        <li key={warning}>
+          <span class="codicon codicon-warning" aria-hidden="true" />
+          <span>{words('logged', warning)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

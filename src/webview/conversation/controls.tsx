@@ -1,0 +1,156 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ChoiceView, ConversationChoice, ConversationState } from '../../view/conversationProtocol.ts';
+import { IconButton } from './iconButton.tsx';
+import { vscodeApi } from './vscodeApi.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly state: ConversationState;
+  readonly onChoose: (choice: ConversationChoice) => void;
+}
+
+/** The value of the entry that leads to typing a model's name. */
+const otherModel = '\u0000other';
+
+/** Formatter, counter, limit and the formatter to compare with. They change what is shown, and the file only on request. */
+export function Controls({ state, onChoose }: Props): JSX.Element {
+  const words = useWords();
+  const { file, choice, formatters, counters } = state;
+  const limit = choice.maxTokens === undefined ? file.maxTokens : (choice.maxTokens ?? undefined);
+  const known = counters.some(({ value }) => value === choice.counter);
+  const own = choice.counter !== undefined && !known ? [{ value: choice.counter, label: choice.counter }] : [];
+  return (
+    <form class="controls" onSubmit={event => event.preventDefault()}>
+      <Picker
+        label={words('formatter')}
+        value={choice.formatter ?? ''}
+        choices={formatters}
+        own={file.formatter}
+        onPick={value => onChoose(withOption(choice, 'formatter', value))}
+      />
+      <Picker
+        label={words('counter')}
+        value={choice.counter ?? ''}
+        choices={[...own, ...counters]}
+        own={file.counter}
+        last={{ value: otherModel, label: words('otherModel') }}
+        onPick={value =>
+          value === otherModel
+            ? vscodeApi.postMessage({ type: 'pickCounter' })
+            : onChoose(withOption(choice, 'counter', value))
+        }
+      />
+      <Limit limit={limit} onLimit={maxTokens => onChoose({ ...choice, maxTokens })} />
+      <Picker
+        label={words('compareWith')}
+        value={choice.other ?? ''}
+        choices={formatters.filter(({ value }) => value !== (choice.formatter ?? file.formatter))}
+        none={words('nobody')}
+        onPick={value => onChoose(withOption(choice, 'other', value))}
+      />
+    </form>
+  );
+}
+
+function withOption(
+  choice: ConversationChoice,
+  key: 'formatter' | 'counter' | 'other',
+  value: string,
+): ConversationChoice {
+  const { [key]: _, ...rest } = choice;
+  return value === '' ? rest : { ...rest, [key]: value };
+}
+
+function Picker(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly ChoiceView[];
+  readonly own?: string | undefined;
+  readonly none?: string;
+  readonly last?: ChoiceView;
+  readonly onPick: (value: string) => void;
+}): JSX.Element {
+  const words = useWords();
+  const { label, value, choices, own, none, last, onPick } = props;
+  const groups = new Map<string | undefined, ChoiceView[]>();
+  for (const each of choices) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
+  const ref = useRef<HTMLSelectElement>(null);
+  // An entry that only opens a dialog never stays chosen.
+  useEffect(() => {
+    if (ref.current) ref.current.value = value;
+  });
+  return (
+    <label>
+      <span>{label}</span>
+      <select ref={ref} value={value} onChange={event => onPick(event.currentTarget.value)}>
+        {own !== undefined && <option value="">{words('asInFile', own)}</option>}
+        {none !== undefined && <option value="">{none}</option>}
+        {[...groups].map(([group, items]) =>
+          group === undefined ? (
+            items.map(option)
+          ) : (
+            <optgroup key={group} label={group}>
+              {items.map(option)}
+            </optgroup>
+          ),
+        )}
+        {last && option(last)}
+      </select>
+    </label>
+  );
+}
+
+function option({ value, label }: ChoiceView): JSX.Element {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  );
+}
+
+function Limit({
+  limit,
+  onLimit,
+}: {
+  limit: number | undefined;
+  onLimit: (limit: number | null) => void;
+}): JSX.Element {
+  const words = useWords();
+  const ref = useRef<HTMLInputElement>(null);
+  // While a person types, the field is theirs.
+  useEffect(() => {
+    if (ref.current && document.activeElement !== ref.current)
+      ref.current.value = limit === undefined ? '' : String(limit);
+  }, [limit]);
+  return (
+    <label class="limit-field">
+      <span>{words('limit')}</span>
+      <span class="field">
+        <input
+          ref={ref}
+          type="number"
+          min={1}
+          step={1}
+          placeholder={words('noLimit')}
+          onInput={event => {
+            const { value } = event.currentTarget;
+            const number = Number(value);
+            if (value === '') onLimit(null);
+            else if (Number.isSafeInteger(number) && number > 0) onLimit(number);
+          }}
+        />
+        {limit !== undefined && (
+          <IconButton
+            icon="close"
+            label={words('clearLimit')}
+            onClick={() => {
+              if (ref.current) ref.current.value = '';
+              onLimit(null);
+            }}
+          />
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,90 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { count, useWords } from './words.ts';
+
+interface Props {
+  /** Absent: there is no limit. */
+  readonly limit: number | undefined;
+  /** The conversation without a limit, in tokens: what the keys End and Page Up go by. */
+  readonly full: number;
+  /** The tokens at the right end of the bars. */
+  readonly axis: number;
+  readonly onLimit: (limit: number) => void;
+  /** The axis must not change under the pointer. */
+  readonly onDrag: (dragging: boolean) => void;
+}
+
+/** The limit as a line over the bars, moved by pointer or keys. */
+export function LimitSlider({ limit, full, axis, onLimit, onDrag }: Props): JSX.Element {
+  const words = useWords();
+  const handle = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<number>();
+  const frame = useRef(0);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  const shown = dragged ?? limit;
+
+  const move = (clientX: number) => {
+    const box = handle.current?.parentElement?.getBoundingClientRect();
+    if (!box || box.width === 0) return;
+    const at = (clientX - box.left) / box.width;
+    const wanted = Math.max(1, Math.round(Math.min(1, at) * axis));
+    setDragged(wanted);
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() => onLimit(wanted));
+  };
+  const end = () => {
+    if (dragged === undefined) return;
+    cancelAnimationFrame(frame.current);
+    onLimit(dragged);
+    setDragged(undefined);
+    onDrag(false);
+  };
+  const key = (event: KeyboardEvent) => {
+    const now = limit ?? full;
+    const page = Math.max(1, Math.round(full / 20));
+    const small = event.shiftKey ? 10 : 1;
+    const next: Record<string, number> = {
+      ArrowLeft: now - small,
+      ArrowDown: now - small,
+      ArrowRight: now + small,
+      ArrowUp: now + small,
+      PageDown: now - page,
+      PageUp: now + page,
+      Home: 1,
+      End: full,
+    };
+    const wanted = next[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    onLimit(Math.max(1, wanted));
+  };
+  const text = shown === undefined ? words('noLimit') : words('limitOf', count(shown));
+  return (
+    <div
+      ref={handle}
+      class={`limit ${shown === undefined ? 'off' : ''} ${dragged === undefined ? '' : 'dragging'}`}
+      style={{ left: `${(100 * Math.min(axis, shown ?? axis)) / axis}%` }}
+      role="slider"
+      tabIndex={0}
+      aria-label={words('limit')}
+      aria-valuemin={1}
+      aria-valuemax={Math.ceil(axis)}
+      aria-valuenow={shown ?? Math.ceil(axis)}
+      aria-valuetext={text}
+      onPointerDown={event => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.currentTarget.focus();
+        onDrag(true);
+        setDragged(shown ?? Math.round(axis));
+      }}
+      onPointerMove={event => dragged !== undefined && move(event.clientX)}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={key}
+    >
+      <span class="limit-label">{text}</span>
+    </div>
+  );
+}

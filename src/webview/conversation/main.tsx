@@ -1,0 +1,91 @@
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import {
+  type ConversationChoice,
+  type ConversationMemory,
+  type ConversationState,
+  type ConversationStrings,
+  type HostToConversation,
+  isConversationMemory,
+  isHostToConversation,
+  type MessageRow,
+  type Pane,
+  type Slice,
+} from '../../view/conversationProtocol.ts';
+import { App } from './app.tsx';
+import './conversation.css';
+import { vscodeApi } from './vscodeApi.ts';
+import { Words } from './words.ts';
+
+interface Shown {
+  readonly strings?: ConversationStrings;
+  readonly state?: ConversationState;
+  readonly rows: Slice<MessageRow>;
+  readonly lines: Readonly<Record<Pane, Slice<string>>>;
+  readonly copied?: Pane | undefined;
+}
+
+/** How long the preview says that a payload was copied, in milliseconds. */
+const copiedFor = 2000;
+
+const nothing = { from: 0, items: [] };
+
+function Preview(): JSX.Element | null {
+  const [shown, setShown] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
+
+  useEffect(() => {
+    const receive = ({ data }: MessageEvent<unknown>) => {
+      if (!isHostToConversation(data)) return;
+      if (data.type === 'state') {
+        const { uri, choice } = data.state;
+        vscodeApi.setState({ uri, choice });
+      }
+      setShown(before => after(before, data));
+    };
+    addEventListener('message', receive);
+    vscodeApi.postMessage({ type: 'ready', choice: remembered() });
+    return () => removeEventListener('message', receive);
+  }, []);
+
+  useEffect(() => {
+    if (!shown.copied) return;
+    const timer = setTimeout(() => setShown(before => ({ ...before, copied: undefined })), copiedFor);
+    return () => clearTimeout(timer);
+  }, [shown.copied]);
+
+  const { state, strings, rows, lines, copied } = shown;
+  if (!state || !strings) return null;
+  const choose = (choice: ConversationChoice) => {
+    // Shown at once; the numbers follow.
+    setShown(before => ({ ...before, state: { ...state, choice } }));
+    vscodeApi.postMessage({ type: 'choose', choice });
+  };
+  return (
+    <Words.Provider value={strings}>
+      <App state={state} rows={rows} lines={lines} copied={copied} onChoose={choose} />
+    </Words.Provider>
+  );
+}
+
+/** What is shown after a message. Rows and lines of before stay until the new ones come. */
+function after(before: Shown, message: HostToConversation): Shown {
+  switch (message.type) {
+    case 'strings':
+      return { ...before, strings: message.strings };
+    case 'copied':
+      return { ...before, copied: message.pane };
+    case 'state':
+      return { ...before, state: message.state };
+    case 'rows':
+      return { ...before, rows: message.rows };
+    case 'lines':
+      return { ...before, lines: { ...before.lines, [message.pane]: message.lines } };
+  }
+}
+
+function remembered(): ConversationChoice {
+  const memory: unknown = vscodeApi.getState();
+  return isConversationMemory(memory) ? (memory as ConversationMemory).choice : {};
+}
+
+render(<Preview />, document.body);

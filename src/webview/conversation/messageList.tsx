@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import { memo } from 'preact/compat';
+import { useState } from 'preact/hooks';
+import type { FormattedView, MessageRow, Slice } from '../../view/conversationProtocol.ts';
+import { LimitSlider } from './limitSlider.tsx';
+import { useVisibleRange } from './visibleRange.ts';
+import { vscodeApi } from './vscodeApi.ts';
+import { count, useWords } from './words.ts';
+
+/** The height of a row, in pixels; the style sheet has the same. */
+const rowHeight = 44;
+
+interface Props {
+  readonly total: number;
+  readonly rows: Slice<MessageRow>;
+  readonly main: FormattedView | undefined;
+  readonly onLimit: (limit: number) => void;
+}
+
+/** One row for every message, its bar behind those that outlive it, and the limit across all bars. Only what is on the screen is drawn. */
+export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element {
+  const words = useWords();
+  const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
+    vscodeApi.postMessage({ type: 'rows', from, to }),
+  );
+  const [frozen, setFrozen] = useState<number>();
+  const counted = main?.tokens !== undefined;
+  const axis = frozen ?? Math.max(main?.full ?? 0, main?.extent ?? 0, main?.limit ?? 0, 1) * 1.06;
+  const items = rows.items.filter(({ index }) => index >= range.from && index < range.to);
+  return (
+    <section class="messages" aria-labelledby="messages">
+      <h2 id="messages" class="hidden">
+        {words('messages')}
+      </h2>
+      <div class="scroll" ref={ref} onScroll={onScroll}>
+        <div class="canvas" style={{ height: `${total * rowHeight}px` }}>
+          <ol aria-label={words('messages')}>
+            {items.map(row => (
+              <Row key={row.index} row={row} total={total} axis={axis} exact={main?.exact ?? true} />
+            ))}
+          </ol>
+          {counted && (
+            <div class="tracks">
+              <div class="track-area">
+                <LimitSlider
+                  limit={main.limit}
+                  full={main.full ?? main.extent}
+                  axis={axis}
+                  onLimit={onLimit}
+                  onDrag={dragging => setFrozen(dragging ? axis : undefined)}
+                />
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+      {!counted && !main?.error && <p class="note">{words('nothingCounted')}</p>}
+    </section>
+  );
+}
+
+const Row = memo(({ row, total, axis, exact }: { row: MessageRow; total: number; axis: number; exact: boolean }) => {
+  const words = useWords();
+  const { index, name, role, kept, step, reason, tokens, start } = row;
+  const fate = step === undefined ? undefined : words('droppedAt', step, reason ?? '');
+  const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
+  return (
+    <li
+      class={kept ? 'row' : 'row dropped'}
+      style={{ top: `${index * rowHeight}px` }}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+    >
+      <button
+        type="button"
+        class="text"
+        title={words('goToMessage')}
+        onClick={() => vscodeApi.postMessage({ type: 'reveal', span: row.span })}
+      >
+        <span class="line">
+          {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
+          {fate && <s class="words">{row.words}</s>}
+        </span>
+        <span class="line words">{fate ? <span class="fate">{fate}</span> : row.words}</span>
+      </button>
+      <div class="track">
+        {tokens !== undefined && start !== undefined && (
+          <>
+            <span
+              class={`mark ${role}`}
+              style={{ left: `${(100 * start) / axis}%`, width: `${(100 * Math.max(0, tokens)) / axis}%` }}
+            />
+            <span class="tokens" style={{ left: `${(100 * (start + Math.max(0, tokens))) / axis}%` }}>
+              {number}
+            </span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+});
