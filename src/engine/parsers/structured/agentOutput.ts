@@ -3,7 +3,8 @@ import { EngineError, ResponseError } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { isPyList, type PyDict } from '../../python/value.ts';
+import { isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { pyStrip } from '../../python/whitespace.ts';
 import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { jsonValueSpan, memberSpans, spanAtPath, withoutQuotes } from '../../text/jsonSpans.ts';
@@ -77,31 +78,35 @@ function create(source: DefinitionSource): Parser {
     placeholders: () => ({ allowed_kinds: kindPieces(parts), schema: schemaPieces(parts) }),
     read({ text }) {
       const given = text ?? '';
-      const reading = model ? readValidated(given, model) : readTolerantly(given);
-      const { clue, residue } = cleanClue(given);
-      const reasoning = extractReasoning(given);
-      return withFields(
-        { ...reading, extra: { reasoning, clue, residue, usable: isUsableLine(clue) } },
-        () => reading.fields,
-      );
+      return model ? readValidated(given, model) : readTolerantly(given, kinds, fallbackKind);
     },
   };
-
-  function readTolerantly(given: string): Reading {
-    if (fallbackKind === undefined)
-      throw new EngineError(
-        'TypeError',
-        "parse_agent_output() missing 1 required positional argument: 'fallback_kind'",
-      );
-    const cleaned = cleanText(given);
-    const output = readAgentOutput(cleaned.text, kinds, fallbackKind);
-    return withFields({ value: output.value, warnings: warningsOf(output) }, () => locate(output, cleaned));
-  }
 }
 
 function textsAt(config: PyDict, key: string): readonly string[] {
   const list = config.get(key) ?? null;
   return isPyList(list) ? list.filter(item => typeof item === 'string') : [];
+}
+
+function readTolerantly(given: string, kinds: readonly string[], fallbackKind: PyValue | undefined): Reading {
+  if (fallbackKind === undefined)
+    throw new EngineError('TypeError', "parse_agent_output() missing 1 required positional argument: 'fallback_kind'");
+  const cleaned = cleanText(given);
+  const output = readAgentOutput(cleaned.text, kinds, fallbackKind);
+  const spoken = 'salvaged' in output ? undefined : output.value;
+  const reading = { value: output.value, warnings: warningsOf(output), extra: notesOf(given, spoken) };
+  return withFields(reading, () => locate(output, cleaned));
+}
+
+/**
+ * What the result says beside the value: the reasoning that was taken out, the clean line with its residue, and whether
+ * the line is usable. The line of an object is its text, that of prose what `clean_clue` makes of it.
+ */
+function notesOf(given: string, object: PyDict | undefined) {
+  const reasoning = extractReasoning(given);
+  const text = object?.get('text');
+  const { clue, residue } = typeof text === 'string' ? { clue: pyStrip(text), residue: reasoning } : cleanClue(given);
+  return { reasoning, clue, residue, usable: isUsableLine(clue) };
 }
 
 function readValidated(text: string, model: OutputModel): Reading {
@@ -116,7 +121,8 @@ function readValidated(text: string, model: OutputModel): Reading {
     const { message, details, loc } = outcome;
     throw new ResponseError('ValidationError', message, { span: spanAtPath(text, span, loc), details });
   }
-  return withFields({ value: outcome.value }, () => jsonFields(text, span, outcome.value));
+  const reading = { value: outcome.value, extra: notesOf(text, outcome.value) };
+  return withFields(reading, () => jsonFields(text, span, outcome.value));
 }
 
 function warningsOf(output: AgentOutput): readonly string[] {
