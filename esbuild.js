@@ -1,7 +1,7 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch]`
 const { build, context } = require('esbuild');
-const { buildDefinitionSchema } = require('./build/definitionSchema.js');
 const { buildEngineTypes } = require('./build/engineTypes.js');
+const { buildSchemas } = require('./build/schemas.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
 const { buildVocabularies } = require('./build/vocabularies.js');
 
@@ -48,7 +48,7 @@ async function main() {
   buildTokenTables('dist/tables');
   await buildVocabularies('dist/tables', { required: production });
   buildEngineTypes('dist');
-  await buildDefinitionSchema('dist/definition.schema.json');
+  await buildSchemas('dist');
   for (const bundle of bundles) {
     const options = { ...common, outdir: 'dist', ...bundle };
     if (watch) await (await context(options)).watch();

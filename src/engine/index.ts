@@ -13,9 +13,18 @@ export {
   formatters,
 } from './formatConversation.ts';
 export type { MessageFate } from './formatters/formatMessages.ts';
-export type { Host, PatternJob, PatternOutcome } from './host.ts';
+export type {
+  Host,
+  ModuleError,
+  ModuleJob,
+  ModuleOutcome,
+  ModulePlace,
+  PatternJob,
+  PatternOutcome,
+} from './host.ts';
 export type { Conversation, ConversationMessage } from './messages/conversation.ts';
 export { type ConversationOptionEdits, setConversationOptions } from './messages/conversationEdits.ts';
+export { conversationSchema } from './messages/conversationSchema.ts';
 export { type ConversationFile, readConversation } from './messages/readConversation.ts';
 export type { ParserType, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';

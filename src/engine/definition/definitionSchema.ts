@@ -1,11 +1,8 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
-import * as z from 'zod';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';
-
-/** A JSON Schema. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import { described, type JsonSchema, propertiesOf } from './jsonSchema.ts';
 
 /**
  * The JSON Schema (draft-07) of `.parser.json`, for completion and hovers, built from the schemas that read the file. It
@@ -74,34 +71,4 @@ function snippet({ type, summary, template }: ParserType): JsonSchema {
   // `$` starts a placeholder in snippets.
   const body = template.replaceAll('\\', '\\\\').replaceAll('$', '\\$').trimEnd();
   return { label: type, description: summary, bodyText: body };
-}
-
-function propertiesOf(shape: z.ZodRawShape): Record<string, unknown> {
-  const schema = z.toJSONSchema(z.object(shape), { target: 'draft-7', io: 'input', unrepresentable: 'any' });
-  return relaxed(schema.properties ?? {}) as Record<string, unknown>;
-}
-
-/** The schema without what `readDefinitions` reports better, and with what editors need for good completions. */
-function relaxed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(relaxed);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).filter(([key, value]) => !(key === 'additionalProperties' && value === false));
-  const copy = Object.fromEntries(entries.map(([key, value]) => [key, relaxed(value)]));
-  if (Array.isArray(copy.required)) delete copy.required;
-  if (typeof copy.description !== 'string') return copy;
-  return { ...copy, type: typesOf(copy), ...described(copy.description) };
-}
-
-/** The JSON types that a schema admits, the usual one first. The server completes a key with a value only where it finds them here. */
-function typesOf({ type, anyOf, enum: values }: JsonSchema): unknown {
-  if (type !== undefined || values !== undefined) return type;
-  const types = Array.isArray(anyOf)
-    ? anyOf.flatMap(typesOf)
-    : ['object', 'string', 'array', 'number', 'boolean', 'null'];
-  return [...new Set(types)];
-}
-
-/** Both forms of a description: VS Code shows the Markdown, other tools the plain one. */
-function described(markdown: string): { readonly description: string; readonly markdownDescription: string } {
-  return { description: markdown.replace(/[`*]/g, ''), markdownDescription: markdown };
 }

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+const source = z.looseObject({
+  type: z
+    .enum(['url', 'base64'])
+    .describe('Where the data are: at an address or in a local file (`url`), or here (`base64`).'),
+  url: z.string().optional().describe('An address, or the path of a file relative to this one.'),
+  media_type: z.string().optional().describe('The MIME type of the data, such as `image/png`.'),
+  data: z.string().optional().describe('The data in base64.'),
+});
+
+/** The keys of every type of block, as AgentScope's `*Block` classes have them. */
+export const blockTypes: Readonly<Record<string, { readonly summary: string; readonly keys: z.ZodRawShape }>> = {
+  text: { summary: 'Text.', keys: { text: z.string().describe('The text.') } },
+  thinking: {
+    summary: 'What the model thought before it answered. Most formatters drop it.',
+    keys: { thinking: z.string().describe('The thought.') },
+  },
+  tool_use: {
+    summary: 'A tool call, in a message of role `assistant`.',
+    keys: {
+      id: z.string().describe('The id of the call, which its result repeats.'),
+      name: z.string().describe("The tool's name."),
+      input: z.looseObject({}).describe('The arguments.'),
+    },
+  },
+  tool_result: {
+    summary: 'The answer of a tool, in a message of role `system`.',
+    keys: {
+      id: z.string().describe('The id of the call that this answers.'),
+      name: z.string().describe("The tool's name."),
+      output: z.array(z.looseObject({})).describe('A list of `text`, `image`, `audio` and `video` blocks.'),
+    },
+  },
+  image: { summary: 'An image.', keys: { source: source.describe('Where the image is.') } },
+  audio: { summary: 'Sound.', keys: { source: source.describe('Where the sound is.') } },
+  video: { summary: 'A video.', keys: { source: source.describe('Where the video is.') } },
+};
+
+/** The keys of a message, AgentScope's `Msg`; `content` is described where it is read. */
+export const messageKeys: z.ZodRawShape = {
+  name: z.string().describe('Who speaks. Where it is missing the role is taken for it.'),
+  role: z.enum(['user', 'assistant', 'system']).describe('The role. Tool results are blocks of a `system` message.'),
+  metadata: z.looseObject({}).nullish().describe('Structured output of the model. It reaches no payload.'),
+  id: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),
+  timestamp: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),
+};
+
+/** The keys of a conversation beside `formatter`, `token_counter` and `messages`. */
+export const conversationKeys: z.ZodRawShape = {
+  conversation_history_prompt: z
+    .string()
+    .optional()
+    .describe("The MultiAgent formatters' own option: what stands before the first `<history>`."),
+  max_tokens: z
+    .int()
+    .positive()
+    .nullish()
+    .describe('The most tokens that the payload may have. The oldest messages are dropped until it fits.'),
+  truncation: z.string().optional().describe('How messages are dropped: `fifo`, the default.'),
+  tools: z
+    .array(z.looseObject({}))
+    .optional()
+    .describe('The JSON schemas of the tools, which are counted where the counter counts them.'),
+};

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { checkConversation, readConversation } from '../../../../src/engine/index.ts';
+
+const system = { name: 'system', role: 'system', content: 'Be kind.' };
+const user = { name: 'Ada', role: 'user', content: 'Hello' };
+const answer = { name: 'Friday', role: 'assistant', content: 'Hi' };
+const call = (...ids: string[]) => ({
+  name: 'Friday',
+  role: 'assistant',
+  content: ids.map(id => ({ type: 'tool_use', id, name: 'f', input: {} })),
+});
+const result = (...ids: string[]) => ({
+  name: 'system',
+  role: 'system',
+  content: ids.map(id => ({ type: 'tool_result', id, name: 'f', output: [] })),
+});
+const medium = (type: string, role = 'user') => ({
+  name: 'x',
+  role,
+  content: [
+    { type: 'text', text: 'a' },
+    { type, source: { type: 'url', url: 'https://example.com/a.png' }, thinking: 'b' },
+  ],
+});
+
+/** `code@message index`, in the order of the file. */
+function check(formatter: string | undefined, messages: readonly object[]): string[] {
+  const text = JSON.stringify({ ...(formatter && { formatter }), messages });
+  const { conversation } = readConversation(text, 'x.messages.json');
+  assert.ok(conversation);
+  const problems = checkConversation(conversation);
+  return problems.map(({ code, span }) => {
+    const index = conversation.messages.findIndex(
+      message => message.span.start <= span.start && span.end <= message.span.end,
+    );
+    return `${code}@${index}`;
+  });
+}
+
+suite('what a provider refuses', () => {
+  for (const [name, formatter, messages, expected] of [
+    ['nothing', 'OpenAIChatFormatter', [system, user, call('1'), result('1'), answer], []],
+    ['nothing, of parallel calls', 'AnthropicChatFormatter', [user, call('1', '2'), result('1'), result('2')], []],
+    ['a result without its call', 'OpenAIChatFormatter', [user, result('1')], ['result-without-call@1']],
+    ['the same without a formatter', undefined, [user, result('1')], ['result-without-call@1']],
+    ['the same where nobody cares for order', 'OllamaChatFormatter', [result('1')], ['result-without-call@0']],
+    [
+      'a result before its call',
+      'DeepSeekChatFormatter',
+      [user, result('1'), call('1')],
+      ['result-without-call@1', 'call-without-result@2'],
+    ],
+    [
+      'a call without its result',
+      'OpenAIChatFormatter',
+      [user, call('1', '2'), result('1'), answer],
+      ['call-without-result@1'],
+    ],
+    [
+      'a result that comes late',
+      'OpenAIChatFormatter',
+      [user, call('1'), user, result('1')],
+      ['wrong-order@2', 'wrong-order@3'],
+    ],
+    ['a result that comes late, Ollama', 'OllamaChatFormatter', [user, call('1'), user, result('1')], []],
+    ['an assistant that begins', 'AnthropicChatFormatter', [system, answer, user], ['wrong-order@1']],
+    ['an assistant that begins, in a history', 'AnthropicMultiAgentFormatter', [system, answer, user], []],
+    [
+      'an assistant that begins with a call',
+      'AnthropicMultiAgentFormatter',
+      [system, call('1'), result('1')],
+      ['wrong-order@1'],
+    ],
+    ['an assistant that begins, OpenAI', 'OpenAIChatFormatter', [answer, user], []],
+    ['a system message that Anthropic gets as the user’s', 'AnthropicChatFormatter', [system, system, answer], []],
+    ['a second system message', 'DashScopeChatFormatter', [system, user, system], ['wrong-order@2']],
+    ['a call behind an answer', 'GeminiChatFormatter', [user, answer, call('1'), result('1')], ['wrong-order@2']],
+    ['a call behind a result', 'GeminiChatFormatter', [user, call('1'), result('1'), call('2'), result('2')], []],
+    [
+      'a call of the user',
+      'OpenAIChatFormatter',
+      [{ ...call('1'), role: 'user' }, result('1')],
+      ['wrong-role@0', 'wrong-order@1'],
+    ],
+    ['an image of the assistant', 'OpenAIChatFormatter', [user, medium('image', 'assistant')], ['wrong-role@1']],
+    ['an image of the assistant, in a history', 'OpenAIMultiAgentFormatter', [user, medium('image', 'assistant')], []],
+    ['a video', 'AnthropicChatFormatter', [medium('video')], ['unsupported-block@0']],
+    ['an image', 'DeepSeekMultiAgentFormatter', [user, medium('image')], ['unsupported-block@1']],
+    ['a thought', 'OpenAIChatFormatter', [user, medium('thinking', 'assistant')], ['unsupported-block@1']],
+    ['a thought in a history', 'AnthropicMultiAgentFormatter', [user, medium('thinking')], ['unsupported-block@1']],
+    [
+      'no thought among tool calls',
+      'AnthropicMultiAgentFormatter',
+      [user, { ...call('1'), content: [...medium('thinking').content, ...call('1').content] }, result('1')],
+      [],
+    ],
+    [
+      'an image of the system prompt',
+      'OpenAIMultiAgentFormatter',
+      [medium('image', 'system'), user],
+      ['unsupported-block@0'],
+    ],
+    ['a formatter that is not there', 'NoFormatter', [user], ['unknown-formatter@-1']],
+  ] as const) {
+    test(name, () => assert.deepEqual(check(formatter, messages), expected));
+  }
+
+  test('names the counter that is not there, and leaves one that is chosen instead', () => {
+    const text = JSON.stringify({ token_counter: { type: 'Guess' }, messages: [user] });
+    const { conversation } = readConversation(text, 'x.messages.json');
+    assert.ok(conversation);
+    const [problem] = checkConversation(conversation);
+    assert.equal(problem?.code, 'unknown-counter');
+    assert.equal(text.slice(problem?.span.start, problem?.span.end), '{"type":"Guess"}');
+    assert.deepEqual(checkConversation(conversation, { tokenCounter: 'o200k_base' }), []);
+  });
+
+  test('judges what is kept, and leads to the rule', () => {
+    const text = JSON.stringify({ formatter: 'AnthropicChatFormatter', messages: [user, answer] });
+    const { conversation } = readConversation(text, 'x.messages.json');
+    assert.ok(conversation);
+    const [problem] = checkConversation(conversation, { isKept: index => index > 0 });
+    assert.equal(problem?.code, 'wrong-order');
+    assert.match(problem?.documentation ?? '', /^https:\/\//);
+  });
+});

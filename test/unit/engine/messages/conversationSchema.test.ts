@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { getLanguageService, type LanguageService, TextDocument } from 'vscode-json-languageservice';
+import { conversationSchema } from '../../../../src/engine/index.ts';
+
+suite('schema of conversations', () => {
+  const service: LanguageService = getLanguageService({});
+  const uri = 'file:///x.messages.json';
+  service.configure({
+    schemas: [{ uri: 'test:schema', fileMatch: ['*.messages.json'], schema: conversationSchema() }],
+  });
+  const document = (text: string) => TextDocument.create(uri, 'jsonc', 1, text);
+  /** The labels at the `|` of a text. */
+  const completions = async (marked: string) => {
+    const at = marked.indexOf('|');
+    const text = document(marked.slice(0, at) + marked.slice(at + 1));
+    const list = await service.doComplete(text, text.positionAt(at), service.parseJSONDocument(text));
+    return list?.items.map(({ label }) => label) ?? [];
+  };
+
+  for (const text of [
+    '{ "hello": "Hallo", "formatter": 3, "nested": { "a": [] } }',
+    '{ "formatter": "NoSuch", "token_counter": { "type": "x" }, "messages": [{ "role": "tool" }], }',
+    '[{ "name": "a", "role": "user", "content": [{ "type": "text" }, { "type": "mine" }] }]',
+    '["a"]',
+  ])
+    test(`underlines nothing in ${text}`, async () => {
+      const problems = await service.doValidation(document(text), service.parseJSONDocument(document(text)));
+      assert.deepEqual(
+        problems.map(({ message }) => message),
+        [],
+      );
+    });
+
+  for (const [marked, expected] of [
+    ['{ "messages": [], "|" }', ['formatter', 'max_tokens', 'token_counter', 'tools']],
+    ['{ "messages": [], "formatter": "|" }', ['"DashScopeMultiAgentFormatter"', '"OpenAIChatFormatter"']],
+    ['{ "messages": [], "token_counter": { "type": "OpenAITokenCounter", "|" } }', ['model_name']],
+    ['{ "messages": [{ "|" }] }', ['content', 'name', 'role']],
+    ['[{ "role": "|" }]', ['"assistant"', '"system"', '"user"']],
+    ['[{ "content": [{ "type": "tool_use", "|" }] }]', ['id', 'input', 'name']],
+    ['[{ "content": [{ "type": "image", "source": { "|" } }] }]', ['data', 'media_type', 'type', 'url']],
+  ] as const)
+    test(`completes ${marked}`, async () => {
+      const found = await completions(marked);
+      for (const label of expected) assert.ok(found.includes(label), `${label} is not among ${found.join(', ')}`);
+    });
+});
