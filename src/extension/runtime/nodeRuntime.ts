@@ -5,7 +5,8 @@ import type { Runtime } from './runtime.ts';
 /** Node's worker threads; the worker's bundle lies beside the extension's. */
 export const nodeRuntime: Runtime = {
   startEngineThread() {
-    const worker = new Worker(join(__dirname, 'worker.js'));
+    // A large response is many small objects that all live: in a small nursery they would be copied again and again.
+    const worker = new Worker(join(__dirname, 'worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 96 } });
     let asked = false;
     return {
       post: message => worker.postMessage(message),

@@ -10,12 +10,19 @@ import type { ReadField, Reading } from '../parserType.ts';
  */
 export function jsonFields(text: string, span: Span, value: PyValue): readonly ReadField[] {
   if (isPyDict(value)) {
-    // Of equal keys the last one counts.
-    const places = new Map(memberSpans(text, span.start).map(member => [member.key, member]));
-    return [...value].flatMap(([key, item]) => {
-      const place = places.get(key);
-      return place ? [field(text, key, item, place)] : [];
-    });
+    const places = memberSpans(text, span.start);
+    const fields: ReadField[] = [];
+    let byKey: ReadonlyMap<string | number, MemberSpan> | undefined;
+    for (const [key, item] of value) {
+      let place = places[fields.length];
+      // Keys that stand twice, or that Pydantic put in another order. Of equal keys the last one counts.
+      if (byKey || places.length !== value.size || place?.key !== key) {
+        byKey ??= new Map(places.map(member => [member.key, member]));
+        place = byKey.get(key);
+      }
+      if (place) fields.push(field(text, key, item, place));
+    }
+    return fields;
   }
   if (isPyList(value))
     return memberSpans(text, span.start).map((place, i) => field(text, String(i), value[i] ?? null, place));
