@@ -14,8 +14,10 @@ export interface TextPieces {
 
 /** What a counter must tell of itself so that a conversation need not be counted again after every message that is dropped. */
 export interface AdditiveCounting {
-  /** The tokens of a payload without messages. The count of any payload is this plus the counts of its messages. */
+  /** The tokens of a payload beside its messages. The count of any payload is this plus `opening` plus the counts of its messages. */
   readonly fixed: number;
+  /** The tokens that stand before the messages because of the first one, `undefined` in a payload without messages. Raises `EngineError` where the counter does. Absent: none. */
+  opening?(first: PyDict | undefined): number;
   /** The tokens of one message of the payload. Raises `EngineError` where the counter does. */
   message(message: PyDict): number;
   /** How a text inside a message of role `user` is counted: on its own, or right behind `leading`. Absent where it is not counted by pieces. */

@@ -18,8 +18,8 @@ export interface TokenCounter {
   countText(text: string): number | Promise<number>;
   /** The tokens of a text one by one; absent where the counter has no tokens to show. */
   tokenSpans?(text: string): readonly TokenSpan[] | Promise<readonly TokenSpan[]>;
-  /** How its counts add up, for truncation; absent or `undefined` for a counter that cannot be taken apart. */
-  additive?(): AdditiveCounting | undefined | Promise<AdditiveCounting | undefined>;
+  /** How its counts add up, for truncation, with those tools in every payload; absent or `undefined` for a counter that cannot be taken apart. */
+  additive?(tools?: unknown): AdditiveCounting | undefined | Promise<AdditiveCounting | undefined>;
   /** Whether the number is what the source system counts, and no estimate. */
   readonly exact: boolean;
   /** What the number rests on, for people: the encoding, the vocabulary, or how it was estimated. */

@@ -1,6 +1,7 @@
 import { cl100kBase } from './cl100kBase.ts';
 import type { TokenCounterType } from './counter.ts';
 import { encodingCounterType } from './encodingCounter.ts';
+import { huggingFaceTokenCounter } from './huggingFace/huggingFaceTokenCounter.ts';
 import { o200kBase } from './o200kBase.ts';
 import { openaiTokenCounter } from './openaiTokenCounter.ts';
 
@@ -9,4 +10,5 @@ export const tokenCounterTypes: readonly TokenCounterType[] = [
   encodingCounterType(o200kBase, 'OpenAI, gpt-4o and later: the tokens of the text alone'),
   encodingCounterType(cl100kBase, 'OpenAI, gpt-4 and gpt-3.5: the tokens of the text alone'),
   openaiTokenCounter,
+  huggingFaceTokenCounter,
 ];

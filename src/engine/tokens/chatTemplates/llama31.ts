@@ -1,0 +1,62 @@
+import { EngineError } from '../../errors.ts';
+import { pyContains, pyIterate } from '../../python/containers.ts';
+import { jsonDumps } from '../../python/jsonDumps.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../python/value.ts';
+import type { ChatTemplate } from './chatTemplate.ts';
+import { defined, is, isIterable, item, printed, trim } from './jinjaValue.ts';
+import { llama3Message } from './llama3.ts';
+import { toJson } from './qwen25.ts';
+
+// Llama 3.2 prints the day of the call instead, in the same form and thus the same number of tokens.
+const dates = 'Cutting Knowledge Date: December 2023\nToday Date: 26 Jul 2024\n\n';
+
+const toolRules =
+  'Given the following functions, please respond with a JSON for a function call with its proper arguments that best answers the given prompt.\n\n' +
+  'Respond in the format {"name": function name, "parameters": dictionary of argument name and its value}.Do not use variables.\n\n';
+
+/** Llama 3.1, 3.2 (1B and 3B) and 3.3: a system message with dates comes first, tools stand in the first question. */
+export const llama31: ChatTemplate = {
+  render(messages, tools) {
+    const isSystem = is(item(messages[0] ?? null, 'role'), 'system');
+    const environment = tools === null ? '' : 'Environment: ipython\n';
+    const system = isSystem ? trim(item(messages[0] ?? null, 'content')) : '';
+    let text = `<|begin_of_text|>${header('system')}${environment}${dates}${system}<|eot_id|>`;
+    let rest = isSystem ? messages.slice(1) : messages;
+    if (tools !== null) {
+      const [question, ...others] = rest;
+      if (question === undefined)
+        throw templateError("Cannot put tools in the first user message when there's no first user message!");
+      const list = pyIterate(tools).map(tool => `${jsonDumps(tool, { ensureAscii: false, indent: 4 })}\n\n`);
+      text += `${header('user')}${toolRules}${list.join('')}${trim(item(question, 'content'))}<|eot_id|>`;
+      rest = others;
+    }
+    return text + rest.map(message).join('');
+  },
+};
+
+function message(value: PyValue): string {
+  if (pyContains(value, 'tool_calls')) return callText(value);
+  const role = item(value, 'role');
+  if (!is(role, 'tool') && !is(role, 'ipython')) return llama3Message(value);
+  const content = item(value, 'content');
+  return `${header('ipython')}${isIterable(content) ? toJson(content) : printed(content)}<|eot_id|>`;
+}
+
+/** An answer that calls a tool; its content is not printed. A tool's own message with calls counts as one as well. */
+function callText(value: PyValue): string {
+  const calls = defined(item(value, 'tool_calls'));
+  if (!isPyList(calls) && !isPyDict(calls) && typeof calls !== 'string')
+    throw new EngineError('TypeError', `object of type '${pyTypeName(calls)}' has no len()`);
+  const list = pyIterate(calls);
+  if (list.length !== 1) throw templateError('This model only supports single tool-calls at once!');
+  const call = item(isPyList(calls) ? (list[0] ?? null) : null, 'function');
+  return `${header('assistant')}{"name": "${printed(item(call, 'name'))}", "parameters": ${toJson(item(call, 'arguments'))}}<|eot_id|>`;
+}
+
+function header(role: string): string {
+  return `<|start_header_id|>${role}<|end_header_id|>\n\n`;
+}
+
+function templateError(text: string): EngineError {
+  return new EngineError('TemplateError', text);
+}

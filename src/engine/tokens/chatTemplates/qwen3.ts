@@ -1,0 +1,85 @@
+import { pyContains } from '../../python/containers.ts';
+import type { PyList, PyValue } from '../../python/value.ts';
+import { pyStripOf } from '../../python/whitespace.ts';
+import type { ChatTemplate } from './chatTemplate.ts';
+import { defined, each, is, item, type JinjaValue, plus, printed, stringFor, truth, Undefined } from './jinjaValue.ts';
+import { toJson, toolPrompt, toolResponse } from './qwen25.ts';
+
+/** Qwen3: answers before the last question go without their reasoning. Raises Python's `TypeError` for content that is a list. */
+export const qwen3: ChatTemplate = {
+  render(messages, tools) {
+    const [first = null] = messages;
+    const isSystem = is(item(first, 'role'), 'system');
+    let text = '';
+    if (truth(tools)) {
+      const prompt = toolPrompt(tools).slice(2);
+      text = `<|im_start|>system\n${isSystem ? plus(item(first, 'content'), '\n\n') : ''}${prompt}`;
+    } else if (isSystem) text = plus('<|im_start|>system\n', item(first, 'content'), '<|im_end|>\n');
+    const lastQuery = lastQueryIndex(messages);
+    for (const [index, message] of messages.entries()) {
+      const role = item(message, 'role');
+      if (is(role, 'user') || (is(role, 'system') && index > 0))
+        text += plus('<|im_start|>', role, '\n', item(message, 'content'), '<|im_end|>\n');
+      else if (is(role, 'assistant')) text += answer(message, index > lastQuery, index === messages.length - 1);
+      else if (is(role, 'tool')) text += toolResponse(messages, index);
+    }
+    return text;
+  },
+};
+
+/** The last message of a user that is no tool's response. */
+function lastQueryIndex(messages: PyList): number {
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const message = messages[index] ?? null;
+    if (!is(item(message, 'role'), 'user')) continue;
+    const content = stringFor('startswith', item(message, 'content'));
+    if (!(content.startsWith('<tool_response>') && content.endsWith('</tool_response>'))) return index;
+  }
+  return messages.length - 1;
+}
+
+function answer(message: PyValue, isAfterQuery: boolean, isLast: boolean): string {
+  const { content, reasoning } = parts(message);
+  let text = '';
+  if (isAfterQuery && (isLast || truth(reasoning))) {
+    const thought = pyStripOf(stringFor('strip', reasoning), '\n');
+    const rest = withoutLeading(stringFor('lstrip', content));
+    text = `<|im_start|>assistant\n<think>\n${thought}\n</think>\n\n${rest}`;
+  } else text = plus('<|im_start|>assistant\n', content);
+  for (const [index, entry] of (truth(item(message, 'tool_calls'))
+    ? each(item(message, 'tool_calls'))
+    : []
+  ).entries()) {
+    if (index > 0 || truth(content)) text += '\n';
+    const fn = item(entry, 'function');
+    const call = truth(fn) ? fn : entry;
+    const args = item(call, 'arguments');
+    text += `<tool_call>\n{"name": "${printed(item(call, 'name'))}", "arguments": ${typeof args === 'string' ? args : toJson(args)}}\n</tool_call>`;
+  }
+  return `${text}<|im_end|>\n`;
+}
+
+/** An answer's content and the reasoning before it, which has a key of its own or stands in the content. */
+function parts(message: PyValue): { readonly content: JinjaValue; readonly reasoning: JinjaValue } {
+  const content = item(message, 'content');
+  const own = item(message, 'reasoning_content');
+  if (!(own instanceof Undefined) && own !== null) return { content, reasoning: own };
+  if (content instanceof Undefined || !pyContains(defined(content), '</think>')) return { content, reasoning: '' };
+  const sections = stringFor('split', content).split('</think>');
+  const thought = withoutTrailing(sections[0]!).split('<think>').at(-1)!;
+  return { content: withoutLeading(sections.at(-1)!), reasoning: withoutLeading(thought) };
+}
+
+/** Python's `text.lstrip('\n')`. */
+function withoutLeading(text: string): string {
+  let start = 0;
+  while (text[start] === '\n') start++;
+  return text.slice(start);
+}
+
+/** Python's `text.rstrip('\n')`. */
+function withoutTrailing(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}

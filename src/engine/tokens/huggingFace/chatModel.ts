@@ -1,0 +1,69 @@
+import type { AdditiveCounting } from '../../counting.ts';
+import { EngineError } from '../../errors.ts';
+import type { Host } from '../../host.ts';
+import { fromPlain, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
+import { HostCache } from '../hostCache.ts';
+import { loadTable, tableError } from '../tables.ts';
+import { bpeTokenizer } from './bpeTokenizer.ts';
+import type { ModelFamily } from './models.ts';
+import type { Tokenizer } from './tokenizer.ts';
+import { readVocabulary } from './vocabularyFile.ts';
+
+/** What counts for a model. */
+export interface ChatModel {
+  readonly tokenizer: Tokenizer;
+  readonly template: ChatTemplate;
+}
+
+const shipped = new HostCache<ChatModel>();
+
+/** The models of a family, from the tables beside the engine. Rejects with `EngineError` when they cannot be loaded. */
+export function shippedModel(host: Host, family: ModelFamily): ChatModel | Promise<ChatModel> {
+  const { name, table, template, renamed = {} } = family;
+  return shipped.get(host, name, async () => {
+    const file = readVocabulary(await loadTable(host, table));
+    if (!file) throw tableError(table, 'it is damaged, install ParserLens again');
+    const { json } = file.vocabulary;
+    const added_tokens = json.added_tokens?.map(token => ({
+      ...token,
+      content: renamed[token.content] ?? token.content,
+    }));
+    const tokenizer = bpeTokenizer({ ...file.vocabulary, json: { ...json, added_tokens: added_tokens ?? [] } });
+    if (!tokenizer) throw tableError(table, 'it is of another version, install ParserLens again');
+    return { tokenizer, template };
+  });
+}
+
+/** `len(tokenizer.apply_chat_template(messages, add_generation_prompt=False, tokenize=True, tools=tools))`. */
+export function countPayload({ tokenizer, template }: ChatModel, payload: unknown, tools: unknown): number {
+  const messages = fromPlain(payload);
+  if (!isPyList(messages))
+    throw new EngineError('TypeError', `'${pyTypeName(messages)}' object is not a list of messages`);
+  if (messages.length === 0) throw emptyPayload();
+  return tokenizer.count(template.render(messages, toolSchemas(tools)));
+}
+
+/** How the counts of a model's messages add up; `undefined` where a message's text depends on its neighbours. */
+export function additiveCounting({ tokenizer, template }: ChatModel, tools: unknown): AdditiveCounting | undefined {
+  const { parts } = template;
+  if (!parts || toolSchemas(tools) !== null) return undefined;
+  return {
+    fixed: tokenizer.count(parts.around),
+    opening: first => {
+      if (first === undefined) throw emptyPayload();
+      return tokenizer.count(parts.opening(first));
+    },
+    message: (message: PyDict) => tokenizer.count(parts.message(message)),
+    ...(tokenizer.pieces && { pieces: tokenizer.pieces, leading: parts.leading }),
+  };
+}
+
+/** transformers looks at the first message before it renders any. */
+function emptyPayload(): EngineError {
+  return new EngineError('IndexError', 'list index out of range');
+}
+
+function toolSchemas(tools: unknown): PyValue {
+  return fromPlain(tools ?? null);
+}

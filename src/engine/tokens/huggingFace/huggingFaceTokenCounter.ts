@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { EngineError } from '../../errors.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { fromPlain } from '../../python/value.ts';
+import type { TokenCounterSpec, TokenCounterType } from '../counter.ts';
+import { whenLoaded } from '../hostCache.ts';
+import { additiveCounting, countPayload, shippedModel } from './chatModel.ts';
+import { familyOf, modelFamilies } from './models.ts';
+
+/** AgentScope's `HuggingFaceTokenCounter(pretrained_model_name_or_path, use_mirror, use_fast, trust_remote_code)`. */
+export const huggingFaceTokenCounter: TokenCounterType = {
+  type: 'HuggingFaceTokenCounter',
+  summary: `AgentScope, open models: ${modelFamilies.map(family => family.name).join(', ')}`,
+  keys: {
+    pretrained_model_name_or_path: z
+      .string()
+      .describe('The name of a model on the Hugging Face Hub, such as `Qwen/Qwen2.5-VL-3B-Instruct`.'),
+    use_mirror: z.boolean().optional().describe('Has no effect here, because nothing is downloaded.'),
+    use_fast: z.boolean().optional().describe('Has no effect here.'),
+    trust_remote_code: z.boolean().optional().describe('Has no effect here, because no remote code is run.'),
+  },
+  mainKey: 'pretrained_model_name_or_path',
+  create(spec, host) {
+    const name = modelName(spec);
+    const family = familyOf(name);
+    if (!family) throw unknownModel(name);
+    const model = () => shippedModel(host, family);
+    return {
+      exact: true,
+      basis: `the vocabulary and chat template of ${family.name}`,
+      countText: text => whenLoaded(model(), ({ tokenizer }) => tokenizer.countPlain(text)),
+      tokenSpans: text => whenLoaded(model(), ({ tokenizer }) => tokenizer.spans?.(text) ?? []),
+      count: (payload, tools) => whenLoaded(model(), loaded => countPayload(loaded, payload, tools)),
+      additive: tools => whenLoaded(model(), loaded => additiveCounting(loaded, tools)),
+    };
+  },
+};
+
+function modelName({ type, pretrained_model_name_or_path: name }: TokenCounterSpec): string {
+  if (name === undefined)
+    throw new EngineError(
+      'TypeError',
+      `${type}.__init__() missing 1 required positional argument: 'pretrained_model_name_or_path'`,
+    );
+  if (typeof name !== 'string') throw unknownModel(pyRepr(fromPlain(name)));
+  return name;
+}
+
+function unknownModel(name: string): EngineError {
+  const known = modelFamilies.map(family => `${family.models[0]} (${family.name})`).join(', ');
+  return new EngineError(
+    'TokenCounterError',
+    `The tokenizer of ${name} does not come with ParserLens. Those of these models and their other sizes do: ${known}.`,
+  );
+}
