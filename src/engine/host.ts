@@ -1,3 +1,5 @@
+import type { Span } from './span.ts';
+
 /** A user's pattern to run: Python `re` syntax already translated to a JavaScript `source` and `flags`. */
 export interface PatternJob {
   readonly source: string;
@@ -21,6 +23,47 @@ export type PatternOutcome =
   | { readonly ok: true; readonly spans: Int32Array }
   | { readonly ok: false; readonly reason: 'timeout' | 'failed'; readonly message: string };
 
+/** A call of what a user's ES module exports. */
+export interface ModuleJob {
+  /** The module's path as its author wrote it, relative to the folder of `file`. */
+  readonly module: string;
+  /** The file that names the module: a path or a URI. */
+  readonly file: string;
+  /** The export that is wanted: a function is called, anything else is the value. Absent: the types of all exports, by name. */
+  readonly export?: string;
+  /** Plain data. */
+  readonly args: readonly unknown[];
+}
+
+/** A place in a file; line and column count from 1. */
+export interface ModulePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Why a module gave no value: what it threw, or an error of ours (`ModuleNotFound`, `ModuleTimeout`,
+ * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleExportError`, `ModuleValueError`, `ModuleNotTrusted`). `code`, `feedback`
+ * and `span` are the thrown error's own, where it has them.
+ */
+export interface ModuleError {
+  readonly class: string;
+  readonly message: string;
+  /** Where in the module it was thrown. */
+  readonly place?: ModulePlace;
+  /** One frame a line, only those in files. */
+  readonly stack?: string;
+  readonly code?: string;
+  readonly feedback?: string;
+  readonly span?: Span;
+}
+
+/** What a module gave. `value` is data: dicts are maps or plain objects. `called`: the export was a function. */
+export type ModuleOutcome =
+  | { readonly ok: true; readonly value: unknown; readonly called: boolean }
+  | { readonly ok: false; readonly error: ModuleError };
+
 /**
  * All that the engine cannot do alone, injected by whoever runs it. Every member is optional; what is absent makes the
  * operations that need it fail with a clear error.
@@ -30,4 +73,6 @@ export interface Host {
   loadTable?(name: string): Promise<Uint8Array>;
   /** Runs a user's pattern away from this thread and ends it after `limitMs`. */
   runPattern?(job: PatternJob, limitMs: number): Promise<PatternOutcome>;
+  /** Runs a user's module away from this thread and ends it after `limitMs`. Absent where modules may not run: in a workspace that is not trusted, in a browser. */
+  runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome>;
 }

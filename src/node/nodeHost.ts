@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
+import { runModule } from './modules/runModule.ts';
 import { PatternRunner } from './patternRunner.ts';
 
 const patterns = new PatternRunner();
 
-/** What Node gives the engine: tables from `dist/tables`, patterns in a worker. */
+/** What Node gives the engine: tables from `dist/tables`, patterns and modules in workers. */
 export const nodeHost: Host = {
   async loadTable(name) {
     if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
     return promisify(gunzip)(await readFile(join(tableFolder(), `${name}.gz`)));
   },
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
+  runModule,
 };
 
 /** Beside the bundle that runs; from source, where the build puts it. */

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import type { ModuleError, ModulePlace } from '../../engine/index.ts';
+import { pathOf } from './moduleFiles.ts';
+
+/** What a module's worker tells of an error. */
+export interface Thrown {
+  readonly class: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly code?: string;
+  readonly feedback?: string;
+  readonly span?: { readonly start: number; readonly end: number };
+}
+
+/** Frames of a stack that are kept. */
+const maxFrames = 20;
+
+/** An error as a job's outcome has it: the stack holds only frames in files, as `at name (path:line:column)`. */
+export function toModuleError(thrown: Thrown): ModuleError {
+  const { stack, ...error } = thrown;
+  const frames = framesOf(stack ?? '');
+  const own = frames.find(({ place }) => !/[\\/]node_modules[\\/]/.test(place.file)) ?? frames[0];
+  const defined = Object.fromEntries(Object.entries(error).filter(([, value]) => value !== undefined));
+  return {
+    ...(defined as typeof error),
+    ...(own && { place: own.place, stack: frames.map(({ text }) => text).join('\n') }),
+  };
+}
+
+interface Frame {
+  readonly text: string;
+  readonly place: ModulePlace;
+}
+
+function framesOf(stack: string): Frame[] {
+  const frames: Frame[] = [];
+  const lines = stack.split('\n');
+  // What Node puts in front of an error of linking: the place without a column, the line, and carets below it.
+  const head = /^(file:.*):(\d+)$/.exec(lines[0] ?? '');
+  const file = head && pathOf(head[1]!);
+  if (file) frames.push(frame({ file, line: Number(head[2]), column: Math.max(1, (lines[2] ?? '').indexOf('^') + 1) }));
+  for (const line of lines) {
+    const match = /^ {4}at (?:(.*) \()?(file:.*?):(\d+):(\d+)\)?$/.exec(line);
+    const path = match && pathOf(match[2]!);
+    if (match && path) frames.push(frame({ file: path, line: Number(match[3]), column: Number(match[4]) }, match[1]));
+    if (frames.length === maxFrames) break;
+  }
+  return frames;
+}
+
+function frame(place: ModulePlace, name?: string): Frame {
+  const at = `${place.file}:${place.line}:${place.column}`;
+  return { place, text: name === undefined ? `    at ${at}` : `    at ${name} (${at})` };
+}
+
+/**
+ * Where the first of some files is no JavaScript. V8 tells no place of such an error to whoever imports, but prints it;
+ * so each file is checked by a Node of its own, which runs nothing of it.
+ */
+export async function syntaxErrorPlace(files: readonly string[]): Promise<ModulePlace | undefined> {
+  for (const file of files) {
+    const printed = await check(file);
+    const lines = printed.split(/\r?\n/);
+    const start = lines.findIndex(line => /:\d+$/.test(line));
+    const match = /^(.*):(\d+)$/.exec(lines[start] ?? '');
+    if (match && lines.some(line => line.startsWith('SyntaxError')))
+      return { file, line: Number(match[2]), column: Math.max(1, (lines[start + 2] ?? '').indexOf('^') + 1) };
+  }
+  return undefined;
+}
+
+function check(file: string): Promise<string> {
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' };
+  return new Promise(resolve => {
+    execFile(process.execPath, ['--check', file], { env, timeout: 5000 }, (error, _, printed) =>
+      resolve(error ? printed : ''),
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ModuleError, ModuleJob, ModuleOutcome } from '../../engine/index.ts';
+import { ModuleRunner } from './moduleRunner.ts';
+
+const runner = new ModuleRunner();
+
+/** Runs what a definition or a conversation names, see `Host.runModule`: the module is looked for beside the file that names it. */
+export async function runModule(
+  { module, file, args, export: name }: ModuleJob,
+  limitMs: number,
+): Promise<ModuleOutcome> {
+  const folder = folderOf(file);
+  if (folder === undefined)
+    return failure('ModuleNotFound', `\`${module}\` is relative to a file on disk. Save the file to a folder first.`);
+  const path = resolve(folder, module);
+  if (!/\.[cm]?js$/.test(path))
+    return failure('ModuleNotFound', `\`${module}\` is no JavaScript. A module is an .mjs or .js file.`);
+  const outcome = await runner.run({ path, args, ...(name !== undefined && { export: name }) }, limitMs);
+  return outcome.ok ? outcome : { ok: false, error: shownFrom(folder, outcome.error) };
+}
+
+/** The folder of a file that a path or a `file:` URI names; `undefined` for what is on no disk. */
+function folderOf(file: string): string | undefined {
+  if (isAbsolute(file) || !/^[\w+.-]{2,}:/.test(file)) return dirname(resolve(file));
+  try {
+    return dirname(fileURLToPath(file));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error with its place relative to a folder, as the folder's files name the module. */
+function shownFrom(folder: string, error: ModuleError): ModuleError {
+  if (!error.place) return error;
+  const path = relative(folder, error.place.file);
+  return { ...error, place: { ...error.place, file: isAbsolute(path) ? path : path.replaceAll('\\', '/') } };
+}
+
+function failure(className: string, message: string): ModuleOutcome {
+  return { ok: false, error: { class: className, message } };
+}
