@@ -1,0 +1,289 @@
+import { type PyValue, pyFloat, pyInt } from '../../python/value.ts';
+import { LenientFault } from './lenientFault.ts';
+import { type ArrayNode, haveSameShape, isEmptyNode, isTrueNode, type LenientNode } from './lenientNode.ts';
+import { LookaheadText } from './lookaheadText.ts';
+import { isOneOf, quotes } from './membersAhead.ts';
+import { ObjectReader } from './objectReader.ts';
+import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
+import { type Context, ReadContext } from './readContext.ts';
+import { StringReader, type StringStart } from './stringReader.ts';
+
+/** Stack frames that CPython has for the reader, and those that one array takes; an object takes one more. */
+const frameLimit = 940;
+const framesOfArray = 3;
+const framesOfObject = 4;
+
+const numberUnits = '0123456789-.eE/,_';
+const integer = /^-?\d+$/;
+const float = /^-?(\d+\.?\d*|\.\d+)([eE]-?\d+)?$/;
+/** Python converts no more digits than this. */
+const maxDigits = 4300;
+const constants: readonly (readonly [string, PyValue])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+];
+
+/** Reads what is meant for JSON, value by value. It goes through the text once; where it looks ahead, lists bound the cost. */
+export class LenientReader {
+  text: LookaheadText;
+  readonly context = new ReadContext();
+  index = 0;
+  /** A `{` that is missing in the text, in front of this index. */
+  missingBrace = -1;
+  /** True when the text had to be rewritten, so that places are no longer those of the text that was given. */
+  isRewritten = false;
+  /** Contexts that the next value is read in: what an object leaves behind that was read as something else. */
+  deferred: Context[] = [];
+  private frames = 0;
+
+  constructor(text: string) {
+    this.text = new LookaheadText(text);
+  }
+
+  /** All values of the text: one as it is, several as an array; a value that repeats the shape of the one before replaces it. */
+  readAll(): LenientNode {
+    const first = this.readValue();
+    if (this.index >= this.text.length) return first;
+    const nodes = [first];
+    while (this.index < this.text.length) {
+      this.deferred = [];
+      const isListed = this.isCommaAround();
+      const node = this.readValue();
+      if (!isTrueNode(node)) {
+        this.index++;
+        continue;
+      }
+      const last = nodes.at(-1);
+      if (last && ((!isListed && haveSameShape(last, node)) || !isTrueNode(last))) nodes.pop();
+      nodes.push(node);
+    }
+    const [only] = nodes;
+    return nodes.length === 1 && only ? only : { kind: 'array', start: 0, end: this.text.length, items: nodes };
+  }
+
+  private isCommaAround(): boolean {
+    if (this.text.at(this.text.skipSpace(this.index)) === ',') return true;
+    let before = this.index - 1;
+    while (before >= 0 && this.text.isSpace(before) && this.text.look()) before--;
+    return this.text.at(before) === ',';
+  }
+
+  /** The next value; `""` where there is none. */
+  readValue(): LenientNode {
+    if (this.deferred.length > 0) {
+      const [context, ...rest] = this.deferred;
+      this.deferred = rest;
+      return this.context.within(context!, () => this.readValue());
+    }
+    const { text, context } = this;
+    for (; ; this.index++) {
+      if (this.takeMissingBrace()) return this.readObject(this.index);
+      const unit = text.at(this.index);
+      if (unit === '') return this.nothing();
+      if (unit === '{') return this.readObject(++this.index);
+      if (unit === '[') return this.readArray(++this.index, ']');
+      if (unit === '(' && (!context.isEmpty || startsParenthesized(text, this.index))) return this.readParenthesized();
+      if (!context.isEmpty && (isOneOf(unit, quotes) || text.isLetter(this.index))) return this.readString();
+      if (!context.isEmpty && (text.isDigit(this.index) || unit === '-' || unit === '.')) return this.readNumber();
+      if (unit === '#' || unit === '/') return this.readComment();
+    }
+  }
+
+  /** An empty string, for a value that is not there. */
+  nothing(): LenientNode {
+    return { kind: 'scalar', start: this.index, end: this.index, value: '' };
+  }
+
+  /** The unit at the index, with the brace that is missing. */
+  peek(): string {
+    return this.missingBrace === this.index ? '{' : this.text.at(this.index);
+  }
+
+  private takeMissingBrace(): boolean {
+    if (this.missingBrace !== this.index) return false;
+    this.missingBrace = -1;
+    return true;
+  }
+
+  /** Reads an object from behind its brace. */
+  readObject(start: number): LenientNode {
+    return this.deeper(framesOfObject, () => new ObjectReader(this, start).read());
+  }
+
+  /** Reads the items of an array from behind its bracket. */
+  readArray(start: number, close: ']' | ')'): ArrayNode {
+    const node: ArrayNode = { kind: 'array', start: start - 1, end: start, items: [] };
+    const { text } = this;
+    this.deeper(framesOfArray, () =>
+      this.context.within('array', () => {
+        this.index = text.skipSpace(start);
+        while (this.index < text.length && !isOneOf(this.peek(), `${close}}`)) {
+          const item = this.readItem();
+          if (isEmptyNode(item) && !isOneOf(this.peek(), `${close},`)) this.index++;
+          else if (!this.isEllipsis(item)) node.items.push(item);
+          while (isOneOf(this.peek(), ',') || (text.isSpace(this.index) && this.peek() !== '{')) this.index++;
+        }
+      }),
+    );
+    node.end = Math.min(++this.index, text.length);
+    return node;
+  }
+
+  private readItem(): LenientNode {
+    const { text } = this;
+    const quote = this.peek();
+    if (!isOneOf(quote, quotes)) return this.readValue();
+    const end = text.find(quote, this.index + 1);
+    // A string before a colon is the first key of an object that has no brace.
+    return text.at(text.skipSpace(end + 1)) === ':' ? this.readObject(this.index) : this.readString();
+  }
+
+  private isEllipsis(node: LenientNode): boolean {
+    return node.kind === 'scalar' && node.value === '...' && this.text.at(this.index - 1) === '.';
+  }
+
+  /** A tuple as an array; parentheses around one value are nothing. */
+  private readParenthesized(): LenientNode {
+    const isTuple = isExplicitTuple(this.text, this.index);
+    const node = this.readArray(++this.index, ')');
+    const [only] = node.items;
+    return isTuple || node.items.length !== 1 || !only ? node : only;
+  }
+
+  private readNumber(): LenientNode {
+    const { text } = this;
+    const start = this.index;
+    const isItem = this.context.current === 'array';
+    let digits = '';
+    for (; isOneOf(text.at(this.index), numberUnits); this.index++) {
+      const unit = text.at(this.index);
+      if (isItem && unit === ',') break;
+      if (unit !== '_') digits += unit;
+    }
+    if (this.index < text.length && text.isLetter(this.index)) {
+      this.index -= digits.length;
+      return this.readString();
+    }
+    if (isOneOf(digits.slice(-1), '-eE/,')) {
+      digits = digits.slice(0, -1);
+      this.index--;
+    }
+    return { kind: 'scalar', start, end: Math.max(start, this.index), value: numberOf(digits) };
+  }
+
+  /** Leaves a comment out. Outside of everything the value after it is read. */
+  readComment(): LenientNode {
+    const { text, context } = this;
+    for (;;) {
+      this.skipComment();
+      if (!context.isEmpty) return this.nothing();
+      this.index = text.skipSpace(this.index);
+      if (!isOneOf(text.at(this.index), '#/')) return this.readValue();
+    }
+  }
+
+  private skipComment(): void {
+    const { text, context } = this;
+    const pair = text.at(this.index) + text.at(this.index + 1);
+    if (pair.startsWith('#')) {
+      const ends = `\n\r${context.has('array') ? ']' : ''}${context.has('value') ? '}' : ''}${context.has('key') ? ':' : ''}`;
+      while (this.index < text.length && !isOneOf(text.at(this.index), ends)) this.index++;
+    } else if (pair === '//') this.index = text.lineEnd(this.index + 2);
+    else if (pair === '/*') {
+      // `/*/` is a whole comment.
+      const end = text.text.indexOf('*/', this.index + 1);
+      this.index = end === -1 ? text.length : end + 2;
+    } else if (pair.startsWith('/')) this.index++;
+  }
+
+  /** A quoted or bare string, or one of the constants. */
+  readString(): LenientNode {
+    const { text, context } = this;
+    if (isOneOf(text.at(this.index), '#/')) return this.readComment();
+    while (this.index < text.length && !isOneOf(text.at(this.index), quotes) && !text.isAlphanumeric(this.index))
+      this.index++;
+    if (this.index >= text.length) return this.nothing();
+    const start = this.index;
+    const simple = this.readSimpleString();
+    if (simple) return simple;
+    const quote = text.at(start);
+    const isBare = !isOneOf(quote, quotes);
+    if (isBare && context.current !== 'key') {
+      const constant = constants.find(([name]) => text.text.slice(start, start + name.length).toLowerCase() === name);
+      if (constant) {
+        this.index += constant[0].length;
+        return { kind: 'scalar', start, end: this.index, value: constant[1] };
+      }
+    }
+    if (!isBare) this.index++;
+    if (text.text.startsWith('```json', this.index) && text.text.startsWith('```', text.find('`', this.index + 7))) {
+      this.index += 7;
+      return this.readValue();
+    }
+    const open = quote === "'" || quote === '“' ? quote : '"';
+    const close = quote === '“' ? '”' : open;
+    const scalar = (value: string): LenientNode => ({ kind: 'scalar', start, end: this.index, value });
+    const isDoubled = text.at(this.index) === open && this.doubledQuote(open, close);
+    if (isDoubled === 'empty') return scalar('');
+    const begin: StringStart = { index: this.index, open, close, isBare, isDoubled: isDoubled === 'doubled' };
+    const read = new StringReader(text, context, begin).read();
+    this.index = read.next;
+    return { kind: 'scalar', start, end: Math.min(read.end, text.length), value: read.text };
+  }
+
+  /** What a second quote means right behind the first; moves behind it where it is none of the content. */
+  private doubledQuote(open: string, close: string): 'empty' | 'doubled' | 'text' {
+    const { text, context, index } = this;
+    const next = text.at(index + 1);
+    const { current } = context;
+    const ends = current === 'key' ? ':' : current === 'value' ? ',}' : current === 'array' ? ',]' : '';
+    if (isOneOf(next, ends)) {
+      this.index++;
+      return 'empty';
+    }
+    if (next === open) return 'empty';
+    if (text.at(text.find(close, index + 1) + 1) === close) {
+      this.index++;
+      return 'doubled';
+    }
+    const following = text.at(text.skipSpace(index + 1));
+    if (isOneOf(following, `${quotes}{[`)) {
+      this.index++;
+      return 'empty';
+    }
+    if (!isOneOf(following, ',]}')) this.index++;
+    return 'text';
+  }
+
+  /** A string without escapes that is followed by what has to follow. */
+  private readSimpleString(): LenientNode | undefined {
+    const { text, context } = this;
+    const start = this.index;
+    if (text.at(start) !== '"') return undefined;
+    const end = text.text.indexOf('"', start + 1);
+    if (end === -1) return undefined;
+    const value = text.text.slice(start + 1, end);
+    if (/[\\\n\r]/.test(value)) return undefined;
+    const next = text.at(text.skipSpace(end + 1));
+    const { current } = context;
+    const isFollowed =
+      current === 'key' ? next === ':' : next === '' || isOneOf(next, current === 'value' ? ',}' : current ? ',]' : '');
+    if (!isFollowed) return undefined;
+    this.index = end + 1;
+    return { kind: 'scalar', start, end: end + 1, value };
+  }
+
+  private deeper<T>(frames: number, read: () => T): T {
+    this.frames += frames;
+    if (this.frames > frameLimit) throw new LenientFault('Input nesting exceeds the supported parser recursion depth.');
+    const result = read();
+    this.frames -= frames;
+    return result;
+  }
+}
+
+function numberOf(digits: string): PyValue {
+  if (integer.test(digits)) return digits.replace('-', '').length > maxDigits ? digits : pyInt(BigInt(digits));
+  return float.test(digits) ? pyFloat(Number(digits)) : digits;
+}

@@ -1,0 +1,108 @@
+import { jsonDumps } from '../../python/jsonDumps.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { jsonEquals } from '../../python/jsonValue.ts';
+import type { PyValue } from '../../python/value.ts';
+import { isWhite, stripSpan } from '../../python/whitespace.ts';
+import type { Repair } from '../../result.ts';
+import type { LenientNode } from './lenientNode.ts';
+
+/** A part of the JSON that is meant: punctuation, or a scalar with its place. */
+type Part = string | { readonly value: PyValue; readonly start: number; readonly end: number };
+
+/**
+ * The edits that make JSON of the text, in order, none touching another: each scalar that is not written as JSON is one,
+ * and so is each stretch between scalars whose punctuation is wrong. One edit for everything where the parts do not
+ * stand in the text in their order.
+ */
+export function lenientRepairs(text: string, value: PyValue, node: LenientNode | undefined): readonly Repair[] {
+  const whole = stripSpan(text);
+  const rewritten = { name: 'rewritten', span: whole, text: jsonDumps(value, { ensureAscii: false }) };
+  if (!node) return [rewritten];
+  const repairs: Repair[] = [];
+  let punctuation = '';
+  let done = 0;
+  for (const part of [...partsOf(node), { value: null, start: text.length, end: text.length }]) {
+    if (typeof part === 'string') {
+      punctuation += part;
+      continue;
+    }
+    if (part.start < done) return [rewritten];
+    gapRepair(text, done, part.start, punctuation, repairs);
+    if (part.start < text.length) scalarRepair(text, part, repairs);
+    else if (part.value !== null) return [rewritten];
+    punctuation = '';
+    done = part.end;
+  }
+  return repairs;
+}
+
+function* partsOf(node: LenientNode): Generator<Part> {
+  if (node.kind === 'scalar') {
+    yield node;
+    return;
+  }
+  let separator = '';
+  yield node.kind === 'array' ? '[' : '{';
+  if (node.kind === 'array')
+    for (const item of node.items) {
+      yield separator;
+      yield* partsOf(item);
+      separator = ',';
+    }
+  else
+    for (const [key, member] of node.members) {
+      yield separator;
+      yield { value: key, start: member.start, end: member.end };
+      yield ':';
+      yield* partsOf(member.node);
+      separator = ',';
+    }
+  yield node.kind === 'array' ? ']' : '}';
+}
+
+function gapRepair(text: string, start: number, end: number, wanted: string, repairs: Repair[]): void {
+  let found = '';
+  for (let i = start; i < end; i++) if (!isWhite(text.charCodeAt(i))) found += text.charAt(i);
+  if (found === wanted) return;
+  const span = stripSpan(text, start, end);
+  repairs.push({ name: gapName(found, wanted), span, text: wanted });
+}
+
+function gapName(found: string, wanted: string): string {
+  if (/#|\/\/|\/\*/.test(found)) return 'comment';
+  if (isSubsequence(found, wanted)) {
+    const missing = wanted.length - found.length;
+    if (missing === 1 && count(wanted, ',') > count(found, ',')) return 'missing-comma';
+    return missing === 1 && count(wanted, ':') > count(found, ':') ? 'missing-colon' : 'missing-bracket';
+  }
+  if (!isSubsequence(wanted, found)) return 'wrong-punctuation';
+  return count(found, ',') - count(wanted, ',') === found.length - wanted.length ? 'extra-comma' : 'stray-text';
+}
+
+function scalarRepair(text: string, part: Exclude<Part, string>, repairs: Repair[]): void {
+  const { value, start, end } = part;
+  const written = text.slice(start, end);
+  const read = jsonLoads(written);
+  if (read.ok && jsonEquals(read.value, value)) return;
+  const json = jsonDumps(value, { ensureAscii: false });
+  repairs.push({ name: scalarName(written, value), span: { start, end }, text: json });
+}
+
+function scalarName(written: string, value: PyValue): string {
+  if (written === '') return 'missing-value';
+  if (typeof value !== 'string') return typeof value === 'number' ? 'number' : 'constant';
+  const first = written.charAt(0);
+  if (!`"'“”`.includes(first)) return 'missing-quotes';
+  if (first !== '"' || !written.endsWith('"')) return 'quotes';
+  return 'escape';
+}
+
+function isSubsequence(part: string, whole: string): boolean {
+  let found = 0;
+  for (const unit of whole) if (unit === part.charAt(found)) found++;
+  return found === part.length;
+}
+
+function count(text: string, unit: string): number {
+  return text.split(unit).length - 1;
+}

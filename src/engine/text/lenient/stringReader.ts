@@ -1,0 +1,329 @@
+import { isWhite } from '../../python/whitespace.ts';
+import type { LookaheadText } from './lookaheadText.ts';
+import {
+  type CommaMeaning,
+  commaMeaning,
+  endOfContainer,
+  isMemberAfterQuote,
+  isMemberAt,
+  isOneOf,
+  quotes,
+  skipComments,
+} from './membersAhead.ts';
+import { quoteMeaning } from './quoteMeaning.ts';
+import type { ReadContext } from './readContext.ts';
+import { StringBuffer } from './stringBuffer.ts';
+
+/** How a string begins. */
+export interface StringStart {
+  /** Where its content begins. */
+  readonly index: number;
+  /** The quote it opens with, and the one that closes it; both `"` where there is none. */
+  readonly open: string;
+  readonly close: string;
+  readonly isBare: boolean;
+  /** Opened by two quotes, so that two close it. */
+  readonly isDoubled: boolean;
+}
+
+/** A string that was read: `end` is behind its closing quote, `next` where reading goes on. */
+export interface ReadString {
+  readonly text: string;
+  readonly end: number;
+  readonly next: number;
+}
+
+const namedEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b' };
+
+/** Reads the content of one string, deciding at every quote, comma and bracket whether the string ends there. */
+export class StringReader {
+  readonly text: LookaheadText;
+  readonly context: ReadContext;
+  readonly start: StringStart;
+  readonly content = new StringBuffer();
+  index: number;
+  /** Set when a quote was taken for an opening one inside the text: the next is its counterpart. */
+  expectsCounterpart = false;
+  /** Open „ inside the string. */
+  private lowQuotes = 0;
+  private containerComes = false;
+  private readonly inlineContainers: string[] = [];
+  private isTextToTheEnd = false;
+  private readonly found = new Map<string, { readonly from: number; readonly match: number | undefined }>();
+
+  constructor(text: LookaheadText, context: ReadContext, start: StringStart) {
+    this.text = text;
+    this.context = context;
+    this.start = start;
+    this.index = start.index;
+  }
+
+  read(): ReadString {
+    const stopped = this.scan();
+    const { close, isBare } = this.start;
+    let end = this.index;
+    if (isBare && this.context.current === 'key' && isSpace(stopped)) {
+      // A model's remark in the place of a key.
+      const next = this.text.skipSpace(this.index);
+      this.index = next;
+      if (!isOneOf(this.text.at(next), ':,')) return { text: '', end, next };
+    }
+    let text = this.content.toString();
+    const isClosed = stopped === close;
+    if (isClosed) this.index++;
+    if (!isClosed || isBare || text.endsWith('\n')) text = trimEnd(text);
+    if (isClosed) end = this.index;
+    return { text, end, next: this.index };
+  }
+
+  /** Takes the unit at the index into the content. */
+  keep(): void {
+    this.content.append(this.text.at(this.index));
+    this.index++;
+  }
+
+  /** Reads to the end of the content and gives the unit that ended it, `''` at the end of the text. */
+  private scan(): string {
+    const { text, start } = this;
+    while (this.index < text.length && (text.at(this.index) !== start.close || this.lowQuotes > 0)) {
+      if (this.start.isBare && this.endsBare()) break;
+      if (this.keepsSpecial()) continue;
+      const unit = text.at(this.index);
+      if (this.isValue() && unit === ',' && !this.containerComes && this.inlineContainers.length === 0) {
+        if (this.commaMeaning() === 'member') break;
+        this.keep();
+        continue;
+      }
+      if (this.closesInlineContainer(unit)) {
+        this.keep();
+        continue;
+      }
+      if (unit === '}' && this.isValue()) {
+        const meaning = this.braceMeaning();
+        if (meaning === 'end') break;
+        if (meaning === 'text') {
+          this.keep();
+          continue;
+        }
+      }
+      if (unit === ']' && this.endsAtBracket()) break;
+      if (unit === '}' && this.isValue()) {
+        const meaning = this.lastBraceMeaning();
+        if (meaning === 'end') break;
+        if (meaning === 'text') {
+          this.keep();
+          continue;
+        }
+      }
+      this.keep();
+      if (this.index >= text.length) break;
+      if (this.content.last === '\\' && this.readEscape()) continue;
+      if (text.at(this.index) === ':' && this.endsKeyAtColon()) break;
+      if (this.lowQuotes > 0 && text.at(this.index) === '"') {
+        this.lowQuotes--;
+        this.keep();
+        continue;
+      }
+      if (text.at(this.index) === start.close && !this.content.isEmpty && this.content.last !== '\\')
+        if (quoteMeaning(this) === 'end') break;
+    }
+    return text.at(this.index);
+  }
+
+  isValue(): boolean {
+    return this.context.current === 'value';
+  }
+
+  private endsBare(): boolean {
+    const unit = this.text.at(this.index);
+    if (this.context.current === 'key') return unit === ':' || isSpace(unit);
+    return this.context.current === 'array' && (unit === ']' || unit === ',');
+  }
+
+  /** Quotation marks „…” and bracketed stretches that belong to the text. */
+  private keepsSpecial(): boolean {
+    const unit = this.text.at(this.index);
+    const isEscaped = this.content.last === '\\';
+    if (unit === '„' && !isEscaped) this.lowQuotes++;
+    else if (unit === '”' && this.lowQuotes > 0) this.lowQuotes--;
+    else {
+      if (!this.containerComes || !isOneOf(unit, '[{(') || isEscaped) return false;
+      const end = endOfContainer(this.text, this.index, this.index);
+      if (end === undefined) return false;
+      this.containerComes = false;
+      this.inlineContainers.length = 0;
+      this.content.append(this.text.text.slice(this.index, end));
+      this.index = end;
+      return true;
+    }
+    this.keep();
+    return true;
+  }
+
+  private commaMeaning(): CommaMeaning {
+    if (this.isTextToTheEnd) {
+      this.containerComes = false;
+      return 'text';
+    }
+    const meaning = commaMeaning(this.text, this.index, (targets, from) => this.find(targets, from));
+    if (meaning === 'text to the end') this.isTextToTheEnd = true;
+    if (meaning !== 'member') this.containerComes = meaning === 'container';
+    return meaning;
+  }
+
+  private closesInlineContainer(unit: string): boolean {
+    if (unit === '{' || unit === '[') {
+      if (this.containerComes) {
+        this.inlineContainers.push(unit);
+        this.containerComes = false;
+        return false;
+      }
+      if (this.inlineContainers.length > 0) this.inlineContainers.push(unit);
+    }
+    const innermost = this.inlineContainers.at(-1);
+    if (!((unit === '}' && innermost === '{') || (unit === ']' && innermost === '['))) return false;
+    this.inlineContainers.pop();
+    return true;
+  }
+
+  /** A `}` in a value: the closing quote is missing before it, or it is text, or that is not to be said yet. */
+  private braceMeaning(): 'end' | 'text' | 'unknown' {
+    const { text, start } = this;
+    if (this.content.last === start.close) return 'unknown';
+    if (this.content.openBraces > 0) return 'text';
+    const after = this.index + 1;
+    let isQuoteMissing = text.at(after) !== '\\';
+    const quote = this.find(start.close, after);
+    if (quote >= text.length) {
+      if (text.find(':', after) < text.length) return 'end';
+      const next = text.skipSpace(after);
+      return text.find('}', next) - next > 1 ? 'unknown' : isQuoteMissing ? 'end' : 'unknown';
+    }
+    const next = text.skipSpace(quote + 1);
+    if (isOneOf(text.at(next), ',}') || next >= text.length) isQuoteMissing = false;
+    else {
+      const open = text.find(start.open, next);
+      const following = text.skipSpace(open + 1);
+      if (open >= text.length || (following < text.length && text.at(following) !== ':')) isQuoteMissing = false;
+    }
+    return isQuoteMissing ? 'end' : 'unknown';
+  }
+
+  /** A `]` in a text without a closing quote ahead, somewhere in an array. */
+  private endsAtBracket(): boolean {
+    const { text, start } = this;
+    return (
+      this.context.has('array') &&
+      this.content.last !== start.close &&
+      text.find(start.close, this.index) >= text.length
+    );
+  }
+
+  /** A `}` in a value before the end of the text or a code fence. */
+  private lastBraceMeaning(): 'end' | 'text' | 'unknown' {
+    const next = this.text.skipSpace(this.index + 1);
+    if (next >= this.text.length) return 'end';
+    if (!this.text.text.startsWith('```', next)) return 'unknown';
+    return this.isFenceText(next) ? 'text' : 'end';
+  }
+
+  /** Whether the fence behind a `}` is a part of the text, not what encloses the whole. */
+  private isFenceText(fence: number): boolean {
+    const { text, start } = this;
+    let from = fence + 3;
+    let keepsContainer = false;
+    const content = skipComments(text, from);
+    if (isOneOf(text.at(content), '[{(')) {
+      const end = endOfContainer(text, content, this.index);
+      if (end !== undefined) {
+        if (this.isMemberAfterContainer(end)) return false;
+        keepsContainer = true;
+        from = end;
+      }
+    }
+    if (text.findClosing(start.close, from) >= text.length) return false;
+    if (keepsContainer) this.containerComes = true;
+    return true;
+  }
+
+  private isMemberAfterContainer(end: number): boolean {
+    const next = this.text.skipSpace(end);
+    if (isOneOf(this.text.at(next), '}') || next >= this.text.length) return true;
+    if (this.text.at(next) !== ',') return false;
+    const member = skipComments(this.text, next + 1);
+    return member >= this.text.length || this.text.at(member) === '}' || isMemberAt(this.text, member);
+  }
+
+  /** The escape whose backslash was just taken in; false where it is none. */
+  private readEscape(): boolean {
+    const { text, content } = this;
+    const unit = text.at(this.index);
+    const close = this.lowQuotes > 0 ? '\0' : this.start.close;
+    if (this.lowQuotes > 0 && unit === '"') {
+      this.lowQuotes--;
+      content.replaceBackslash(unit);
+      this.index++;
+      return true;
+    }
+    if (unit === close || isOneOf(unit, 'tnrb\\')) {
+      content.replaceBackslash(namedEscapes[unit] ?? unit);
+      this.index++;
+      while (content.last === '\\' && (text.at(this.index) === '\\' || isOneOf(text.at(this.index), close))) {
+        content.replaceBackslash(text.at(this.index));
+        this.index++;
+      }
+      return true;
+    }
+    if (unit === 'u' || unit === 'x') {
+      const size = unit === 'u' ? 4 : 2;
+      const digits = text.text.slice(this.index + 1, this.index + 1 + size);
+      if (digits.length !== size || !/^[0-9a-fA-F]+$/.test(digits)) return false;
+      content.replaceBackslash(String.fromCharCode(Number.parseInt(digits, 16)));
+      this.index += 1 + size;
+      return true;
+    }
+    if (unit !== '„' && !isOneOf(unit, quotes)) return false;
+    content.replaceBackslash(unit);
+    this.index++;
+    return true;
+  }
+
+  /** A colon in a quoted key: the closing quote is missing before it. */
+  private endsKeyAtColon(): boolean {
+    const { text, start } = this;
+    if (start.isBare || this.context.current !== 'key') return false;
+    const open = text.find(start.open, this.index + 1);
+    if (open >= text.length) return true;
+    const close = text.find(start.close, open + 1);
+    return close < text.length && isOneOf(text.at(text.skipSpace(close + 1)), ',}');
+  }
+
+  /** A search that remembers its last match for each delimiter, as the original does; that shows where backslashes are. */
+  private find(targets: string, from: number): number {
+    const { text } = this;
+    const known = this.found.get(targets);
+    if (known) {
+      if (known.match === undefined && from >= known.from) return text.length;
+      if (known.match !== undefined && known.from <= from && from <= known.match) return known.match;
+    }
+    const match = text.find(targets, from);
+    if (match >= text.length) this.found.set(targets, { from, match: undefined });
+    else if (match === 0 || text.at(match - 1) !== '\\') this.found.set(targets, { from, match });
+    return match;
+  }
+
+  /** Whether a quoted or bare member follows the quote at `quote`. */
+  isMemberAfterQuote(quote: number): boolean {
+    return isMemberAfterQuote(this.text, quote);
+  }
+}
+
+function isSpace(unit: string): boolean {
+  return unit !== '' && isWhite(unit.charCodeAt(0));
+}
+
+function trimEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && isWhite(text.charCodeAt(end - 1))) end--;
+  return text.slice(0, end);
+}
