@@ -26,7 +26,12 @@ function attempt<T>(className: string, run: () => T): T {
     return run();
   } catch (error) {
     if (error instanceof EngineError) throw error;
-    throw new EngineError(className, error instanceof Error ? error.message : String(error));
+    // A TypeError or RangeError is the library's own: its words mean nothing to the template's author.
+    const isTold = error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
+    throw new EngineError(
+      className,
+      isTold ? error.message : 'The template is incomplete, or does not fit its values.',
+    );
   }
 }
 

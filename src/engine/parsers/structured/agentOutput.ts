@@ -11,6 +11,7 @@ import { jsonValueSpan, memberSpans, spanAtPath, withoutQuotes } from '../../tex
 import { jsonFields, withFields } from '../agentscope/fields.ts';
 import { oddValue } from '../agentscope/oddValue.ts';
 import { pieceOf } from '../agentscope/pieces.ts';
+import { draftKeys } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
 import { cleanClue } from './cleanClue.ts';
 import { isUsableLine } from './isUsableLine.ts';
@@ -62,6 +63,7 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
 `,
   create,
   check,
+  draft,
 };
 
 function create(source: DefinitionSource): Parser {
@@ -95,7 +97,7 @@ function readTolerantly(given: string, kinds: readonly string[], fallbackKind: P
   const output = readAgentOutput(cleaned.text, kinds, fallbackKind);
   const spoken = 'salvaged' in output ? undefined : output.value;
   const reading = { value: output.value, warnings: warningsOf(output), extra: notesOf(given, spoken) };
-  return withFields(reading, () => locate(output, cleaned));
+  return withFields(reading, () => locate(output, cleaned, given));
 }
 
 /**
@@ -139,7 +141,7 @@ function warningsOf(output: AgentOutput): readonly string[] {
 }
 
 /** The fields of the value with their places in the response; a field that the response does not have is left out. */
-function locate(output: AgentOutput, cleaned: CleanedText): readonly ReadField[] {
+function locate(output: AgentOutput, cleaned: CleanedText, given: string): readonly ReadField[] {
   const offsets = cleaned.offsets();
   const inGiven = ({ start, end }: Span): Span => {
     const from = offsets[start] ?? 0;
@@ -154,9 +156,43 @@ function locate(output: AgentOutput, cleaned: CleanedText): readonly ReadField[]
   const { object, textKey } = output;
   const places = new Map(memberSpans(cleaned.text, object.start).map(({ key, span }) => [key, span]));
   return [...value].flatMap(([key, item]) => {
-    const span = key !== 'text' ? places.get(key) : textKey === undefined ? object : places.get(textKey);
-    return span ? [{ key, value: item, span: inGiven(span), inner: inGiven(withoutQuotes(cleaned.text, span)) }] : [];
+    const place = key !== 'text' ? places.get(key) : textKey === undefined ? object : places.get(textKey);
+    const span = place && inGiven(place);
+    return span ? [{ key, value: item, span, inner: withoutQuotes(given, span) }] : [];
   });
+}
+
+/** multi-agent-lab's own, for responses that have none. */
+const usualKind = 'agent.spoke';
+/** What the output model or the tolerant reading has of its own. */
+const ownFields = ['kind', 'text', 'content', 'message'];
+
+/** The kinds and the fields of the responses' objects. A response without an object has a line that is salvaged. */
+function draft(responses: readonly string[]): PyDict {
+  const kinds = new Set<string>();
+  const objects: PyDict[] = [];
+  for (const text of responses) {
+    const output = outputOf(text);
+    if (!output || 'salvaged' in output) continue;
+    objects.push(output.value);
+    if (typeof output.replacedKind === 'string') kinds.add(output.replacedKind);
+  }
+  if (kinds.size === 0) kinds.add(usualKind);
+  const fields = draftKeys(objects).all.filter(name => !ownFields.includes(name));
+  return new Map<string, PyValue>([
+    ['allowed_kinds', [...kinds]],
+    ...(fields.length > 0 ? [['extra_fields', fields] as const] : []),
+    ['fallback_kind', kinds.has(usualKind) ? usualKind : [...kinds][0]!],
+  ]);
+}
+
+function outputOf(text: string): AgentOutput | undefined {
+  try {
+    return readAgentOutput(cleanText(text).text, [], '');
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
 }
 
 function check(source: DefinitionSource): readonly Problem[] {
@@ -185,7 +221,7 @@ function check(source: DefinitionSource): readonly Problem[] {
         ...oddValue(
           source,
           ['extra_fields', i],
-          `\`${name}\` is there already; the output model then takes any string.`,
+          `\`${name}\` is there already${name === 'kind' ? '; the output model then takes any kind' : ''}.`,
         ),
       );
     else if (name.startsWith('_'))

@@ -1,5 +1,6 @@
 import { firstWord } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import { draftCall, draftCommands } from './draftCommands.ts';
 import { formatError } from './formatError.ts';
 import { messageText, wholeSpan } from './messageText.ts';
 import { sweAgentType } from './sweAgentType.ts';
@@ -24,6 +25,8 @@ export const action = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  draft: responses =>
+    draftCommands(responses.flatMap(text => (isCommandLine(text) ? draftCall(firstWord(text), null) : []))),
   parse(input, { commands }) {
     const text = messageText(input);
     const name = firstWord(text);
@@ -33,3 +36,8 @@ export const action = sweAgentType({
     return { thought: text, action: text, thoughtPlace: place, actionPlace: place };
   },
 });
+
+/** Whether a text looks like a command of the shell: one line that begins with a word in small letters. */
+function isCommandLine(text: string): boolean {
+  return /^[a-z_][\w.-]{0,63}(?!\S)[^\n]*\n?$/.test(text);
+}

@@ -47,7 +47,7 @@ function failure(run: () => unknown): string | undefined {
     run();
     return undefined;
   } catch (error) {
-    if (error instanceof EngineError) return error.message;
+    if (error instanceof EngineError) return `${error.class}: ${error.message}`;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, pyTypeName } from '../../python/value.ts';
 import { firstLine } from '../../text/tags.ts';
+import { draftCall, draftCommands } from './draftCommands.ts';
 import { functionCallingError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
 import { type ProviderMessage, readProviderMessage, type ToolCall } from './providerMessage.ts';
@@ -38,6 +39,16 @@ export const functionCalling = sweAgentType({
 }
 `,
   messageOf: input => readProviderMessage(input).text,
+  draft: responses =>
+    draftCommands(
+      responses.flatMap(text =>
+        readProviderMessage({ text }).toolCalls.flatMap(({ name, arguments: given }) => {
+          if (typeof given !== 'string') return draftCall(name, given);
+          const result = jsonLoads(given);
+          return draftCall(name, result.ok ? result.value : null);
+        }),
+      ),
+    ),
   parse(input, { commands }) {
     const message = readProviderMessage(input);
     const call = onlyCall(message, input.text ?? '');

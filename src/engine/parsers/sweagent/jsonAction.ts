@@ -9,6 +9,7 @@ import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../text/jsonSpans.ts';
 import { firstLine } from '../../text/tags.ts';
 import type { Command } from './command.ts';
+import { draftCall, draftCommands } from './draftCommands.ts';
 import { formatError } from './formatError.ts';
 import { renderArgument } from './invoke.ts';
 import { messageText } from './messageText.ts';
@@ -43,6 +44,14 @@ export const jsonAction = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  draft: responses =>
+    draftCommands(
+      responses.flatMap(text => {
+        const result = jsonLoads(text);
+        const command = result.ok && isPyDict(result.value) ? (result.value.get('command') ?? null) : null;
+        return isPyDict(command) ? draftCall(command.get('name'), command.get('arguments')) : [];
+      }),
+    ),
   parse(input, { commands, strict }) {
     const text = messageText(input);
     const result = jsonLoads(text);

@@ -1,7 +1,7 @@
 import { EngineError, ResponseError } from '../../errors.ts';
 import type { Host } from '../../host.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import type { DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
 import { checkSettings } from './checkSettings.ts';
@@ -37,6 +37,8 @@ export interface ParseFunction {
   readonly template: string;
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
   parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
+  /** See `ParserType`. */
+  draft?(responses: readonly string[]): PyDict | undefined;
   /** The message's text; absent: the text of the input. */
   messageOf?(input: ResponseInput): string | null;
 }
@@ -55,7 +57,7 @@ export interface SweAgentParser extends Parser {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const { type, summary, documentation, template, errorMessage } = parseFunction;
+  const { type, summary, documentation, template, errorMessage, draft } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -68,6 +70,7 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     template,
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     check: source => checkSettings(source, readToolSettings(source.config, errorMessage)),
+    ...(draft && { draft }),
   };
 }
 

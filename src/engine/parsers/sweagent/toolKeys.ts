@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-const argument = z.object({
+const argument = z.strictObject({
   name: z
     .string()
     .describe('Letters, digits, `_` and `-`; the signature names it as `<name>`, `[<name>]`, `{name}` or `--name`.'),
@@ -18,7 +18,7 @@ const argument = z.object({
   items: z.record(z.string(), z.unknown()).describe('The type of the items of an `array`.').optional(),
 });
 
-const command = z.object({
+const command = z.strictObject({
   name: z.string().describe('The command’s name.'),
   docstring: z
     .union([z.string(), z.null()])
@@ -64,7 +64,7 @@ export const toolKeys = {
     .describe('Variables of templates that come from the task: `problem_statement`, `repo`, and fields of its own.')
     .optional(),
   filter: z
-    .object({
+    .strictObject({
       blocklist: z.array(z.string()).describe('Actions that start with one of these are blocked.').optional(),
       blocklist_standalone: z.array(z.string()).describe('Actions that are one of these are blocked.').optional(),
       block_unless_regex: z

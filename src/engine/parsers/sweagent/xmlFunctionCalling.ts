@@ -4,6 +4,7 @@ import type { PyValue } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import type { Span } from '../../span.ts';
 import { firstLine } from '../../text/tags.ts';
+import { draftCall, draftCommands } from './draftCommands.ts';
 import { formatError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
@@ -41,6 +42,15 @@ export const xmlFunctionCalling = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  draft: responses =>
+    draftCommands(
+      responses.flatMap(text => {
+        const call = findCall(text);
+        if (!call) return [];
+        const given = [...findParameters(text, call.body)].map(([key, { value }]) => [key, value] as const);
+        return draftCall(call.name, new Map(given));
+      }),
+    ),
   parse(input, { commands }) {
     const text = messageText(input);
     const call = findCall(text);
