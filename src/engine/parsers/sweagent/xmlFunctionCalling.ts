@@ -13,7 +13,7 @@ import { sweAgentType } from './sweAgentType.ts';
 /** SWE-agent's `XMLFunctionCallingParser`: a call between tags. */
 export const xmlFunctionCalling = sweAgentType({
   type: 'xml_function_calling',
-  summary: 'A discussion, and a call between <function=…> tags',
+  summary: 'A discussion, and a call between function tags',
   documentation: `Reads the **first** call of this form; the thought is all other text, stripped:
 \`\`\`
 <function=open>

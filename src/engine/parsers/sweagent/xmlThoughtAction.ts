@@ -10,7 +10,7 @@ const closeTag = '</command>';
 /** SWE-agent's `XMLThoughtActionParser`: a discussion and a command between tags. */
 export const xmlThoughtAction = sweAgentType({
   type: 'xml_thought_action',
-  summary: 'A discussion, and a command between <command> tags',
+  summary: 'A discussion, and a command between command tags',
   documentation: `The action is what stands between the **last** \`<command>\` and the **last** \`</command>\`, stripped; the thought is all other text, stripped.
 
 - The tags are literal: no attributes, no other letter case, no entities.
