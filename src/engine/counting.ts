@@ -1,4 +1,4 @@
-import type { PyDict } from './python/value.ts';
+import type { PyDict, PyValue } from './python/value.ts';
 
 /** How a counter cuts text into pieces that it counts one by one. */
 export interface TextPieces {
@@ -16,8 +16,11 @@ export interface TextPieces {
 export interface AdditiveCounting {
   /** The tokens of a payload beside its messages. The count of any payload is this plus `opening` plus the counts of its messages. */
   readonly fixed: number;
-  /** The tokens that stand before the messages because of the first one, `undefined` in a payload without messages. Raises `EngineError` where the counter does. Absent: none. */
-  opening?(first: PyDict | undefined): number;
+  /**
+   * The tokens that stand before the messages because of the first one's role, which is `undefined` in a payload
+   * without messages. Raises `EngineError` where the counter does. Absent: none.
+   */
+  readonly opening?: (role: PyValue | undefined) => number;
   /** The tokens of one message of the payload. Raises `EngineError` where the counter does. */
   message(message: PyDict): number;
   /** How a text inside a message of role `user` is counted: on its own, or right behind `leading`. Absent where it is not counted by pieces. */

@@ -150,13 +150,7 @@ function counterOf(
   return {
     payloads: {
       count: payload => counter.count(payload, tools, resources),
-      // Tools are counted once beside the messages, whatever those are.
-      additive: async () => {
-        const counting = await counter.additive?.();
-        if (!counting || !tools) return counting;
-        const withTools = await counter.count([], tools, resources);
-        return { ...counting, fixed: counting.fixed + withTools - (await counter.count([], undefined, resources)) };
-      },
+      additive: () => counter.additive?.(tools),
     },
     given: () => undefined,
     exact: counter.exact,

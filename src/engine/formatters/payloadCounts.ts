@@ -1,6 +1,6 @@
 import type { AdditiveCounting } from '../counting.ts';
 import { hasToolBlocks, type Msg } from '../messages/msg.ts';
-import type { PyDict } from '../python/value.ts';
+import type { PyDict, PyValue } from '../python/value.ts';
 import type { Cut } from './fifo.ts';
 import type { FormatContext, ProviderStyle } from './formatter.ts';
 import { type HistoryCounts, historyCounts } from './historyCounts.ts';
@@ -60,7 +60,9 @@ export class PayloadCounts {
   /** The count of the payload that a cut leaves. */
   async of(cut: Cut): Promise<number> {
     const { system, from } = cut;
-    const total = this.#counting.fixed + (system < 0 ? 0 : await this.#systemCount(system));
+    const { fixed, opening } = this.#counting;
+    const before = opening ? opening((await this.#first(cut))?.role) : 0;
+    const total = fixed + before + (system < 0 ? 0 : await this.#systemCount(system));
     if (from >= this.#msgs.length) return total;
     const index = this.#stretchAt[from]!;
     const { tools, end } = this.#stretches[index]!;
@@ -70,10 +72,24 @@ export class PayloadCounts {
 
   /**
    * The payload's count under a cut minus its count without message `i`, which the cut keeps. `undefined` for a message
-   * of a long history that cannot be taken apart, and for one whose absence would make a system message lead.
+   * of a long history that cannot be taken apart, for one whose absence would make a system message lead, and where the
+   * counter raises without it.
    */
   async tokensOf(i: number, cut: Cut): Promise<number | undefined> {
     if (this.#wouldLead(i, cut)) return undefined;
+    const { opening } = this.#counting;
+    const own = await this.#ownTokens(i, cut);
+    const first = opening && (await this.#first(cut));
+    if (!opening || own === undefined || i !== first?.index) return own;
+    try {
+      const next = await this.#first({ system: -1, from: i === cut.system ? cut.from : i + 1 });
+      return own + opening(first.role) - opening(next?.role);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #ownTokens(i: number, cut: Cut): Promise<number | undefined> {
     if (i === cut.system) {
       const follows = this.#formatting.prompt === undefined ? await this.#firstChatDifference(cut.from) : 0;
       return (await this.#systemCount(i)) + follows;
@@ -93,6 +109,22 @@ export class PayloadCounts {
     if (end - start > maxRecounts) return undefined;
     const all = await this.#conversation(start, end, prompt!);
     return all - this.#sum(await this.#format([...this.#between(start, i), ...this.#between(i + 1, end)], prompt!));
+  }
+
+  /** The role of the first message that a cut leaves, and where it comes from: a message may format to nothing. */
+  async #first({ system, from }: Cut): Promise<{ readonly index: number; readonly role: PyValue } | undefined> {
+    const { style, context, prompt } = this.#formatting;
+    for (let i = system < 0 ? from : system; i < this.#msgs.length; i = i === system ? from : i + 1) {
+      const msg = this.#msgs[i]!;
+      const { tools, start } = this.#stretches[this.#stretchAt[i]!]!;
+      const isFirst =
+        i === (system < 0 || prompt !== undefined ? from : system) || (prompt !== undefined && i === start);
+      let messages: readonly PyDict[];
+      if (prompt !== undefined && i === system) messages = [style.system(msg)];
+      else messages = tools ? await style.chat(msg, isFirst ? 0 : 1, context) : await this.#format([msg], prompt!);
+      if (messages[0]) return { index: i, role: messages[0].get('role') ?? null };
+    }
+    return undefined;
   }
 
   #wouldLead(i: number, { system, from }: Cut): boolean {

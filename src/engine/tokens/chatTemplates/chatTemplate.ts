@@ -12,8 +12,8 @@ export interface ChatTemplate {
 export interface TemplateParts {
   /** What is always there. */
   readonly around: string;
-  /** What stands before the messages because of the first one. */
-  opening(first: PyDict): string;
+  /** What stands before the messages because of the first one's role. */
+  opening(role: PyValue): string;
   /** The text of one message. */
   message(message: PyDict): string;
   /** In a message of role `user`, what stands between the last special token and the content. */

@@ -13,7 +13,7 @@ export const qwen25Vl: ChatTemplate = {
   },
   parts: {
     around: '',
-    opening: first => (is(item(first, 'role'), 'system') ? '' : systemPrompt),
+    opening: role => (is(role, 'system') ? '' : systemPrompt),
     message: messageText,
     leading: 'user\n',
   },

@@ -50,9 +50,9 @@ export function additiveCounting({ tokenizer, template }: ChatModel, tools: unkn
   if (!parts || toolSchemas(tools) !== null) return undefined;
   return {
     fixed: tokenizer.count(parts.around),
-    opening: first => {
-      if (first === undefined) throw emptyPayload();
-      return tokenizer.count(parts.opening(first));
+    opening: role => {
+      if (role === undefined) throw emptyPayload();
+      return tokenizer.count(parts.opening(role));
     },
     message: (message: PyDict) => tokenizer.count(parts.message(message)),
     ...(tokenizer.pieces && { pieces: tokenizer.pieces, leading: parts.leading }),
