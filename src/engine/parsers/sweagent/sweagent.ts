@@ -59,6 +59,7 @@ function renderError(
   if (!type) throw new EngineError('ValidationError', `SWE-agent has no parse function \`${String(name)}\`.`);
   const source: DefinitionSource = {
     name: 'renderError',
+    file: '',
     config,
     spanOf: () => undefined,
     keySpanOf: () => undefined,
