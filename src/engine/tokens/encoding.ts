@@ -1,3 +1,4 @@
+import type { TextPieces } from '../counting.ts';
 import type { Span } from '../span.ts';
 import { mergePiece } from './bytePairEncoding.ts';
 import { type RankTable, rankOf } from './rankTable.ts';
@@ -25,6 +26,15 @@ export function countTokens(encoding: Encoding, table: RankTable, text: string):
     start = end;
   }
   return count;
+}
+
+/** The pieces of an encoding, counted one by one. */
+export function textPieces(encoding: Encoding, table: RankTable): TextPieces {
+  const piece = createPiece();
+  return {
+    pieceEnd: encoding.pieceEnd,
+    countPiece: (text, start, end) => piece.encode(table, text, start, end),
+  };
 }
 
 /** The tokens of a text, in order, covering all of it; the numbers of ids add up to `countTokens`. */

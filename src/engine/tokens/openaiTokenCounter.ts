@@ -4,14 +4,13 @@ import { pyGetItem, pyIterate, pyTruth } from '../python/containers.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { pyRepr, pyStr } from '../python/repr.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../python/value.ts';
-import type { Resources } from '../resources.ts';
-import { decodeBase64 } from '../text/base64.ts';
 import type { TokenCounterSpec, TokenCounterType } from './counter.ts';
-import { countTokens, tokenSpans } from './encoding.ts';
-import { type ImageSize, imageSize } from './imageSize.ts';
+import { countTokens, type Encoding, textPieces, tokenSpans } from './encoding.ts';
+import { ImageSizes } from './imageSizes.ts';
 import { imageTokens } from './openaiImages.ts';
 import { encodingForModel, fallbackEncoding, type NamedEncoding } from './openaiModels.ts';
 import { dictWith, noAttribute, toolTokens } from './openaiTools.ts';
+import type { RankTable } from './rankTable.ts';
 import { withRankTable } from './rankTables.ts';
 
 /** AgentScope's `OpenAITokenCounter(model_name)`. */
@@ -24,27 +23,49 @@ export const openaiTokenCounter: TokenCounterType = {
     const model = modelName(spec);
     const known = encodingForModel(model);
     const { name, encoding, specialTokens } = known ?? fallbackEncoding;
-    const sizes = new Map<string, ImageSize>();
+    const sizes = new ImageSizes();
     return {
       exact: known !== undefined,
       basis: known ? `${name} for ${model}` : `${name}, because ${model} is not a model that tiktoken knows`,
       countText: text => withRankTable(host, encoding.name, table => countTokens(encoding, table, text)),
       tokenSpans: text => withRankTable(host, encoding.name, table => tokenSpans(encoding, table, text)),
       count: async (payload, tools, resources) => {
-        const encode = await withRankTable(host, encoding.name, table => (text: PyValue) => {
-          if (typeof text !== 'string') throw new EngineError('TypeError', 'expected string or buffer');
-          refuseSpecialTokens(text, specialTokens);
-          return countTokens(encoding, table, text);
-        });
+        const encode = await withRankTable(host, encoding.name, table => encoder(encoding, table, specialTokens));
         let count = 3;
         for (const message of pyIterate(fromPlain(payload)))
-          count += await messageTokens(model, dictWith(message, 'items'), encode, sizes, resources);
-        const toolList = fromPlain(tools ?? null);
-        return pyTruth(toolList) ? count + toolTokens(model, toolList, encode) : count;
+          count += await sizes.learning(resources, () =>
+            messageTokens(model, dictWith(message, 'items'), encode, sizes),
+          );
+        return count + allToolTokens(model, tools, encode);
       },
+      additive: tools =>
+        withRankTable(host, encoding.name, table => {
+          const encode = encoder(encoding, table, specialTokens);
+          return {
+            fixed: 3 + allToolTokens(model, tools, encode),
+            message: message => messageTokens(model, message, encode, sizes),
+            pieces: textPieces(encoding, table),
+          };
+        }),
     };
   },
 };
+
+type Encode = (text: PyValue) => number;
+
+/** tiktoken's `len(encode(text))`. */
+function encoder(encoding: Encoding, table: RankTable, specialTokens: NamedEncoding['specialTokens']): Encode {
+  return text => {
+    if (typeof text !== 'string') throw new EngineError('TypeError', 'expected string or buffer');
+    refuseSpecialTokens(text, specialTokens);
+    return countTokens(encoding, table, text);
+  };
+}
+
+function allToolTokens(model: string, tools: unknown, encode: Encode): number {
+  const list = fromPlain(tools ?? null);
+  return pyTruth(list) ? toolTokens(model, list, encode) : 0;
+}
 
 function modelName({ type, ...options }: TokenCounterSpec): string {
   const init = `${type}.__init__()`;
@@ -72,18 +93,12 @@ function refuseSpecialTokens(text: string, specialTokens: NamedEncoding['special
   }
 }
 
-async function messageTokens(
-  model: string,
-  message: PyDict,
-  encode: (text: PyValue) => number,
-  sizes: Map<string, ImageSize>,
-  resources: Resources | undefined,
-): Promise<number> {
+function messageTokens(model: string, message: PyDict, encode: Encode, sizes: ImageSizes): number {
   let count = 3;
   for (const [key, value] of message) {
     if (value === null) continue;
     if (key === 'content' && isPyList(value))
-      for (const item of value) count += await contentTokens(model, item, encode, sizes, resources);
+      for (const item of value) count += contentTokens(model, item, encode, sizes);
     else if (typeof value === 'string') count += encode(value);
     else if (key === 'tool_calls') count += encode(jsonDumps(value, { ensureAscii: false }));
     else
@@ -96,13 +111,7 @@ async function messageTokens(
   return count;
 }
 
-async function contentTokens(
-  model: string,
-  item: PyValue,
-  encode: (text: PyValue) => number,
-  sizes: Map<string, ImageSize>,
-  resources: Resources | undefined,
-): Promise<number> {
+function contentTokens(model: string, item: PyValue, encode: Encode, sizes: ImageSizes): number {
   if (!isPyDict(item))
     throw new EngineError(
       'AssertionError',
@@ -118,30 +127,7 @@ async function contentTokens(
   const image = pyGetItem(item, 'image_url');
   const url = pyGetItem(image, 'url');
   if (typeof url !== 'string') throw noAttribute(url, 'startswith');
-  // Every round of a truncation asks for the same images again.
-  const size = sizes.get(url) ?? imageSize(await imageBytes(url, resources));
-  sizes.set(url, size);
+  const size = sizes.of(url);
   const detail = dictWith(image, 'get').get('detail');
   return imageTokens(model, size, detail === undefined ? 'high' : detail);
-}
-
-/** The bytes of a `data:image/` address; anything else is fetched, in at most three tries. */
-async function imageBytes(url: string, resources: Resources | undefined): Promise<Uint8Array> {
-  if (url.startsWith('data:image/')) {
-    const data = url.split('base64,')[1];
-    if (data === undefined) throw new EngineError('IndexError', 'list index out of range');
-    return decodeBase64(data);
-  }
-  if (!resources?.fetch)
-    throw new EngineError(
-      'NetworkNotAllowed',
-      `${url} would have to be fetched, and ParserLens may not use the network.`,
-    );
-  for (let tries = 1; ; tries++) {
-    try {
-      return await resources.fetch(url);
-    } catch (error) {
-      if (tries === 3) throw new EngineError('HTTPError', error instanceof Error ? error.message : String(error));
-    }
-  }
 }
