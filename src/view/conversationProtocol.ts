@@ -55,6 +55,8 @@ export interface FormattedView {
   /** Hosts that the media are on and that were not asked, because nobody allowed it. */
   readonly blockedHosts: readonly string[];
   readonly error?: ErrorView;
+  /** Tokens that belong to no single message: the bars begin behind them. */
+  readonly shared: number;
   /** Where the last bar ends, in tokens. */
   readonly extent: number;
   readonly payloadLines: number;
@@ -91,7 +93,6 @@ export type Pane = 'main' | 'other';
 /** The conversation preview's words in the user's language. `{0}` stands for an argument. */
 export type ConversationStringKey =
   | 'allow'
-  | 'asInFile'
   | 'blocked'
   | 'clearLimit'
   | 'compareWith'
@@ -105,6 +106,7 @@ export type ConversationStringKey =
   | 'exact'
   | 'formatter'
   | 'goToMessage'
+  | 'inFile'
   | 'limit'
   | 'limitOf'
   | 'logged'
@@ -118,6 +120,7 @@ export type ConversationStringKey =
   | 'problems'
   | 'raised'
   | 'save'
+  | 'shared'
   | 'tokens'
   | 'tokensOf';
 export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;

@@ -18,6 +18,8 @@ const maxBlocks = 8;
 export interface Bars {
   readonly starts: Float64Array;
   readonly extent: number;
+  /** Tokens that belong to no message: the counter's own, and those that messages share. */
+  readonly shared: number;
 }
 
 /**
@@ -27,8 +29,8 @@ export interface Bars {
 export function layBars(fates: readonly MessageFate[], tokens: number, hasSystem: boolean): Bars {
   const starts = new Float64Array(fates.length);
   const kept = fates.reduce((sum, fate) => sum + (fate.kept ? (fate.tokens ?? 0) : 0), 0);
-  // Tokens that belong to no message: the counter's own, and those that messages share.
-  let at = Math.max(0, tokens - kept);
+  const shared = Math.max(0, tokens - kept);
+  let at = shared;
   const first = hasSystem && fates[0]?.kept ? 1 : 0;
   const lay = (i: number) => {
     starts[i] = at;
@@ -37,7 +39,7 @@ export function layBars(fates: readonly MessageFate[], tokens: number, hasSystem
   if (first > 0) lay(0);
   for (const wanted of [true, false])
     for (let i = fates.length - 1; i >= first; i--) if (fates[i]!.kept === wanted) lay(i);
-  return { starts, extent: at };
+  return { starts, extent: at, shared };
 }
 
 /** A message as a row of the preview. */

@@ -108,12 +108,11 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     },
     async conversationRows(id, from, to) {
       const { conversation, main } = all.get(id) ?? {};
-      const fates = main?.result.ok ? main.result.perMessage : [];
       const messages = conversation?.messages.slice(from, to) ?? [];
       return {
         from,
         items: messages.map((message, i) =>
-          messageRow(message, from + i, fates[from + i], main?.bars?.starts[from + i]),
+          messageRow(message, from + i, main?.fates[from + i], main?.bars?.starts[from + i]),
         ),
       };
     },

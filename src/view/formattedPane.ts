@@ -6,6 +6,7 @@ import {
   formatConversation,
   formatters,
   type Host,
+  type MessageFate,
   type Problem,
   type Resources,
   toJsonText,
@@ -35,6 +36,8 @@ export interface FormatSurroundings {
 /** A formatted conversation. `text` and `lines` are made when they are asked for. */
 export interface Formatted {
   readonly result: FormatResult;
+  /** What became of each message; empty where formatting raises whatever the limit. */
+  readonly fates: readonly MessageFate[];
   readonly bars?: Bars;
   text?: string;
   lines?: readonly string[];
@@ -99,11 +102,14 @@ export async function formatPane(
   const { host, resourcesFor } = surroundings;
   const { full, result, limit, blockedHosts } = await format(opened, conversation, name, request, surroundings);
   const formatter = name ?? conversation.formatter ?? '';
+  // Where the limit makes the class raise, the bars without a limit still show why.
+  const counted = result.ok ? result : full;
   const bars =
-    result.ok && result.tokens !== undefined
-      ? layBars(result.perMessage, result.tokens, conversation.messages[0]?.role === 'system')
+    counted.ok && counted.tokens !== undefined
+      ? layBars(counted.perMessage, counted.tokens, conversation.messages[0]?.role === 'system')
       : undefined;
-  const formatted: Formatted = { result, ...(bars && { bars }) };
+  const fates = counted.ok ? counted.perMessage : [];
+  const formatted: Formatted = { result, fates, ...(bars && { bars }) };
   const problems: Problem[] = checkConversation(conversation, {
     formatter,
     ...(request.counter !== undefined && { tokenCounter: request.counter }),
@@ -118,6 +124,7 @@ export async function formatPane(
     warnings: result.ok ? result.warnings.slice(0, 50) : [],
     refusals: problems.slice(0, 50).map(({ message, span }) => ({ message, span })),
     blockedHosts: [...blockedHosts],
+    shared: bars?.shared ?? 0,
     extent: bars?.extent ?? 0,
     payloadLines: linesOf(formatted).length,
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),

@@ -5,7 +5,6 @@ import type { ConversationStrings } from '../../view/conversationProtocol.ts';
 export function conversationStrings(): ConversationStrings {
   return {
     allow: l10n.t('Allow {0}', '{0}'),
-    asInFile: l10n.t('{0} (as in the file)', '{0}'),
     blocked: l10n.t('A medium of this conversation is on {0}. Nothing is fetched unless you allow it.', '{0}'),
     clearLimit: l10n.t('No Limit'),
     compareWith: l10n.t('Compare with'),
@@ -19,6 +18,7 @@ export function conversationStrings(): ConversationStrings {
     exact: l10n.t('exact'),
     formatter: l10n.t('Formatter'),
     goToMessage: l10n.t('Go to the message'),
+    inFile: l10n.t('In the file'),
     limit: l10n.t('Limit'),
     limitOf: l10n.t('{0} tokens', '{0}'),
     logged: l10n.t('AgentScope logs: {0}', '{0}'),
@@ -32,6 +32,7 @@ export function conversationStrings(): ConversationStrings {
     problems: l10n.t('Problems'),
     raised: l10n.t('The formatter raises:'),
     save: l10n.t('Save to File'),
+    shared: l10n.t('{0} tokens belong to no single message', '{0}'),
     tokens: l10n.t('{0} tokens', '{0}'),
     tokensOf: l10n.t('{0} of {1} tokens', '{0}', '{1}'),
   };

@@ -60,7 +60,7 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
   const { tokens, full, exact, basis, dropped } = main ?? { dropped: 0 };
   const approximately = exact ? '' : '≈ ';
   return (
-    <div class="bar summary">
+    <div class="summary">
       <p aria-live="polite">
         {tokens !== undefined && (
           <>

@@ -84,7 +84,11 @@ function Picker(props: {
     <label>
       <span>{label}</span>
       <select ref={ref} value={value} onChange={event => onPick(event.currentTarget.value)}>
-        {own !== undefined && <option value="">{words('asInFile', own)}</option>}
+        {own !== undefined && (
+          <optgroup label={words('inFile')}>
+            <option value="">{own}</option>
+          </optgroup>
+        )}
         {none !== undefined && <option value="">{none}</option>}
         {[...groups].map(([group, items]) =>
           group === undefined ? (

@@ -9,6 +9,8 @@ import { count, useWords } from './words.ts';
 
 /** The height of a row, in pixels; the style sheet has the same. */
 const rowHeight = 44;
+/** The height of the band above the rows, which the limit's number stands in. */
+const bandHeight = 24;
 
 interface Props {
   readonly total: number;
@@ -24,7 +26,7 @@ export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element 
     vscodeApi.postMessage({ type: 'rows', from, to }),
   );
   const [frozen, setFrozen] = useState<number>();
-  const counted = main?.tokens !== undefined;
+  const counted = main?.full !== undefined;
   const axis = frozen ?? Math.max(main?.full ?? 0, main?.extent ?? 0, main?.limit ?? 0, 1) * 1.06;
   const items = rows.items.filter(({ index }) => index >= range.from && index < range.to);
   return (
@@ -33,7 +35,8 @@ export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element 
         {words('messages')}
       </h2>
       <div class="scroll" ref={ref} onScroll={onScroll}>
-        <div class="canvas" style={{ height: `${total * rowHeight}px` }}>
+        <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
+          <div class="band" />
           <ol aria-label={words('messages')}>
             {items.map(row => (
               <Row key={row.index} row={row} total={total} axis={axis} exact={main?.exact ?? true} />
@@ -42,6 +45,13 @@ export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element 
           {counted && (
             <div class="tracks">
               <div class="track-area">
+                {main.shared > 0 && (
+                  <div
+                    class="shared"
+                    title={words('shared', count(main.shared))}
+                    style={{ width: `${(100 * main.shared) / axis}%` }}
+                  />
+                )}
                 <LimitSlider
                   limit={main.limit}
                   full={main.full ?? main.extent}
@@ -67,7 +77,7 @@ const Row = memo(({ row, total, axis, exact }: { row: MessageRow; total: number;
   return (
     <li
       class={kept ? 'row' : 'row dropped'}
-      style={{ top: `${index * rowHeight}px` }}
+      style={{ top: `${bandHeight + index * rowHeight}px` }}
       aria-posinset={index + 1}
       aria-setsize={total}
     >
@@ -79,7 +89,7 @@ const Row = memo(({ row, total, axis, exact }: { row: MessageRow; total: number;
       >
         <span class="line">
           {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
-          {fate && <s class="words">{row.words}</s>}
+          {fate && <s class="gone">{row.words}</s>}
         </span>
         <span class="line words">{fate ? <span class="fate">{fate}</span> : row.words}</span>
       </button>

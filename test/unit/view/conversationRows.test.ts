@@ -31,6 +31,6 @@ suite('rows of a conversation', () => {
   ] as const)
     test(`bars: ${name}`, () => {
       const bars = layBars(fates, tokens, hasSystem);
-      assert.deepEqual([[...bars.starts], bars.extent], [starts, extent]);
+      assert.deepEqual([[...bars.starts], bars.extent, bars.shared <= starts.at(-1)!], [starts, extent, true]);
     });
 });

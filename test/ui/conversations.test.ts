@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+suite('conversation preview', () => {
+  let workbench: Workbench;
+  let frame: Frame;
+  const total = () => frame.locator('.total').textContent();
+  const counts = (text: string) => until(text, async () => (await total()) === text);
+  const struck = () => frame.locator('.row s:first-child').allInnerTexts();
+  const limit = () => frame.getByRole('slider', { name: 'Limit' });
+  const onDisk = () => readFile(join(workbench.workspace, 'library.messages.json'), 'utf8');
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+    await workbench.page.setViewportSize({ width: 1600, height: 1000 });
+    await workbench.openFile('library.messages.json');
+    await workbench.focusEditor();
+    await workbench.page.keyboard.press('Control+K');
+    await workbench.page.keyboard.press('v');
+    frame = await workbench.webview('Conversation');
+    await counts('126 of 156 tokens');
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  test('the documented example: what each message costs, what is dropped and why', async () => {
+    const rows = await until('rows', async () => {
+      const texts = await frame.locator('.row').allInnerTexts();
+      return texts.length === 11 ? texts : undefined;
+    });
+    assert.match(rows[1]!, /Bob[\s\S]*dropped in step 1: the oldest message[\s\S]*13/);
+    assert.match(rows[3]!, /Charlie[\s\S]*28/);
+    assert.deepEqual(await struck(), ['Bob', 'Alice']);
+    assert.match(
+      (await frame.locator('.summary').textContent()) ?? '',
+      /exact[\s\S]*Qwen2\.5-VL[\s\S]*2 of 11 messages dropped/,
+    );
+    assert.equal(await limit().getAttribute('aria-valuenow'), '136');
+    const payload = await frame.locator('.payload code').textContent();
+    assert.ok(payload?.includes('<history>\\nCharlie: No, let'));
+    await workbench.screenshot('conversation');
+  });
+
+  test('the limit is dragged: messages are struck through, the count changes, and the file does not', async () => {
+    const before = await onDisk();
+    const box = await until('the limit', () => limit().boundingBox());
+    const { mouse } = workbench.page;
+    await mouse.move(box.x + box.width / 2, box.y + 100);
+    await mouse.down();
+    await mouse.move(box.x - 60, box.y + 100, { steps: 5 });
+    await until('more is struck through', async () => (await struck()).length > 2);
+    await mouse.move(box.x + 400, box.y + 100, { steps: 5 });
+    await until('nothing is struck through', async () => (await struck()).length === 0);
+    await mouse.up();
+    await counts('156 tokens');
+    assert.equal(await onDisk(), before);
+    await workbench.focusEditor();
+    await until('the lens follows', async () =>
+      (await workbench.lenses()).flat().some(title => /^156 tokens/.test(title)),
+    );
+  });
+
+  test('the limit moves by keys, and a field takes it in figures', async () => {
+    await frame.getByLabel('Limit').and(frame.locator('input')).fill('150');
+    await counts('143 of 156 tokens');
+    await limit().focus();
+    await workbench.page.keyboard.press('Shift+ArrowLeft');
+    await until('140', async () => (await limit().getAttribute('aria-valuenow')) === '140');
+    await counts('126 of 156 tokens');
+    await workbench.page.keyboard.press('End');
+    await counts('156 tokens');
+  });
+
+  test('a limit below the system prompt is the class’s error, and the bars stay', async () => {
+    await limit().focus();
+    await workbench.page.keyboard.press('Home');
+    await frame.getByRole('alert').waitFor();
+    assert.match(
+      (await frame.getByRole('alert').textContent()) ?? '',
+      /ValueError: The system prompt message already exceeds/,
+    );
+    assert.equal(await frame.locator('.mark').count(), 11);
+    await workbench.page.keyboard.press('End');
+    await counts('156 tokens');
+  });
+
+  test('saves only when asked, as an edit that can be undone', async () => {
+    await frame.getByLabel('Limit').and(frame.locator('input')).fill('143');
+    await counts('143 of 156 tokens');
+    await frame.getByRole('button', { name: 'Save to File' }).click();
+    await frame.getByRole('button', { name: 'Save to File' }).waitFor({ state: 'detached' });
+    await workbench.focusEditor();
+    await until('the edit', async () => /"max_tokens":\s143,/.test((await workbench.editor.textContent()) ?? ''));
+    await workbench.page.keyboard.press('Control+Z');
+    await counts('126 of 156 tokens');
+  });
+
+  test('two formatters side by side', async () => {
+    await frame.getByLabel('Compare with').selectOption('GeminiChatFormatter');
+    const other = frame.locator('.payload').nth(1);
+    await other.getByText('"parts"').first().waitFor();
+    assert.match((await other.textContent()) ?? '', /GeminiChatFormatter · \d+ tokens/);
+    await workbench.screenshot('conversation-two');
+    await frame.getByLabel('Compare with').selectOption('');
+    await other.waitFor({ state: 'detached' });
+  });
+
+  test('a click on a message leads to it', async () => {
+    await frame.locator('.row strong', { hasText: 'Charlie' }).click();
+    await until('a selection', async () => (await workbench.editor.locator('.selected-text').count()) > 0);
+  });
+
+  test('follows what is typed', async () => {
+    await workbench.selectText('Thanks, Friday!');
+    await workbench.page.keyboard.type('Many thanks, dear Friday, for all of your help!');
+    await frame.getByText('Many thanks, dear Friday').first().waitFor();
+    await workbench.runCommand('File: Revert File');
+    await counts('126 of 156 tokens');
+  });
+
+  test('comes back after a reload, with what was chosen', async () => {
+    await frame.getByLabel('Limit').and(frame.locator('input')).fill('150');
+    await counts('143 of 156 tokens');
+    // Unlike the browser's own, this reload waits until the state of editors is stored.
+    await workbench.runCommand('Developer: Reload Window');
+    await until('the old page to go', async () => frame.isDetached());
+    frame = await workbench.webview('Conversation');
+    await counts('143 of 156 tokens');
+    await frame.getByRole('button', { name: 'Discard' }).click();
+    await counts('126 of 156 tokens');
+  });
+});
