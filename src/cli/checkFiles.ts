@@ -66,7 +66,7 @@ async function walk(folder: string, cwd: string): Promise<string[]> {
 export async function checkFile(reference: string, io: Io): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
   const text = await readText(resolve(io.cwd, file), file);
-  const read = readDefinitions(text, file);
+  const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   const problems = read.problems
     .filter(

@@ -21,6 +21,7 @@ Prints the format instruction exactly as the framework sends it, and one final n
   async run(args, io) {
     const { definition, parser, file, text } = await loadDefinition(args.positionals[0]!, io);
     let instruction: string;
+    await parser.prepare();
     try {
       instruction = parser.formatInstruction();
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { ModulePlace } from './host.ts';
 import type { Span } from './span.ts';
 
 /**
@@ -33,6 +34,9 @@ export interface ResponseErrorDetails {
   readonly response?: string;
   /** The single errors that a `ValidationError` of Pydantic's holds. */
   readonly details?: readonly ErrorDetail[];
+  /** Where in a user's module it was thrown, and the stack. */
+  readonly place?: ModulePlace;
+  readonly stack?: string;
   /** The exception's `raw_response` attribute. */
   readonly rawResponse?: string;
 }

@@ -33,6 +33,15 @@ export interface ModuleJob {
   readonly export?: string;
   /** Plain data. */
   readonly args: readonly unknown[];
+  /** Properties of the object that a function is given behind its arguments; it has `field(key, start, end)` as well. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** Where a module says that a part of its value stands, in UTF-16 offsets; not checked. */
+export interface ModuleMark {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A place in a file; line and column count from 1. */
@@ -59,9 +68,9 @@ export interface ModuleError {
   readonly span?: Span;
 }
 
-/** What a module gave. `value` is data: dicts are maps or plain objects. `called`: the export was a function. */
+/** What a module gave. `value` is data: dicts are maps or plain objects. `called`: the export was a function. `marks` are those of `context.field`. */
 export type ModuleOutcome =
-  | { readonly ok: true; readonly value: unknown; readonly called: boolean }
+  | { readonly ok: true; readonly value: unknown; readonly called: boolean; readonly marks?: readonly ModuleMark[] }
   | { readonly ok: false; readonly error: ModuleError };
 
 /**
@@ -73,6 +82,6 @@ export interface Host {
   loadTable?(name: string): Promise<Uint8Array>;
   /** Runs a user's pattern away from this thread and ends it after `limitMs`. */
   runPattern?(job: PatternJob, limitMs: number): Promise<PatternOutcome>;
-  /** Runs a user's module away from this thread and ends it after `limitMs`. Absent where modules may not run: in a workspace that is not trusted, in a browser. */
-  runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome>;
+  /** Runs a user's module away from this thread and ends it after `limitMs`. Absent, or `undefined` given, where modules may not run: in a workspace that is not trusted, in a browser. */
+  runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
 }

@@ -17,6 +17,7 @@ export type {
   Host,
   ModuleError,
   ModuleJob,
+  ModuleMark,
   ModuleOutcome,
   ModulePlace,
   PatternJob,

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from './errors.ts';
+import type { ModulePlace } from './host.ts';
 import type { PyValue } from './python/value.ts';
 import type { Span } from './span.ts';
 
@@ -35,6 +36,9 @@ export interface ParseError {
   /** The single errors of a `ValidationError` whose message only counts them. */
   readonly details?: readonly ErrorDetail[];
   readonly raw_response?: string;
+  /** Of an error that a user's module threw: where, its file relative to the definition's, and the stack, one frame a line. */
+  readonly place?: ModulePlace;
+  readonly stack?: string;
 }
 
 /**

@@ -52,7 +52,7 @@ export function authoringService(host: Host): AuthoringApi {
         savedText === undefined || savedText === text
           ? undefined
           : read(savedText, fileName).definitions.find(one => one.name === definition.name);
-      return { names, sampleFiles, ...instructionModel(definition, saved, host) };
+      return { names, sampleFiles, ...(await instructionModel(definition, saved, host)) };
     },
   };
 }

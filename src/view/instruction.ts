@@ -13,14 +13,18 @@ export interface InstructionModel {
 }
 
 /** The view of one definition's instruction. `saved` is the same definition as last saved, where there is one. */
-export function instructionModel(definition: Definition, saved: Definition | undefined, host: Host): InstructionModel {
+export async function instructionModel(
+  definition: Definition,
+  saved: Definition | undefined,
+  host: Host,
+): Promise<InstructionModel> {
   const { name, type, description, span } = definition;
   const keys = destinations(definition);
   const common = { name, type, ...(description !== undefined && { description }), span, ...(keys && { keys }) };
-  const result = instructionOf(definition, host);
+  const result = await instructionOf(definition, host);
   if ('error' in result) return { view: { ...common, pieces: [], length: 0, error: result.error } };
   const { pieces, text } = result;
-  const savedResult = saved && instructionOf(saved, host);
+  const savedResult = saved && (await instructionOf(saved, host));
   const changes = savedResult && 'text' in savedResult ? changesSince(savedResult.text, text) : undefined;
   const view = {
     ...common,
@@ -36,9 +40,11 @@ type Instruction =
   | { readonly error: { readonly class: string; readonly message: string } };
 
 /** The instruction in pieces, or the framework's error. */
-export function instructionOf(definition: Definition, host: Host): Instruction {
+export async function instructionOf(definition: Definition, host: Host): Promise<Instruction> {
   try {
-    const pieces = createParser(definition, host).instructionPieces();
+    const parser = createParser(definition, host);
+    await parser.prepare();
+    const pieces = parser.instructionPieces();
     return { pieces, text: pieces.map(piece => piece.text).join('') };
   } catch (error) {
     if (error instanceof EngineError) return { error: { class: error.class, message: error.message } };

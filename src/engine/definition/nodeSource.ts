@@ -11,18 +11,31 @@ interface Place {
   readonly value: Node | undefined;
 }
 
+/** A definition's part of the source tree. */
+export interface DefinitionNode {
+  readonly node: Node;
+  readonly config: PyDict;
+  readonly name: string;
+  /** The file's name, a path or a URI. */
+  readonly file: string;
+  /** The whole file. */
+  readonly text: string;
+}
+
 /** The source tree of one definition. Where a key stands twice, the last one is meant. */
 export class NodeSource implements DefinitionSource {
   readonly name: string;
+  readonly file: string;
   readonly config: PyDict;
   readonly #text: string;
   readonly #root: Node;
   readonly #members = new Map<Node, ReadonlyMap<string, Place>>();
 
-  constructor(name: string, config: PyDict, root: Node, text: string) {
+  constructor({ name, file, config, node, text }: DefinitionNode) {
     this.name = name;
+    this.file = file;
     this.config = config;
-    this.#root = root;
+    this.#root = node;
     this.#text = text;
   }
 

@@ -1,26 +1,20 @@
-import type { Node } from 'jsonc-parser';
 import * as z from 'zod';
 import { EngineError } from '../errors.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import type { Problem } from '../problem.ts';
-import { type PyDict, toPlain } from '../python/value.ts';
+import { toPlain } from '../python/value.ts';
 import type { Span } from '../span.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
 import { problem, spanOfNode } from './jsonSource.ts';
 import { nearest } from './nearest.ts';
-import { NodeSource } from './nodeSource.ts';
+import { type DefinitionNode, NodeSource } from './nodeSource.ts';
 import { readSamples } from './readSamples.ts';
 import { kindOf, list, shapeProblems, unknownKey } from './shapeProblems.ts';
 
-/** A definition's part of the source tree. */
-export interface DefinitionNode {
-  readonly node: Node;
-  readonly config: PyDict;
-  readonly name: string;
+/** A definition to be read. */
+export interface DefinitionPart extends DefinitionNode {
   readonly path: readonly string[];
-  /** The whole file. */
-  readonly text: string;
   /** The definition's key, where it has one. */
   readonly nameSpan?: Span;
 }
@@ -32,10 +26,11 @@ const ownSchemas = new WeakMap<ParserType, z.ZodObject>();
 
 /** Reads one definition; there is none where its type is not known. */
 export function readDefinition(
-  { node, config, name, path, text, nameSpan }: DefinitionNode,
+  part: DefinitionPart,
   types: readonly ParserType[],
 ): { definition?: Definition; problems: Problem[] } {
-  const source = new NodeSource(name, config, node, text);
+  const { node, config, name, path, nameSpan } = part;
+  const source = new NodeSource(part);
   const typeName = config.get('type');
   const parserType = types.find(({ type }) => type === typeName);
   if (!parserType) return { problems: [typeProblem(source, nameSpan, types)] };
@@ -49,7 +44,10 @@ export function readDefinition(
   const problems = [...own, ...shapes(commonSchema)];
   if (parserType.filters) problems.push(...shapes(filterSchema).map(asOdd));
   const known = knownKeys(parserType);
-  for (const key of config.keys()) if (!known.includes(key)) problems.push(unknownKey(subject, [key], known));
+  for (const key of config.keys()) {
+    const isOwn = parserType.hasOwnKeys && nearest(key, known) === undefined;
+    if (!isOwn && !known.includes(key)) problems.push(unknownKey(subject, [key], known));
+  }
   const { samples, problems: sampleProblems } = readSamples(source);
   problems.push(...sampleProblems);
 

@@ -5,7 +5,7 @@ import { isPyDict, type PyValue } from '../python/value.ts';
 import type { Definition } from './definition.ts';
 import { members, problem, readJson, spanOfNode, toPython } from './jsonSource.ts';
 import { NodeSource } from './nodeSource.ts';
-import { type DefinitionNode, readDefinition } from './readDefinition.ts';
+import { type DefinitionPart, readDefinition } from './readDefinition.ts';
 import { kindOf } from './shapeProblems.ts';
 
 /** Characters that a definition file may have. */
@@ -39,12 +39,12 @@ export function readDefinitions(
       problem('duplicate-key', `\`${key.value}\` stands twice here. The last one counts.`, spanOfNode(key)),
     ),
   );
-  const read = readRoot({ node: root, text, name: baseName(fileName), path: [] }, config, types);
+  const read = readRoot({ node: root, text, name: baseName(fileName), file: fileName, path: [] }, config, types);
   const problems = syntax.length > 0 ? [...syntax] : [...duplicates, ...read.problems];
   return { definitions: read.definitions, problems: problems.sort((a, b) => a.span.start - b.span.start) };
 }
 
-function readRoot(root: Omit<DefinitionNode, 'config'>, config: PyValue, types: readonly ParserType[]): DefinitionFile {
+function readRoot(root: Omit<DefinitionPart, 'config'>, config: PyValue, types: readonly ParserType[]): DefinitionFile {
   const whole = spanOfNode(root.node);
   if (!isPyDict(config)) {
     const message = `A definition file holds an object with a \`type\`, or several under \`parsers\`, not ${kindOf(config)}.`;
@@ -54,7 +54,7 @@ function readRoot(root: Omit<DefinitionNode, 'config'>, config: PyValue, types: 
     const { definition, problems } = readDefinition({ ...root, config }, types);
     return { definitions: definition ? [definition] : [], problems };
   }
-  const source = new NodeSource(root.name, config, root.node, root.text);
+  const source = new NodeSource({ ...root, config });
   const problems = [...config.keys()]
     .filter(key => key !== 'parsers' && key !== '$schema')
     .map(key => besideParsers(source, key));
@@ -78,7 +78,7 @@ function readRoot(root: Omit<DefinitionNode, 'config'>, config: PyValue, types: 
       continue;
     }
     const read = readDefinition(
-      { node: value, text: root.text, config: own, name: each, path: ['parsers', each], nameSpan },
+      { ...root, node: value, config: own, name: each, path: ['parsers', each], nameSpan },
       types,
     );
     if (read.definition) definitions.push(read.definition);
@@ -92,8 +92,18 @@ function besideParsers(source: NodeSource, key: string): Problem {
   return problem('unknown-key', message, source.keySpanOf([key]) ?? { start: 0, end: 0 });
 }
 
-/** `…/werewolf.parser.json` → `werewolf` */
+/** `…/werewolf.parser.json` → `werewolf`, of a path or a URI. */
 function baseName(fileName: string): string {
-  const start = Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1;
-  return fileName.slice(start).replace(/(\.parser)?\.jsonc?$/i, '');
+  const uri = /^[A-Za-z][\w+.-]+:(.*)$/.exec(fileName);
+  const path = uri ? decoded(uri[1]!) : fileName;
+  const start = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+  return path.slice(start).replace(/(\.parser)?\.jsonc?$/i, '');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

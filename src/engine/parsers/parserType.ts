@@ -8,6 +8,8 @@ import type { Span } from '../span.ts';
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
 export interface DefinitionSource {
   readonly name: string;
+  /** The file that the definition is in: a path or a URI, as `readDefinitions` was given it. */
+  readonly file?: string;
   /** All keys of the definition, `type` included. */
   readonly config: PyDict;
   /** The value at a path, its span in the definition's file (quotes included); `undefined` where the path leads nowhere. */
@@ -49,6 +51,8 @@ export interface ResponseInput {
 
 /** A parser made from a definition. */
 export interface Parser {
+  /** Gets what `instruction` cannot do without waiting; absent where there is nothing to wait for. Does not reject: what goes wrong is raised by `instruction`. */
+  prepare?(): Promise<void>;
   /** The type's own format instruction, in pieces. Throws `EngineError` where the system raises. The façade applies `format_instruction` overrides through `placeholders`. */
   instruction(): readonly Piece[];
   /** What each of the type's placeholders (`content_hint`, …) stands for, for a `format_instruction` override; a type whose class takes `format_instruction` itself has none. */
@@ -71,6 +75,8 @@ export interface ParserType {
   readonly documentation: string;
   /** The type's own keys (without `type`, `description`, `samples`, `format_instruction` and the filters), each with `.describe()` in Markdown. Lenient: what the class accepts passes. */
   readonly keys: z.ZodRawShape;
+  /** Whether a definition may have keys that the type does not know, because they are the author's. */
+  readonly hasOwnKeys?: true;
   /** Whether the value is a dictionary that `keys_to_*` split. */
   readonly filters: boolean;
   /** A complete definition in JSONC, for *New Parser Definition*. */
@@ -79,4 +85,10 @@ export interface ParserType {
   create(source: DefinitionSource, host: Host): Parser;
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
+  /**
+   * The keys, without `type`, of a definition that reads these responses, as far as they show it: the languages of
+   * fences, the keys of objects, tags, calls. `undefined`: they have nothing of this format. Absent: every definition
+   * of the type reads alike. Total, and linear in the responses.
+   */
+  draft?(responses: readonly string[]): PyDict | undefined;
 }

@@ -3,6 +3,7 @@ import { markdownJsonDictParser } from './agentscope/markdownJsonDictParser.ts';
 import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.ts';
 import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.ts';
+import { customParser } from './custom/custom.ts';
 import type { ParserType } from './parserType.ts';
 import { agentOutput } from './structured/agentOutput.ts';
 import { action } from './sweagent/action.ts';
@@ -36,4 +37,5 @@ export const parserTypes: readonly ParserType[] = [
   editFormat,
   identity,
   agentOutput,
+  customParser,
 ];

@@ -7,7 +7,12 @@ import type { Parser, Piece, ReadField, Reading, ResponseInput } from './parserT
 
 /** A definition made ready: its instruction, and the reading of responses. */
 export interface ResponseParser {
-  /** The exact text that tells a model how to answer. Throws `EngineError` where the system raises. */
+  /** Makes the instruction ready where it comes from a module of the user's. At once for all types but `custom`. Never rejects: what goes wrong is thrown by `formatInstruction`. */
+  prepare(): Promise<void>;
+  /**
+   * The exact text that tells a model how to answer. Throws `EngineError` where the system raises, and one of class
+   * `NotPrepared` where `prepare` must be awaited first.
+   */
   formatInstruction(): string;
   /** The same text in pieces, each with the part of the file that it was written in. Throws like `formatInstruction`. */
   instructionPieces(): readonly Piece[];
@@ -23,6 +28,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   const parser = construct(definition, host);
   const instructionPieces = () => overridePieces(definition, parser) ?? parser.instruction();
   return Object.freeze({
+    prepare: async () => parser.prepare?.(),
     instructionPieces,
     formatInstruction: () =>
       instructionPieces()
@@ -129,7 +135,7 @@ function failure(error: unknown, given: string): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, response, rawResponse, details: parts } = details;
+  const { span, feedback, response, rawResponse, details: parts, place, stack } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -140,6 +146,8 @@ function failure(error: unknown, given: string): ParseResult {
       ...(feedback !== undefined && { feedback }),
       ...(parts && { details: Object.freeze(parts) }),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),
+      ...(place && { place }),
+      ...(stack !== undefined && { stack }),
     },
     response ?? given,
   );

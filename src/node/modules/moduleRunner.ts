@@ -11,6 +11,7 @@ export interface ModuleCall {
   readonly export?: string;
   /** Plain data, copied to the worker. */
   readonly args: readonly unknown[];
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 /** Workers that are kept. */
@@ -29,13 +30,16 @@ export class ModuleRunner {
   readonly #running = new Map<string, Running>();
 
   /** Runs a call after those of the same module before it. `limitMs` counts from when the worker takes it up. Never rejects. */
-  async run({ path, export: name, args }: ModuleCall, limitMs: number): Promise<ModuleOutcome> {
+  async run({ path, export: name, ...call }: ModuleCall, limitMs: number): Promise<ModuleOutcome> {
     const { files, stamp } = await moduleFiles(path);
     if (stamp.startsWith(`${path} missing`))
       return { ok: false, error: { class: 'ModuleNotFound', message: `There is no module ${path}.` } };
     const worker = this.#workerFor(path, stamp);
-    const answer = await worker.ask({ ...(name !== undefined && { name }), args }, limitMs);
-    if ('value' in answer) return { ok: true, value: answer.value, called: answer.called };
+    const answer = await worker.ask({ ...call, ...(name !== undefined && { name }) }, limitMs);
+    if ('value' in answer) {
+      const { value, called, marks } = answer;
+      return { ok: true, value, called, ...(marks && marks.length > 0 && { marks }) };
+    }
     // What could not be loaded may be loaded next time: a package may have been installed.
     if (answer.loading) this.#drop(path, worker);
     if ('failed' in answer) return { ok: false, error: answer.failed };

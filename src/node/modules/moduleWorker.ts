@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { PyValue } from '../../engine/index.ts';
+import type { ModuleMark } from '../../engine/index.ts';
 import type { Thrown } from './moduleErrors.ts';
 import { moduleWorkerCode } from './moduleWorkerCode.ts';
 
@@ -17,11 +17,12 @@ const idleTime = 60_000;
 export interface Question {
   readonly name?: string;
   readonly args: readonly unknown[];
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 /** What came of it. `loading`: the module could not be imported. */
 export type Answer = { readonly loading?: boolean } & (
-  | { readonly value: PyValue; readonly called: boolean }
+  | { readonly value: unknown; readonly called: boolean; readonly marks?: readonly ModuleMark[] }
   | { readonly thrown: Thrown }
   | { readonly failed: { readonly class: string; readonly message: string } }
 );
@@ -80,11 +81,7 @@ export class ModuleWorker {
       execArgv: [],
       resourceLimits,
       workerData: { url: pathToFileURL(this.#path).href },
-      stdout: true,
-      stderr: true,
     });
-    // Standard output is for results.
-    for (const stream of [worker.stdout, worker.stderr]) stream.on('data', chunk => process.stderr.write(chunk));
     // Whoever asks hears of errors; one between two questions must not end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
@@ -138,7 +135,12 @@ function ask(worker: Worker, question: Question & { readonly id: number }, limit
     // Starting a thread is not the module's time.
     if (question.id === 1) worker.on('online', startTimer);
     else startTimer();
-    worker.postMessage(question);
+    try {
+      worker.postMessage(question);
+    } catch (error) {
+      // What is too deep to be copied.
+      settle({ answer: failed('ModuleValueError', `The module cannot be given this: ${error}`), isLost: false });
+    }
   });
 }
 

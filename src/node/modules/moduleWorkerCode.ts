@@ -1,7 +1,7 @@
 /**
  * What a module's worker runs, as plain JavaScript: a string, so that it needs no file of its own beside each bundle and
- * runs from source as well. It imports the one module `workerData.url`, receives `{ id, name, args }` and answers each
- * with `{ id, value, called }` or `{ id, thrown }` or `{ id, failed: { class, message } }`. Without a `name` the value
+ * runs from source as well. It imports the one module `workerData.url`, receives `{ id, name, args, context }` and
+ * answers each with `{ id, value, called, marks }` or `{ id, thrown }` or `{ id, failed: { class, message } }`. Without a `name` the value
  * is the type of every export, by its name.
  */
 export const moduleWorkerCode = `
@@ -19,7 +19,7 @@ class Failure {
   }
 }
 
-async function run({ name, args }) {
+async function run({ name, args, context }) {
   let module;
   try {
     module = await import(workerData.url);
@@ -32,14 +32,18 @@ async function run({ name, args }) {
     throw new Failure('ModuleExportError', 'It exports no \`' + name + '\`. ' + (names === '' ? 'It exports nothing.' : 'It exports ' + names + '.'));
   }
   if (typeof module[name] !== 'function') return { value: toData(module[name], name), called: false };
+  const marks = [];
+  const field = (key, start, end) => {
+    if (marks.length < maxParts) marks.push({ key: String(key), start: Number(start), end: Number(end) });
+  };
   let value;
   try {
-    value = await module[name](...args);
+    value = await module[name](...args, { ...context, field });
   } catch (error) {
     return { thrown: describe(error) };
   }
   if (value === undefined) throw new Failure('ModuleValueError', '\`' + name + '\` returned nothing. Return \`null\` if that is the value.');
-  return { value: toData(value, '\`' + name + '\`'), called: true };
+  return { value: toData(value, '\`' + name + '\`'), called: true, marks };
 }
 
 // A copy of a value in strings, numbers, booleans, null, bigints, arrays and maps: whatever else it holds stays here.
@@ -126,6 +130,8 @@ function describe(error) {
   return { class: className, message: readText('message'), stack: readText('stack'), code: readText('code'), feedback: readText('feedback'), span: place };
 }
 
+// Standard output is for results, and there are none of a module's.
+process.stdout.write = process.stderr.write.bind(process.stderr);
 const post = parentPort.postMessage.bind(parentPort);
 parentPort.on('message', async job => {
   let answer;

@@ -6,17 +6,14 @@ import { ModuleRunner } from './moduleRunner.ts';
 const runner = new ModuleRunner();
 
 /** Runs what a definition or a conversation names, see `Host.runModule`: the module is looked for beside the file that names it. */
-export async function runModule(
-  { module, file, args, export: name }: ModuleJob,
-  limitMs: number,
-): Promise<ModuleOutcome> {
+export async function runModule({ module, file, ...call }: ModuleJob, limitMs: number): Promise<ModuleOutcome> {
   const folder = folderOf(file);
   if (folder === undefined)
     return failure('ModuleNotFound', `\`${module}\` is relative to a file on disk. Save the file to a folder first.`);
   const path = resolve(folder, module);
   if (!/\.[cm]?js$/.test(path))
     return failure('ModuleNotFound', `\`${module}\` is no JavaScript. A module is an .mjs or .js file.`);
-  const outcome = await runner.run({ path, args, ...(name !== undefined && { export: name }) }, limitMs);
+  const outcome = await runner.run({ ...call, path }, limitMs);
   return outcome.ok ? outcome : { ok: false, error: shownFrom(folder, outcome.error) };
 }
 

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { EngineError } from '../../errors.ts';
+import type { Host, ModuleMark } from '../../host.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../python/value.ts';
+import { runModule } from '../../runModule.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+
+/** A parser of the user's own: an ES module beside the definition. */
+export const customParser: ParserType = {
+  type: 'custom',
+  system: 'Custom',
+  summary: 'A parser of your own, in an ES module',
+  documentation: `Reads responses with a module of your own. It exports
+
+- \`formatInstruction\`: the instruction, or a function of the definition that gives it;
+- \`parse(text, definition, context)\`: gives the value, or throws. \`context.field(key, start, end)\` says where in the text a part of the value stands; \`context.message\` is the provider's message, where there is one.
+
+Both may be \`async\`. \`definition\` is the definition with all its keys; keys that ParserLens does not know are yours. A thrown error may carry \`feedback\`, which is what the model would be told, \`span\` (\`{ start, end }\` in the text) and \`code\`.
+
+- The module runs in a worker, for at most 5 s and in 256 MB, and only in a trusted workspace. It is loaded again when it changes.
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where if the value is a dictionary.
+- *New Custom Parser Module* writes a module to start from.`,
+  keys: {
+    module: z
+      .string()
+      .min(1)
+      .describe(
+        'The path of an ES module (`.mjs` or `.js`), relative to this file. It exports `formatInstruction` and `parse`.',
+      ),
+  },
+  hasOwnKeys: true,
+  filters: true,
+  template: `{
+  "type": "custom",
+  "description": "A parser of your own",
+  "module": "parser.mjs"
+}
+`,
+  create,
+  // No module reads what nobody wrote it for.
+  draft: () => undefined,
+};
+
+function create(source: DefinitionSource, host: Host): Parser {
+  const { config, file = '' } = source;
+  const module = config.get('module');
+  if (typeof module !== 'string' || module === '')
+    throw new EngineError('InvalidDefinition', '`module` must be the path of an ES module.');
+  const definition = toPlain(config);
+  let instruction: string | EngineError = new EngineError(
+    'NotPrepared',
+    `The instruction comes from \`${module}\`, which has to run first. Await prepare() before formatInstruction().`,
+  );
+
+  return {
+    async prepare() {
+      try {
+        const job = { module, file, export: 'formatInstruction', args: [definition], kind: 'value' } as const;
+        instruction = instructionText((await runModule(job, host)).value, module);
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        instruction = error;
+      }
+    },
+    instruction() {
+      if (typeof instruction !== 'string') throw instruction;
+      const origin = source.spanOf(['module']);
+      return [{ text: instruction, ...(origin && { origin }) }];
+    },
+    placeholders: () => ({}),
+    async read({ text, message }) {
+      const given = text ?? '';
+      const context = message ? { message } : {};
+      const job = { module, file, export: 'parse', args: [given, definition], context, kind: 'function' } as const;
+      const { value, marks } = await runModule(job, host);
+      return { value, ...fieldsOf(value, marks, given.length) };
+    },
+  };
+}
+
+function instructionText(value: PyValue, module: string): string {
+  if (typeof value === 'string') return value;
+  throw new EngineError(
+    'ModuleValueError',
+    `\`formatInstruction\` of \`${module}\` must give a text, not ${pyTypeName(value)}.`,
+  );
+}
+
+/** The parts that the module gave a place; of equal keys the last. A place outside of the text is a warning. */
+function fieldsOf(value: PyValue, marks: readonly ModuleMark[], length: number) {
+  const fields = new Map<string, ReadField>();
+  const warnings = new Set<string>();
+  for (const { key, start, end } of marks) {
+    const isInside = Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start <= end && end <= length;
+    const span = { start, end };
+    if (isInside) fields.set(key, { key, value: partOf(value, key), span, inner: span });
+    else warnings.add(`\`parse\` says that \`${key}\` is at ${start} to ${end}, outside of the text.`);
+  }
+  return { fields: [...fields.values()], warnings: [...warnings] };
+}
+
+function partOf(value: PyValue, key: string): PyValue {
+  if (isPyDict(value)) return value.get(key) ?? null;
+  return (isPyList(value) ? value[Number(key)] : value) ?? null;
+}
