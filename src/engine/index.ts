@@ -5,6 +5,9 @@ export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
 export { EngineError } from './errors.ts';
+export { type Draft, draftDefinition } from './fit/draftDefinition.ts';
+export { type FitParts, findParsers, type ParserCandidate } from './fit/findParsers.ts';
+export type { ResponseVerdict } from './fit/readAll.ts';
 export {
   type FormatConversationOptions,
   type FormatResult,

@@ -24,7 +24,7 @@ export function expectations(item: PyDict): readonly PyDict[] {
 }
 
 /** Every `{"$py": repr}` as the value that it stands for. */
-function withPython(value: PyValue): PyValue {
+export function withPython(value: PyValue): PyValue {
   if (isPyList(value)) return value.map(withPython);
   if (!isPyDict(value)) return value;
   const repr = value.size === 1 ? value.get('$py') : undefined;

@@ -1,4 +1,4 @@
-import { ResponseError, type ResponseErrorDetails } from '../../errors.ts';
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../../errors.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
 import type { PyValue } from '../../python/value.ts';
 import type { Repair } from '../../result.ts';
@@ -48,6 +48,18 @@ export function readFencedJson(input: ResponseInput): FencedJson {
   throw jsonError(result.error, text.slice(tagged.span.start, tagged.span.end), {
     span: fault.end > fault.start && given.slice(fault.start, fault.end).trim() !== '' ? fault : fence,
     ...responseOf({ text, repairs }),
+  });
+}
+
+/** The values of the responses that can be read so. */
+export function fencedValues(responses: readonly string[]): readonly PyValue[] {
+  return responses.flatMap(text => {
+    try {
+      return [readFencedJson({ text }).value];
+    } catch (error) {
+      if (error instanceof EngineError) return [];
+      throw error;
+    }
   });
 }
 

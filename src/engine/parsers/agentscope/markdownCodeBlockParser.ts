@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EngineError } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
 import { pyStr } from '../../python/repr.ts';
+import type { PyDict } from '../../python/value.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
 import { oddValue } from './oddValue.ts';
@@ -11,6 +12,8 @@ import { noTextError, tagNotFoundError } from './responseErrors.ts';
 const template =
   'You should generate {language_name} code in a {language_name} fenced code block as follows: \n```{language_name}\n{content_hint}\n```';
 const endTag = '```';
+/** How many fences of a response a draft looks at. */
+const maxLanguages = 100;
 
 /** AgentScope's `MarkdownCodeBlockParser`: code from the first fence of one language, as a string. */
 export const markdownCodeBlockParser: ParserType = {
@@ -41,6 +44,7 @@ export const markdownCodeBlockParser: ParserType = {
 `,
   create,
   check,
+  draft,
 };
 
 function create(source: DefinitionSource): Parser {
@@ -69,6 +73,20 @@ function create(source: DefinitionSource): Parser {
       return { value, fields: [{ key: 'code', value, span, inner }] };
     },
   };
+}
+
+/** The first language whose fence stands in all responses, else in the first one that has any. */
+function draft(responses: readonly string[]): PyDict | undefined {
+  const languages = responses.map(languagesOf).filter(found => found.size > 0);
+  const [first] = languages;
+  if (!first) return undefined;
+  const common = [...first].find(language => languages.every(found => found.has(language)));
+  return new Map([['language_name', common ?? [...first][0]!]]);
+}
+
+function languagesOf(text: string): ReadonlySet<string> {
+  const closed = text.slice(0, Math.max(0, text.lastIndexOf(endTag)));
+  return new Set([...closed.matchAll(/```([\p{L}\p{N}_+#.-]{1,64})/gu)].slice(0, maxLanguages).map(match => match[1]!));
 }
 
 function check(source: DefinitionSource): readonly Problem[] {

@@ -6,8 +6,9 @@ import { pyRepr, pyStr } from '../../python/repr.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import { spanAtPath } from '../../text/jsonSpans.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
+import { draftHints, draftKeys } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
-import { readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
@@ -65,6 +66,7 @@ export const markdownJsonDictParser: ParserType = {
 `,
   create,
   check,
+  draft,
 };
 
 function create(source: DefinitionSource): Parser {
@@ -129,6 +131,17 @@ function checkRequired(requiredKeys: PyValue, value: PyDict, details: ResponseEr
 function joinWithAnd(words: readonly string[]): string {
   if (words.length <= 2) return words.join(' and ');
   return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
+}
+
+/** The hint has every key of the responses' objects; the keys that all of them have are required. */
+function draft(responses: readonly string[]): PyDict | undefined {
+  const objects = fencedValues(responses).filter(isPyDict);
+  if (objects.length === 0) return undefined;
+  const { common } = draftKeys(objects);
+  return new Map<string, PyValue>([
+    ['content_hint', draftHints(objects)],
+    ...(common.length > 0 ? [['required_keys', common] as const] : []),
+  ]);
 }
 
 function check(source: DefinitionSource): readonly Problem[] {

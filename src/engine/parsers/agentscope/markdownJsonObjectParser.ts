@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Problem } from '../../problem.ts';
+import type { PyDict } from '../../python/value.ts';
+import { hintOf } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
-import { readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
@@ -36,6 +38,7 @@ export const markdownJsonObjectParser: ParserType = {
 `,
   create,
   check,
+  draft,
 };
 
 function create(source: DefinitionSource): Parser {
@@ -49,6 +52,12 @@ function create(source: DefinitionSource): Parser {
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
     },
   };
+}
+
+/** The hint has the form of the first value. */
+function draft(responses: readonly string[]): PyDict | undefined {
+  const [value] = fencedValues(responses);
+  return value === undefined ? undefined : new Map([['content_hint', hintOf(value, 'value')]]);
 }
 
 function check(source: DefinitionSource): readonly Problem[] {

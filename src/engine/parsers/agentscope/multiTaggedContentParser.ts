@@ -4,11 +4,12 @@ import type { Problem } from '../../problem.ts';
 import { pyContains, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, Piece, ReadField } from '../parserType.ts';
+import { draftTags } from './draftTags.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { builtinError, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
@@ -70,6 +71,7 @@ export const multiTaggedContentParser: ParserType = {
 `,
   create,
   check,
+  draft,
 };
 
 interface TaggedContent {
@@ -181,6 +183,31 @@ function mayBeMissing(allowMissing: PyValue, name: string): boolean {
     if (error instanceof EngineError) throw builtinError(error);
     throw error;
   }
+}
+
+/** The pairs of tags of the responses; those that not all of them have may be missing. */
+function draft(responses: readonly string[]): PyDict | undefined {
+  const tags = draftTags(responses);
+  if (tags.length === 0) return undefined;
+  const named = tags.map(tag => ({
+    ...tag,
+    name: tag.name === tag.name.toUpperCase() ? tag.name.toLowerCase() : tag.name,
+  }));
+  const contents = named.map(
+    ({ name, begin, end, isJson }): PyDict =>
+      new Map<string, PyValue>([
+        ['name', name],
+        ['tag_begin', begin],
+        ['content_hint', isJson ? `the ${name} as JSON` : `the ${name}`],
+        ['tag_end', end],
+        ...(isJson ? [['parse_json', true] as const] : []),
+      ]),
+  );
+  const rare = named.filter(({ count }) => count < responses.length).map(({ name }) => name);
+  return new Map<string, PyValue>([
+    ['tagged_contents', contents],
+    ...(rare.length > 0 ? [['keys_allow_missing', rare] as const] : []),
+  ]);
 }
 
 function check(source: DefinitionSource): readonly Problem[] {

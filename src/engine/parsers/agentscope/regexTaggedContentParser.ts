@@ -8,7 +8,7 @@ import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyList, type PyValue, pyTypeName } from '../../python/value.ts';
+import { isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { firstLine } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
@@ -60,6 +60,7 @@ export const regexTaggedContentParser: ParserType = {
 `,
   create,
   check,
+  draft,
 };
 
 function create(source: DefinitionSource, host: Host): Parser {
@@ -159,6 +160,29 @@ function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<string, unknown
     span: firstLine(text),
     rawResponse: text,
   });
+}
+
+/** How many names a draft takes. */
+const maxNames = 50;
+
+/** The instruction shows the tags of the responses; those that all of them have are required. */
+function draft(responses: readonly string[]): PyDict | undefined {
+  const counts = new Map<string, number>();
+  for (const text of responses) {
+    const spans = scanTaggedContent(text);
+    const names = new Set<string>();
+    for (let i = 0; i < spans.length && names.size < maxNames; i += 6) names.add(slice(text, spans, i + 2) ?? '');
+    for (const name of names)
+      if (counts.size < maxNames || counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  if (counts.size === 0) return undefined;
+  const names = [...counts.keys()];
+  const common = names.filter(name => counts.get(name) === responses.length);
+  const lines = names.map(name => `<${name}>{the ${name}}</${name}>`);
+  return new Map<string, PyValue>([
+    ['format_instruction', ['Respond with specific tags as outlined below:', ...lines].join('\n')],
+    ...(common.length > 0 ? [['required_keys', common] as const] : []),
+  ]);
 }
 
 function check(source: DefinitionSource): readonly Problem[] {

@@ -167,16 +167,19 @@ const usualKind = 'agent.spoke';
 /** What the output model or the tolerant reading has of its own. */
 const ownFields = ['kind', 'text', 'content', 'message'];
 
-/** The kinds and the fields of the responses' objects. A response without an object has a line that is salvaged. */
-function draft(responses: readonly string[]): PyDict {
+/** The kinds and the fields of the responses' objects; nothing where all objects are without a kind. A response without an object has a line that is salvaged. */
+function draft(responses: readonly string[]): PyDict | undefined {
   const kinds = new Set<string>();
   const objects: PyDict[] = [];
+  let hasKind = false;
   for (const text of responses) {
     const output = outputOf(text);
     if (!output || 'salvaged' in output) continue;
     objects.push(output.value);
+    hasKind ||= output.replacedKind !== undefined;
     if (typeof output.replacedKind === 'string') kinds.add(output.replacedKind);
   }
+  if (objects.length > 0 && !hasKind) return undefined;
   if (kinds.size === 0) kinds.add(usualKind);
   const fields = draftKeys(objects).all.filter(name => !ownFields.includes(name));
   return new Map<string, PyValue>([

@@ -1,0 +1,48 @@
+import type { FitParts } from './findParsers.ts';
+import type { ResponseVerdict } from './readAll.ts';
+
+/** The longest part of an error's message that is repeated. */
+const maxMessage = 100;
+
+/** Why a candidate stands where it stands, in a line for people. */
+export function explainFit(parts: FitParts, verdicts: readonly ResponseVerdict[]): string {
+  return [reading(parts, verdicts), ...doubts(parts)].join('; ');
+}
+
+function reading({ read }: FitParts, verdicts: readonly ResponseVerdict[]): string {
+  const failed = verdicts.findIndex(verdict => !verdict.ok);
+  const failure = verdicts[failed];
+  const one = verdicts.length === 1;
+  if (!failure || failure.ok) {
+    if (read === 0) return one ? 'Finds nothing in the response' : 'Finds nothing in the responses';
+    return one
+      ? 'Reads the response'
+      : `Reads ${read === verdicts.length ? 'all' : read} of ${verdicts.length} responses`;
+  }
+  const reason = `${failure.error.class}: ${shortened(failure.error.message)}`;
+  if (one) return `Does not read the response: ${reason}`;
+  const first = `response ${failed + 1}: ${reason}`;
+  return read === 0
+    ? `Reads none of ${verdicts.length} responses; ${first}`
+    : `Reads ${read} of ${verdicts.length} responses; ${first}`;
+}
+
+function doubts({ read, words, asksForForm, asksForWords, repairs, warnings }: FitParts): readonly string[] {
+  if (read === 0) return [];
+  const unread = Math.round(100 * (1 - words));
+  return [
+    ...(!asksForForm ? ['would read any text'] : asksForWords ? ['knows its words'] : []),
+    ...(unread > 0 ? [`${unread} % of the words are unread`] : []),
+    ...(repairs > 0 ? [counted(repairs, 'repair')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function shortened(message: string): string {
+  const line = message.replace(/\s+/g, ' ');
+  return line.length > maxMessage ? `${line.slice(0, maxMessage - 1)}…` : line;
+}

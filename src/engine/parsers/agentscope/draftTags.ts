@@ -1,0 +1,68 @@
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import type { Span } from '../../span.ts';
+
+/** A pair of tags that responses have. */
+export interface DraftedTag {
+  /** What stands in the tag. */
+  readonly name: string;
+  readonly begin: string;
+  readonly end: string;
+  /** In how many of the responses it stands. */
+  readonly count: number;
+  /** Whether its content is JSON, and no text, in all of them. */
+  readonly isJson: boolean;
+}
+
+/** How many pairs of tags a draft takes. */
+const maxTags = 50;
+/** `[NAME]`, `<NAME>`, `【NAME】`, and the same with a slash before the name. */
+const tag = /\[(\/?)([^\][\n/<>【】]{1,64})\]|<(\/?)([^\][\s/<>=【】]{1,64})>|【(\/?)([^\][\n/<>【】]{1,64})】/g;
+
+/** The outermost pairs of tags in some responses, in the order of their first appearance; at most 50. Linear. */
+export function draftTags(responses: readonly string[]): readonly DraftedTag[] {
+  const tags = new Map<string, DraftedTag>();
+  for (const text of responses) {
+    for (const [begin, found] of tagsOf(text)) {
+      const known = tags.get(begin);
+      if (!known && tags.size >= maxTags) continue;
+      const isJson = (known?.isJson ?? true) && holdsJson(text, found.inner);
+      tags.set(begin, { name: found.name, begin, end: found.end, count: (known?.count ?? 0) + 1, isJson });
+    }
+  }
+  return [...tags.values()];
+}
+
+interface Found {
+  readonly name: string;
+  readonly end: string;
+  readonly inner: Span;
+}
+
+/** The first content of each tag, by its opening tag. */
+function tagsOf(text: string): ReadonlyMap<string, Found> {
+  const lastClosers = new Map<string, number>();
+  const openers: { readonly begin: string; readonly name: string; readonly end: string; readonly at: number }[] = [];
+  for (const match of text.matchAll(tag)) {
+    const [written] = match;
+    const slash = match[1] ?? match[3] ?? match[5];
+    const name = match[2] ?? match[4] ?? match[6] ?? '';
+    if (slash) lastClosers.set(written, match.index);
+    else openers.push({ begin: written, name, end: `${written[0]}/${written.slice(1)}`, at: match.index });
+  }
+  const found = new Map<string, Found>();
+  let place = 0;
+  for (const { begin, name, end, at } of openers) {
+    if (at < place || found.has(begin) || (lastClosers.get(end) ?? -1) < at) continue;
+    if (found.size >= maxTags) break;
+    const start = at + begin.length;
+    const close = text.indexOf(end, start);
+    found.set(begin, { name, end, inner: { start, end: close } });
+    place = close + end.length;
+  }
+  return found;
+}
+
+function holdsJson(text: string, inner: Span): boolean {
+  const result = jsonLoads(text, inner);
+  return result.ok && typeof result.value !== 'string';
+}
