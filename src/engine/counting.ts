@@ -23,6 +23,8 @@ export interface AdditiveCounting {
   readonly opening?: (role: PyValue | undefined) => number;
   /** The tokens of one message of the payload. Raises `EngineError` where the counter does. */
   message(message: PyDict): number;
+  /** True where the sums are lower bounds: a payload may cost more, because messages change with their neighbours. */
+  readonly isBound?: boolean;
   /** How a text inside a message of role `user` is counted: on its own, or right behind `leading`. Absent where it is not counted by pieces. */
   readonly pieces?: TextPieces;
   readonly leading?: string;

@@ -73,13 +73,14 @@ export async function formatMessages(
     payload = await format(cut);
     tokens = await counter.count(payload);
   }
-  const tokensOf = counts
-    ? (i: number, cut: Cut) => counts.tokensOf(i, cut)
-    : async (i: number, cut: Cut) => {
-        if (msgs.length > maxCounts) return undefined;
-        const total = await counter.count(await format(cut));
-        return total - (await counter.count(await formatWithout(msgs, cut, i, type, prompt, context)));
-      };
+  const tokensOf =
+    counts && !counting?.isBound
+      ? (i: number, cut: Cut) => counts.tokensOf(i, cut)
+      : async (i: number, cut: Cut) => {
+          if (msgs.length > maxCounts) return undefined;
+          const total = await counter.count(await format(cut));
+          return total - (await counter.count(await formatWithout(msgs, cut, i, type, prompt, context)));
+        };
   return { payload, tokens, fates: await judge(msgs, cuts, tokensOf, signal) };
 }
 

@@ -44,6 +44,22 @@ export const deepSeekV3: ChatTemplate = {
     }
     return afterTool ? `${text}<｜tool▁outputs▁end｜>` : text;
   },
+  parts: {
+    around: '<｜begin▁of▁sentence｜>',
+    opening: () => '',
+    message(message) {
+      const role = item(message, 'role');
+      const content = item(message, 'content');
+      if (is(role, 'user')) return [plus('<｜User｜>', content)];
+      if (is(role, 'tool')) return [plus('<｜tool▁output▁begin｜>', content, '<｜tool▁output▁end｜>')];
+      // System messages are joined into one text, whose tokens are not those of its parts.
+      if (!is(role, 'assistant')) return [''];
+      if (content !== null) return [plus('<｜Assistant｜>', content, '<｜end▁of▁sentence｜>')];
+      return [each(item(message, 'tool_calls')).map(callText).join('')];
+    },
+    leading: '',
+    exact: false,
+  },
 };
 
 function callText(call: PyValue): string {

@@ -10,8 +10,9 @@ export const llama3: ChatTemplate = {
   parts: {
     around: `<|begin_of_text|>${answerPrompt}`,
     opening: () => '',
-    message: llama3Message,
+    message: message => [llama3Message(message)],
     leading: '\n\n',
+    exact: true,
   },
 };
 

@@ -8,7 +8,7 @@ import { llama3Message } from './llama3.ts';
 import { toJson } from './qwen25.ts';
 
 // Llama 3.2 prints the day of the call instead, in the same form and thus the same number of tokens.
-const dates = 'Cutting Knowledge Date: December 2023\nToday Date: 26 Jul 2024\n\n';
+const dates = 'Cutting Knowledge Date: December 2023\nToday Date: 26 Jul 2024';
 
 const toolRules =
   'Given the following functions, please respond with a JSON for a function call with its proper arguments that best answers the given prompt.\n\n' +
@@ -20,7 +20,7 @@ export const llama31: ChatTemplate = {
     const isSystem = is(item(messages[0] ?? null, 'role'), 'system');
     const environment = tools === null ? '' : 'Environment: ipython\n';
     const system = isSystem ? trim(item(messages[0] ?? null, 'content')) : '';
-    let text = `<|begin_of_text|>${header('system')}${environment}${dates}${system}<|eot_id|>`;
+    let text = `<|begin_of_text|>${header('system')}${environment}${dates}\n\n${system}<|eot_id|>`;
     let rest = isSystem ? messages.slice(1) : messages;
     if (tools !== null) {
       const [question, ...others] = rest;
@@ -30,11 +30,19 @@ export const llama31: ChatTemplate = {
       text += `${header('user')}${toolRules}${list.join('')}${trim(item(question, 'content'))}<|eot_id|>`;
       rest = others;
     }
-    return text + rest.map(message).join('');
+    return text + rest.map(messageText).join('');
+  },
+  parts: {
+    around: '<|begin_of_text|>',
+    // A system message that comes first gets the dates and one empty line more than any other.
+    opening: role => (is(role, 'system') ? `\n\n${dates}` : `${header('system')}${dates}\n\n<|eot_id|>`),
+    message: message => [messageText(message)],
+    leading: '\n\n',
+    exact: true,
   },
 };
 
-function message(value: PyValue): string {
+function messageText(value: PyValue): string {
   if (pyContains(value, 'tool_calls')) return callText(value);
   const role = item(value, 'role');
   if (!is(role, 'tool') && !is(role, 'ipython')) return llama3Message(value);

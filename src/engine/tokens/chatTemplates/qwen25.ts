@@ -15,15 +15,27 @@ export const qwen25: ChatTemplate = {
       ? `<|im_start|>system\n${printed(content)}${toolPrompt(tools)}`
       : `${plus('<|im_start|>system\n', content, '<|im_end|>\n')}`;
     for (const [index, message] of messages.entries()) {
-      const role = item(message, 'role');
-      if (is(role, 'tool')) text += toolResponse(messages, index);
-      else if (is(role, 'assistant') && truth(item(message, 'tool_calls'))) text += withCalls(message);
-      else if (is(role, 'user') || is(role, 'assistant') || (is(role, 'system') && index > 0))
-        text += plus('<|im_start|>', role, '\n', item(message, 'content'), '<|im_end|>\n');
+      if (is(item(message, 'role'), 'tool')) text += toolResponse(messages, index);
+      else if (index > 0 || !is(item(message, 'role'), 'system')) text += messageText(message);
     }
     return text;
   },
+  parts: {
+    around: '',
+    opening: role => (is(role, 'system') ? '' : `<|im_start|>system\n${systemPrompt}<|im_end|>\n`),
+    message: message => [is(item(message, 'role'), 'tool') ? innerToolResponse(message) : messageText(message)],
+    leading: 'user\n',
+    exact: false,
+  },
 };
+
+/** A message of any role but `tool`. */
+function messageText(message: PyValue): string {
+  const role = item(message, 'role');
+  if (is(role, 'assistant') && truth(item(message, 'tool_calls'))) return withCalls(message);
+  if (!is(role, 'user') && !is(role, 'assistant') && !is(role, 'system')) return '';
+  return plus('<|im_start|>', role, '\n', item(message, 'content'), '<|im_end|>\n');
+}
 
 /** What Qwen's templates say about tools, from the empty line on to the end of the system message. */
 export function toolPrompt(tools: PyValue): string {
@@ -36,7 +48,12 @@ export function toolResponse(messages: readonly PyValue[], index: number): strin
   const isTool = (at: number): boolean => is(item(messages[at] ?? null, 'role'), 'tool');
   const start = index === 0 || !isTool(index - 1) ? '<|im_start|>user' : '';
   const end = index === messages.length - 1 || !isTool(index + 1) ? '<|im_end|>\n' : '';
-  return `${start}\n<tool_response>\n${printed(item(messages[index] ?? null, 'content'))}\n</tool_response>${end}`;
+  return `${start}\n${innerToolResponse(messages[index] ?? null)}${end}`;
+}
+
+/** What every message of role `tool` prints. */
+export function innerToolResponse(message: PyValue): string {
+  return `<tool_response>\n${printed(item(message, 'content'))}\n</tool_response>`;
 }
 
 function withCalls(message: PyValue): string {

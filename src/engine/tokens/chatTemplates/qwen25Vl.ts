@@ -14,8 +14,9 @@ export const qwen25Vl: ChatTemplate = {
   parts: {
     around: '',
     opening: role => (is(role, 'system') ? '' : systemPrompt),
-    message: messageText,
+    message: message => [messageText(message)],
     leading: 'user\n',
+    exact: true,
   },
 };
 

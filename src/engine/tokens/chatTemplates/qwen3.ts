@@ -3,7 +3,7 @@ import type { PyList, PyValue } from '../../python/value.ts';
 import { pyStripOf } from '../../python/whitespace.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { defined, each, is, item, type JinjaValue, plus, printed, stringFor, truth, Undefined } from './jinjaValue.ts';
-import { toJson, toolPrompt, toolResponse } from './qwen25.ts';
+import { innerToolResponse, toJson, toolPrompt, toolResponse } from './qwen25.ts';
 
 /** Qwen3: answers before the last question go without their reasoning. Raises Python's `TypeError` for content that is a list. */
 export const qwen3: ChatTemplate = {
@@ -18,14 +18,30 @@ export const qwen3: ChatTemplate = {
     const lastQuery = lastQueryIndex(messages);
     for (const [index, message] of messages.entries()) {
       const role = item(message, 'role');
-      if (is(role, 'user') || (is(role, 'system') && index > 0))
-        text += plus('<|im_start|>', role, '\n', item(message, 'content'), '<|im_end|>\n');
-      else if (is(role, 'assistant')) text += answer(message, index > lastQuery, index === messages.length - 1);
+      if (is(role, 'assistant')) text += answer(message, index > lastQuery, index === messages.length - 1);
       else if (is(role, 'tool')) text += toolResponse(messages, index);
+      else if (index > 0 || !is(role, 'system')) text += plainMessage(message);
     }
     return text;
   },
+  parts: {
+    around: '',
+    opening: () => '',
+    message(message) {
+      const role = item(message, 'role');
+      if (is(role, 'assistant')) return [answer(message, false, false), answer(message, true, true)];
+      return [is(role, 'tool') ? innerToolResponse(message) : plainMessage(message)];
+    },
+    leading: 'user\n',
+    exact: false,
+  },
 };
+
+function plainMessage(message: PyValue): string {
+  const role = item(message, 'role');
+  if (!is(role, 'user') && !is(role, 'system')) return '';
+  return plus('<|im_start|>', role, '\n', item(message, 'content'), '<|im_end|>\n');
+}
 
 /** The last message of a user that is no tool's response. */
 function lastQueryIndex(messages: PyList): number {

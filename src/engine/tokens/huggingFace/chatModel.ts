@@ -44,7 +44,7 @@ export function countPayload({ tokenizer, template }: ChatModel, payload: unknow
   return tokenizer.count(template.render(messages, toolSchemas(tools)));
 }
 
-/** How the counts of a model's messages add up; `undefined` where a message's text depends on its neighbours. */
+/** How the counts of a model's messages add up; `undefined` where they do not. */
 export function additiveCounting({ tokenizer, template }: ChatModel, tools: unknown): AdditiveCounting | undefined {
   const { parts } = template;
   if (!parts || toolSchemas(tools) !== null) return undefined;
@@ -54,7 +54,8 @@ export function additiveCounting({ tokenizer, template }: ChatModel, tools: unkn
       if (role === undefined) throw emptyPayload();
       return tokenizer.count(parts.opening(role));
     },
-    message: (message: PyDict) => tokenizer.count(parts.message(message)),
+    message: (message: PyDict) => Math.min(...parts.message(message).map(tokenizer.count)),
+    ...(!parts.exact && { isBound: true }),
     ...(tokenizer.pieces && { pieces: tokenizer.pieces, leading: parts.leading }),
   };
 }

@@ -17,6 +17,13 @@ const additive: AdditiveCounting = {
 };
 /** The same where a payload that does not begin with a system message gets one, as by a chat template. */
 const opened: AdditiveCounting = { ...additive, opening: role => (role === 'system' ? 0 : 11) };
+/** Sums that are lower bounds of what `additive` counts. */
+const lower: AdditiveCounting = {
+  ...additive,
+  fixed: 2,
+  isBound: true,
+  message: message => additive.message(message) - 1,
+};
 
 function straight(counting: AdditiveCounting): PayloadCounter {
   return {
@@ -28,8 +35,8 @@ function straight(counting: AdditiveCounting): PayloadCounter {
   };
 }
 
-function apart(counting: AdditiveCounting): PayloadCounter {
-  return { ...straight(counting), additive: () => counting };
+function apart(counting: AdditiveCounting, offered = counting): PayloadCounter {
+  return { ...straight(counting), additive: () => offered };
 }
 
 suite('truncation with a counter whose parts add up', () => {
@@ -39,10 +46,10 @@ suite('truncation with a counter whose parts add up', () => {
         conversations(),
         fc.constantFrom(...formatterTypes),
         fc.integer({ min: 1, max: 400 }),
-        fc.constantFrom(additive, opened),
-        async (msgs, type, limit, counting) => {
+        fc.constantFrom([additive], [opened], [additive, lower] as const),
+        async (msgs, type, limit, [counting, offered]) => {
           const expected = await outcome(msgs, type, limit, straight(counting));
-          assert.deepEqual(await outcome(msgs, type, limit, apart(counting)), expected);
+          assert.deepEqual(await outcome(msgs, type, limit, apart(counting, offered)), expected);
         },
       ),
       { numRuns: 400 },
