@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { openWorkbench, until, type Workbench } from './harness.ts';
@@ -135,4 +138,35 @@ suite('conversation preview', () => {
     await frame.getByRole('button', { name: 'Discard' }).click();
     await counts('126 of 156 tokens');
   });
+
+  test('fetches nothing before a click that names the host', async () => {
+    let requests = 0;
+    const server = createServer((_, response) => {
+      requests++;
+      response.end(Buffer.from(onePixel, 'base64'));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const source = { type: 'url', url: `http://${host}/dot.png` };
+      const messages = [{ name: 'Ada', role: 'user', content: [{ type: 'image', source }] }];
+      const token_counter = { type: 'OpenAITokenCounter', model_name: 'gpt-4o' };
+      const text = JSON.stringify({ formatter: 'OpenAIChatFormatter', token_counter, messages });
+      await writeFile(join(workbench.workspace, 'remote.messages.json'), text);
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.openFile('remote.messages.json');
+      await workbench.runCommand('ParserLens: Preview Conversation');
+      frame = await workbench.webview('Conversation');
+      const allow = frame.getByRole('button', { name: `Allow ${host}` });
+      await allow.waitFor();
+      assert.equal(requests, 0);
+      await allow.click();
+      await until('a count', async () => /^\d+ tokens$/.test((await total()) ?? ''));
+      assert.ok(requests > 0);
+    } finally {
+      server.close();
+    }
+  });
 });
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';

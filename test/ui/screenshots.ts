@@ -1,11 +1,11 @@
-// The README's pictures: the preview of an instruction and the lenses of a response, light and dark.
+// The README's pictures: the previews of an instruction and of a conversation, and the lenses of a response, light and dark.
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
 
 const folder = 'media/screenshots';
 
 const themes: readonly (readonly [string, Theme])[] = [
-  ['light', 'Default Light Modern'],
-  ['dark', 'Default Dark Modern'],
+  ['light', 'Light Modern'],
+  ['dark', 'Dark Modern'],
 ];
 
 const response = `Let me think about who is the most dangerous player tonight.
@@ -45,12 +45,29 @@ async function lenses(workbench: Workbench, suffix: string): Promise<void> {
   await workbench.screenshot(`lenses-${suffix}`, folder);
 }
 
+async function conversation(workbench: Workbench, suffix: string): Promise<void> {
+  await workbench.page.setViewportSize({ width: 1280, height: 800 });
+  await workbench.openFile('library.messages.json');
+  await workbench.runCommand('ParserLens: Preview Conversation');
+  const page = await workbench.webview('Conversation');
+  await page.getByText('126 of 156 tokens').waitFor();
+  await page.getByText('dropped in step 2').first().waitFor();
+  await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+  await workbench.page.locator('.tab', { hasText: 'library.messages.json' }).first().click();
+  await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.includes('step 2')));
+  await workbench.screenshot(`conversation-${suffix}`, folder);
+  await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.page.setViewportSize({ width: 1280, height: 640 });
+}
+
 async function main(): Promise<void> {
   for (const [suffix, theme] of themes) {
     const workbench = await openWorkbench({ theme, settings: { 'editor.minimap.enabled': false } });
     try {
       await workbench.page.setViewportSize({ width: 1280, height: 640 });
       await preview(workbench, suffix);
+      await conversation(workbench, suffix);
       await lenses(workbench, suffix);
     } catch (error) {
       await workbench.screenshot('screenshots-failed');

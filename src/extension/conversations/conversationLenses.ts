@@ -78,9 +78,12 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
   if (main.tokens === undefined)
     return { title: formatted, tooltip: vscode.l10n.t('Preview'), command, arguments: args };
   const total = countText(main.tokens, main.exact);
-  const limit =
-    main.limit === undefined ? undefined : vscode.l10n.t('limit {0}', main.limit.toLocaleString(vscode.env.language));
-  const dropped = main.dropped > 0 ? vscode.l10n.t('{0} of {1} dropped', main.dropped, outline.count ?? 0) : undefined;
+  const number = (value: number) => value.toLocaleString(vscode.env.language);
+  const limit = main.limit === undefined ? undefined : vscode.l10n.t('limit {0}', number(main.limit));
+  const dropped =
+    main.dropped > 0
+      ? vscode.l10n.t('{0} of {1} dropped', number(main.dropped), number(outline.count ?? 0))
+      : undefined;
   return {
     title: [total, limit, dropped, formatted].filter(Boolean).join(' · '),
     tooltip: `${main.basis ?? ''} (${exactness(main.exact)})`,

@@ -38,7 +38,10 @@ export class ConversationChoices implements vscode.Disposable {
   /** Something to begin with where nothing was picked: the last choice for any document, else the usual. */
   default(uri: vscode.Uri): { readonly formatter: string; readonly counter: string } {
     const last = this.#all()[0];
-    return { formatter: last?.[1] ?? 'OpenAIChatFormatter', counter: last?.[2] ?? counterFor(uri) };
+    const formatter = last?.[1] ?? 'OpenAIChatFormatter';
+    // Where it can, the counter counts what the provider adds to each message as well.
+    const usual = formatter.startsWith('OpenAI') ? 'OpenAITokenCounter:gpt-4o' : counterFor(uri);
+    return { formatter, counter: last?.[2] ?? usual };
   }
 
   /** Keeps a choice. */
