@@ -84,4 +84,12 @@ export interface Host {
   runPattern?(job: PatternJob, limitMs: number): Promise<PatternOutcome>;
   /** Runs a user's module away from this thread and ends it after `limitMs`. Absent, or `undefined` given, where modules may not run: in a workspace that is not trusted, in a browser. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
+  /** One POST of a JSON text. Rejects when there is no answer. Absent: no network. */
+  postJson?(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer>;
+}
+
+/** What a server answered. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
 }

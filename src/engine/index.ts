@@ -4,7 +4,7 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
-export { EngineError } from './errors.ts';
+export { EngineError, type ErrorDetail } from './errors.ts';
 export { type Draft, draftDefinition } from './fit/draftDefinition.ts';
 export { type FitParts, findParsers, type ParserCandidate } from './fit/findParsers.ts';
 export type { ResponseVerdict } from './fit/readAll.ts';
@@ -18,6 +18,7 @@ export {
 export type { MessageFate } from './formatters/formatMessages.ts';
 export type {
   Host,
+  HttpAnswer,
   ModuleError,
   ModuleJob,
   ModuleMark,
@@ -30,7 +31,7 @@ export type { Conversation, ConversationMessage } from './messages/conversation.
 export { type ConversationOptionEdits, setConversationOptions } from './messages/conversationEdits.ts';
 export { conversationSchema } from './messages/conversationSchema.ts';
 export { type ConversationFile, readConversation } from './messages/readConversation.ts';
-export type { ParserType, Piece } from './parsers/parserType.ts';
+export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';
 export { structured } from './parsers/structured/structured.ts';
@@ -63,7 +64,7 @@ export { split } from './splitResult.ts';
 export { type MemberSpan, memberSpans } from './text/jsonSpans.ts';
 export { jsonStringAround } from './text/jsonStringLiteral.ts';
 export type { MappedText } from './text/jsonStringMap.ts';
-export type { TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
+export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';

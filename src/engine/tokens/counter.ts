@@ -20,10 +20,22 @@ export interface TokenCounter {
   tokenSpans?(text: string): readonly TokenSpan[] | Promise<readonly TokenSpan[]>;
   /** How its counts add up, for truncation, with those tools in every payload; absent or `undefined` for a counter that cannot be taken apart. */
   additive?(tools?: unknown): AdditiveCounting | undefined | Promise<AdditiveCounting | undefined>;
+  /** The provider's own count, for a counter that is an API call in the source system. */
+  readonly api?: ApiCounting;
   /** Whether the number is what the source system counts, and no estimate. */
   readonly exact: boolean;
   /** What the number rests on, for people: the encoding, the vocabulary, or how it was estimated. */
   readonly basis: string;
+}
+
+/** A count by a provider's API, made only when a person asks for it. */
+export interface ApiCounting {
+  /** Whose key is needed. */
+  readonly provider: 'Anthropic' | 'Gemini';
+  /** Where the payload and the key are sent; its host is named to the person before. */
+  readonly url: string;
+  /** The tokens of a payload that the provider counts. Rejects with `EngineError`, in which the key never stands. */
+  count(payload: unknown, tools: unknown, key: string): Promise<number>;
 }
 
 /** A counter with its options, as `token_counter` of a conversation spells it. */

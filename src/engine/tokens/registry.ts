@@ -4,6 +4,8 @@ import { encodingCounterType } from './encodingCounter.ts';
 import { huggingFaceTokenCounter } from './huggingFace/huggingFaceTokenCounter.ts';
 import { o200kBase } from './o200kBase.ts';
 import { openaiTokenCounter } from './openaiTokenCounter.ts';
+import { anthropicTokenCounter } from './providers/anthropicTokenCounter.ts';
+import { geminiTokenCounter } from './providers/geminiTokenCounter.ts';
 
 /** All token counters, in the order in which they are offered. */
 export const tokenCounterTypes: readonly TokenCounterType[] = [
@@ -11,4 +13,6 @@ export const tokenCounterTypes: readonly TokenCounterType[] = [
   encodingCounterType(cl100kBase, 'OpenAI, gpt-4 and gpt-3.5: the tokens of the text alone'),
   openaiTokenCounter,
   huggingFaceTokenCounter,
+  anthropicTokenCounter,
+  geminiTokenCounter,
 ];

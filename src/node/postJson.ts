@@ -1,0 +1,21 @@
+import type { Host } from '../engine/index.ts';
+
+/** `Host.postJson` for hosts that a person named, such as `api.anthropic.com`; to any other nothing is sent. */
+export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['postJson']> {
+  return async (url, headers, body) => {
+    const { host } = new URL(url);
+    if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be asked`);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      // A redirect could take the key to a host that nobody allowed.
+      redirect: 'error',
+      signal: AbortSignal.timeout(30_000),
+    }).catch(error => {
+      // The library says "fetch failed" and keeps the reason apart.
+      throw error.cause instanceof Error ? error.cause : error;
+    });
+    return { status: response.status, body: await response.text() };
+  };
+}
