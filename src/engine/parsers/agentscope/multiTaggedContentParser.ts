@@ -189,11 +189,7 @@ function mayBeMissing(allowMissing: PyValue, name: string): boolean {
 function draft(responses: readonly string[]): PyDict | undefined {
   const tags = draftTags(responses);
   if (tags.length === 0) return undefined;
-  const named = tags.map(tag => ({
-    ...tag,
-    name: tag.name === tag.name.toUpperCase() ? tag.name.toLowerCase() : tag.name,
-  }));
-  const contents = named.map(
+  const contents = tags.map(
     ({ name, begin, end, isJson }): PyDict =>
       new Map<string, PyValue>([
         ['name', name],
@@ -203,7 +199,7 @@ function draft(responses: readonly string[]): PyDict | undefined {
         ...(isJson ? [['parse_json', true] as const] : []),
       ]),
   );
-  const rare = named.filter(({ count }) => count < responses.length).map(({ name }) => name);
+  const rare = tags.filter(({ count }) => count < responses.length).map(({ name }) => name);
   return new Map<string, PyValue>([
     ['tagged_contents', contents],
     ...(rare.length > 0 ? [['keys_allow_missing', rare] as const] : []),

@@ -164,25 +164,39 @@ function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<string, unknown
 
 /** How many names a draft takes. */
 const maxNames = 50;
+/** Lines that begin with a name and a colon, for responses without tags. */
+const labelPattern = '(?m)^(?P<name>[A-Za-z_]+):[ \\t]*(?P<content>[^\\n]*)$';
+const label = /^([A-Za-z_]{1,64}):/gm;
 
-/** The instruction shows the tags of the responses; those that all of them have are required. */
+/** The instruction shows the tags of the responses, or the labels of their lines; those that all of them have are required. */
 function draft(responses: readonly string[]): PyDict | undefined {
-  const counts = new Map<string, number>();
-  for (const text of responses) {
-    const spans = scanTaggedContent(text);
-    const names = new Set<string>();
-    for (let i = 0; i < spans.length && names.size < maxNames; i += 6) names.add(slice(text, spans, i + 2) ?? '');
-    for (const name of names)
-      if (counts.size < maxNames || counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  if (counts.size === 0) return undefined;
-  const names = [...counts.keys()];
-  const common = names.filter(name => counts.get(name) === responses.length);
-  const lines = names.map(name => `<${name}>{the ${name}}</${name}>`);
+  const tags = responses.map(tagNames);
+  const isTagged = tags.some(({ size }) => size > 0);
+  const found = isTagged ? tags : responses.map(labelNames);
+  const names = [...new Set(found.flatMap(each => [...each]))].slice(0, maxNames);
+  if (names.length === 0) return undefined;
+  const common = names.filter(name => found.every(each => each.has(name)));
+  const lines = names.map(name => (isTagged ? `<${name}>{the ${name}}</${name}>` : `${name}: {the ${name}}`));
+  const kind = isTagged ? 'specific tags' : 'labelled lines';
   return new Map<string, PyValue>([
-    ['format_instruction', ['Respond with specific tags as outlined below:', ...lines].join('\n')],
+    ...(isTagged ? [] : [['tagged_content_pattern', labelPattern] as const]),
+    ['format_instruction', [`Respond with ${kind} as outlined below:`, ...lines].join('\n')],
     ...(common.length > 0 ? [['required_keys', common] as const] : []),
   ]);
+}
+
+function tagNames(text: string): ReadonlySet<string> {
+  const spans = scanTaggedContent(text);
+  const names = new Set<string>();
+  for (let i = 0; i < spans.length && names.size < maxNames; i += 6) names.add(slice(text, spans, i + 2) ?? '');
+  return names;
+}
+
+/** The labels of lines; one alone is no format. */
+function labelNames(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const match of text.matchAll(label)) if (names.size < maxNames) names.add(match[1]!);
+  return names.size > 1 ? names : new Set();
 }
 
 function check(source: DefinitionSource): readonly Problem[] {
