@@ -1,11 +1,13 @@
 import {
   type Destination,
   destinations,
+  detailText,
   type ErrorModel,
   type ResponseModel,
   type ValueModel,
 } from './responseModel.ts';
 import { clip, lensPreviewLength, oneLine } from './valuePreview.ts';
+import type { ValuePath } from './valueTree.ts';
 
 /** The longest error in a lens, in UTF-16 units. */
 const errorLength = 48;
@@ -21,12 +23,19 @@ export interface ValueLens extends LensItem {
   readonly target: Destination | 'value';
 }
 
+/** The lens of a part of the result that the type points out, such as a thought or an action. */
+export interface HighlightLens extends LensItem {
+  readonly name: string;
+  readonly path: ValuePath;
+}
+
 /** What stands above a parsed response, short enough for a narrow editor; the rest is in the tooltips. */
 export interface LensModel {
   /** `✓` and the parser's name with what was done to the text, or `✗` and the error. */
   readonly status: LensItem;
+  readonly highlights: readonly HighlightLens[];
   readonly values: readonly ValueLens[];
-  /** The system tells the model something about its mistake. */
+  /** There is something to say of what the model is told. */
   readonly feedback: boolean;
 }
 
@@ -35,6 +44,8 @@ export interface LensWords {
   readonly unescaped: string;
   readonly repaired: string;
   readonly binary: string;
+  readonly nothingRecognised: string;
+  readonly toolError: string;
   readonly warnings: (count: number) => string;
 }
 
@@ -48,25 +59,35 @@ const filterNames: Readonly<Record<Destination, string>> = {
 export function lensModel(model: ResponseModel, words: LensWords): LensModel {
   return {
     status: statusLens(model, words),
+    highlights: model.highlights.map(({ name, path, value }) => ({
+      name,
+      path,
+      title: `${name} ${value.short}`,
+      tooltip: tooltip(name, value),
+    })),
     values: valueLenses(model),
-    feedback: model.error !== undefined,
+    feedback: model.told !== undefined,
   };
 }
 
 function statusLens(model: ResponseModel, words: LensWords): LensItem {
-  const { error, name, type } = model;
+  const { error, name, type, tools } = model;
   const notes = [
     ...(model.unescaped ? [words.unescaped] : []),
     ...(model.repairs.length > 0 ? [words.repaired] : []),
     ...(model.binary ? [words.binary] : []),
+    ...(tools?.nothing ? [words.nothingRecognised] : []),
+    ...(tools?.failed ? [words.toolError] : []),
     ...(model.warnings.length > 0 ? [words.warnings(model.warnings.length)] : []),
   ];
   const lines = [`${name} (${type})`];
   for (const { name: repair, text } of model.repairs) lines.push(`${words.repaired}: ${repair} ${text}`);
   lines.push(...model.warnings);
+  for (const { key, description, value } of model.extra)
+    lines.push(`${key}${description === undefined ? '' : ` (${description})`}: ${value.long}`);
   if (!error) return { title: ['✓ ', [name, ...notes].join(' · ')].join(''), tooltip: lines.join('\n') };
   const title = [clip(oneLine(errorText(error)), errorLength), ...notes].join(' · ');
-  return { title: `✗ ${title}`, tooltip: [...lines, errorText(error)].join('\n') };
+  return { title: `✗ ${title}`, tooltip: [...lines, errorText(error), ...error.details.map(detailText)].join('\n') };
 }
 
 function valueLenses({ splits, value }: ResponseModel): ValueLens[] {

@@ -1,6 +1,17 @@
-import type { Definition, ParseResult, PyValue, Span, Split, Splits } from '../engine/index.ts';
+import type {
+  Definition,
+  ErrorDetail,
+  ParseResult,
+  ParserType,
+  PyDict,
+  PyValue,
+  Span,
+  Split,
+  Splits,
+} from '../engine/index.ts';
 import { fromPlain, isPyDict, isPyList } from '../engine/index.ts';
 import { clip, lensPreviewLength, rowPreviewLength, valuePreview } from './valuePreview.ts';
+import type { ValuePath } from './valueTree.ts';
 
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
 export const maxParts = 1000;
@@ -50,16 +61,46 @@ export interface RepairModel {
   readonly text: string;
 }
 
+/** A part of a result that has a lens of its own. */
+export interface HighlightModel {
+  readonly name: string;
+  readonly path: ValuePath;
+  readonly value: ValueModel;
+}
+
+/** What a result says beside its value. */
+export interface ExtraModel {
+  readonly key: string;
+  /** What it is, in words. */
+  readonly description?: string;
+  readonly path: ValuePath;
+  readonly value: ValueModel;
+}
+
+/** One of the errors that a validation found. */
+export interface DetailModel {
+  /** Where in the value, such as `scores.Cara`; empty for the value itself. */
+  readonly place: string;
+  readonly message: string;
+  readonly type: string;
+}
+
 /** Everything about a parsed response that the editor shows at once. Its size is bounded; the values stay with the engine. */
 export interface ResponseModel {
   readonly name: string;
   readonly type: string;
-  /** Why it did not parse. `span` is where; `told`: whether the system tells the model anything. Absent: it parsed. */
-  readonly error?: ErrorModel & { readonly span?: Span; readonly told: boolean };
+  /** Why it did not parse, and where. Absent: it parsed. */
+  readonly error?: ErrorModel & { readonly span?: Span; readonly details: readonly DetailModel[] };
+  /** Whether the system tells the model anything of an error, or of a value that it refuses. Absent: there is nothing to tell. */
+  readonly told?: boolean;
+  /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was none. */
+  readonly tools?: { readonly nothing: boolean; readonly failed: boolean };
   /** Absent: it did not parse. */
   readonly value?: ValueModel;
   /** Absent: it did not parse, or the type does not split its value. */
   readonly splits?: Readonly<Record<Destination, SplitModel>>;
+  readonly highlights: readonly HighlightModel[];
+  readonly extra: readonly ExtraModel[];
   /** The first {@link maxParts} parts, in the text's order. */
   readonly parts: readonly PartModel[];
   readonly partCount: number;
@@ -73,7 +114,7 @@ export interface ResponseModel {
 
 /** A result with what it came from; `toGiven` maps a span of the text that was parsed to the text that was given. */
 export interface Reading {
-  readonly definition: Pick<Definition, 'name' | 'type'>;
+  readonly definition: Pick<Definition, 'name' | 'type' | 'parserType'>;
   readonly result: ParseResult;
   readonly splits: Splits | undefined;
   readonly text: string;
@@ -88,16 +129,25 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     warnings: result.warnings.slice(0, maxNotes).map(warning => clip(warning, maxMessage)),
     unescaped: false,
     binary: text.includes('\0'),
+    ...(result.toolError !== undefined && { tools: { nothing: foundNothing(result), failed: result.toolError } }),
   };
+  const told = feedbackOf(result) !== undefined;
   if (!result.ok) {
-    const { span, feedback } = result.error;
-    const error = { ...errorModel(result.error), told: feedback !== undefined, ...(span && { span: toGiven(span) }) };
-    return { ...common, error, parts: [], partCount: 0, repairs: [] };
+    const { span, details = [] } = result.error;
+    const error = {
+      ...errorModel(result.error),
+      ...(span && { span: toGiven(span) }),
+      details: details.slice(0, maxNotes).map(detailModel),
+    };
+    return { ...common, error, told, highlights: [], extra: [], parts: [], partCount: 0, repairs: [] };
   }
   const fed = splits && destinationsOf(splits);
   return {
     ...common,
+    ...(told && { told }),
     value: valueModel(result.exact),
+    highlights: highlightModels(definition.parserType, result),
+    extra: extraModels(definition.parserType, result),
     ...(splits && {
       splits: {
         content: splitModel(splits.content),
@@ -130,6 +180,24 @@ export function partValue(result: ParseResult & { readonly ok: true }, index: nu
   return result.fields.length === 1 && !isPyDict(result.exact) ? result.exact : fromPlain(field.value);
 }
 
+/** What the model is told of a response: of its error, or of a value that the system refuses. */
+export function feedbackOf(result: ParseResult): string | undefined {
+  if (!result.ok) return result.error.feedback;
+  const feedback = result.extra?.feedback;
+  return typeof feedback === 'string' ? feedback : undefined;
+}
+
+/** What a result says beside its value, as a dict. */
+export function extraDict(result: ParseResult & { readonly ok: true }): PyDict {
+  const extra = fromPlain(result.extra ?? {});
+  return isPyDict(extra) ? extra : new Map();
+}
+
+/** A detail on one line: where, what, and its type. */
+export function detailText({ place, message, type }: DetailModel): string {
+  return `${place && `${place}: `}${message} [${type}]`;
+}
+
 /** A value in few words. */
 export function valueModel(value: PyValue): ValueModel {
   return {
@@ -138,6 +206,36 @@ export function valueModel(value: PyValue): ValueModel {
     kind: kindOf(value),
     size: isPyDict(value) ? value.size : isPyList(value) ? value.length : 0,
   };
+}
+
+function foundNothing(result: ParseResult): boolean {
+  return result.ok && isPyList(result.exact) && result.exact.length === 0;
+}
+
+function highlightModels(
+  { highlights = [] }: ParserType,
+  result: ParseResult & { readonly ok: true },
+): readonly HighlightModel[] {
+  const roots = { value: result.exact, extra: extraDict(result) };
+  return highlights.flatMap(({ name, from, key }) => {
+    const root = roots[from];
+    const value = isPyDict(root) ? root.get(key) : undefined;
+    // Beside the value an empty text means that there is none.
+    if (!isPyDict(root) || value === undefined || (from === 'extra' && (value === '' || value === null))) return [];
+    return [{ name, path: [from, [...root.keys()].indexOf(key)], value: valueModel(value) }];
+  });
+}
+
+function extraModels(type: ParserType, result: ParseResult & { readonly ok: true }): readonly ExtraModel[] {
+  return [...extraDict(result)].slice(0, maxNotes).map(([key, value], index) => {
+    const description = type.extra?.[key];
+    return { key, ...(description !== undefined && { description }), path: ['extra', index], value: valueModel(value) };
+  });
+}
+
+/** A detail with its texts cut to a length that can be shown. */
+export function detailModel({ loc, msg, type }: ErrorDetail): DetailModel {
+  return { place: clip(loc.join('.'), rowPreviewLength), message: clip(msg, maxMessage), type };
 }
 
 function splitModel(split: Split): SplitModel {

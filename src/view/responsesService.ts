@@ -15,7 +15,16 @@ import {
   split,
   toJsonText,
 } from '../engine/index.ts';
-import { type Destination, destinations, maxParts, type ResponseModel, responseModel } from './responseModel.ts';
+import {
+  type Destination,
+  destinations,
+  detailModel,
+  detailText,
+  feedbackOf,
+  maxParts,
+  type ResponseModel,
+  responseModel,
+} from './responseModel.ts';
 import { type Selected, type Surroundings, selectedText } from './selectedText.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
 import { type ItemsPage, type ValuePath, ValueTree } from './valueTree.ts';
@@ -258,8 +267,10 @@ function isTextPath(path: TextPath): path is readonly ['error'] | readonly ['fee
 }
 
 function errorText(result: ParseResult, which: 'error' | 'feedback'): string | undefined {
+  if (which === 'feedback') return feedbackOf(result);
   if (result.ok) return undefined;
-  return which === 'feedback' ? result.error.feedback : `${result.error.class}: ${result.error.message}`;
+  const { class: name, message, details = [] } = result.error;
+  return [`${name}: ${message}`, ...details.map(detail => detailText(detailModel(detail)))].join('\n');
 }
 
 function valueText(text: string | undefined, language: ValueText['language'], limit: number): ValueText | undefined {

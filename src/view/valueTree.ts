@@ -1,11 +1,14 @@
-import { isPyDict, isPyList, type ParseResult, type PyValue, type Splits } from '../engine/index.ts';
-import { partValue, type ValueModel, valueModel } from './responseModel.ts';
+import { isPyDict, isPyList, type ParseResult, type PyDict, type PyValue, type Splits } from '../engine/index.ts';
+import { extraDict, partValue, type ValueModel, valueModel } from './responseModel.ts';
 
 /** How many children one page holds. */
 export const pageSize = 100;
 
-/** A value of a result: the whole, what one destination gets, or one part (the number after `parts`), then the number of an item at each level below. */
-export type ValuePath = readonly [root: 'value' | 'content' | 'memory' | 'metadata' | 'parts', ...items: number[]];
+/** A value of a result: the whole, what is said beside it, what one destination gets, or one part (the number after `parts`), then the number of an item at each level below. */
+export type ValuePath = readonly [
+  root: 'value' | 'extra' | 'content' | 'memory' | 'metadata' | 'parts',
+  ...items: number[],
+];
 
 /** An item of a dict or list. */
 export interface ItemModel extends ValueModel {
@@ -23,12 +26,14 @@ export interface ItemsPage {
 export class ValueTree {
   readonly #result: ParseResult & { readonly ok: true };
   readonly #splits: Splits | undefined;
+  readonly #extra: PyDict;
   // A page deep in a dict must not walk over all of its keys each time.
   readonly #entries = new WeakMap<object, readonly (readonly [string, PyValue])[]>();
 
   constructor(result: ParseResult & { readonly ok: true }, splits: Splits | undefined) {
     this.#result = result;
     this.#splits = splits;
+    this.#extra = extraDict(result);
   }
 
   /** The value at a path; `undefined` where it leads nowhere. */
@@ -57,6 +62,7 @@ export class ValueTree {
   /** The value of a root; takes the part's number off `items`. */
   #root(root: ValuePath[0], items: number[]): PyValue | undefined {
     if (root === 'value') return this.#result.exact;
+    if (root === 'extra') return this.#extra;
     if (root === 'parts') {
       const index = items.shift() ?? -1;
       return index in this.#result.fields ? partValue(this.#result, index) : undefined;

@@ -49,6 +49,22 @@ export interface ResponseInput {
   readonly message?: ModelMessage;
 }
 
+/** A part of a result that has a lens of its own: of the value, or of what the result says beside it in `extra`. */
+export interface Highlight {
+  readonly name: string;
+  readonly from: 'value' | 'extra';
+  readonly key: string;
+}
+
+/** Another text that a model is sent because of a definition, such as a system message or the schemas of its functions. */
+export interface ParserView {
+  /** A title for people, unique in its definition. */
+  readonly name: string;
+  readonly language: 'markdown' | 'json';
+  /** Throws `EngineError` where the system raises. */
+  pieces(): readonly Piece[];
+}
+
 /** A parser made from a definition. */
 export interface Parser {
   /** Gets what `instruction` cannot do without waiting; absent where there is nothing to wait for. Does not reject: what goes wrong is raised by `instruction`. */
@@ -57,6 +73,8 @@ export interface Parser {
   instruction(): readonly Piece[];
   /** What each of the type's placeholders (`content_hint`, …) stands for, for a `format_instruction` override; a type whose class takes `format_instruction` itself has none. */
   placeholders?(): Readonly<Record<string, readonly Piece[]>>;
+  /** What the model is sent beside the instruction; absent: nothing. */
+  views?(): readonly ParserView[];
   /** Reads a response. Throws `ResponseError` where the system raises; anything else thrown is a bug. */
   read(input: ResponseInput): Reading | Promise<Reading>;
 }
@@ -79,6 +97,10 @@ export interface ParserType {
   readonly hasOwnKeys?: true;
   /** Whether the value is a dictionary that `keys_to_*` split. */
   readonly filters: boolean;
+  /** What of a result has a lens of its own, in order; absent: nothing. */
+  readonly highlights?: readonly Highlight[];
+  /** What each key of a result's `extra` is, in words; absent: the type has no `extra`. */
+  readonly extra?: Readonly<Record<string, string>>;
   /** A complete definition in JSONC, for *New Parser Definition*. */
   readonly template: string;
   /** Makes the parser. Throws `EngineError` where the class's constructor raises. */

@@ -3,7 +3,7 @@ import { EngineError, ResponseError, type ResponseErrorDetails } from '../errors
 import type { Host } from '../host.ts';
 import { isPyDict, type PyValue, toPlain } from '../python/value.ts';
 import type { Field, ModelMessage, ParseResult } from '../result.ts';
-import type { Parser, Piece, ReadField, Reading, ResponseInput } from './parserType.ts';
+import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from './parserType.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */
 export interface ResponseParser {
@@ -16,6 +16,8 @@ export interface ResponseParser {
   formatInstruction(): string;
   /** The same text in pieces, each with the part of the file that it was written in. Throws like `formatInstruction`. */
   instructionPieces(): readonly Piece[];
+  /** What the model is sent beside the instruction: a system message, the schemas of functions. Their pieces throw like `formatInstruction`. */
+  views(): readonly ParserView[];
   /** Reads a response. Never throws: what goes wrong is in the result. */
   parse(response: string | ModelMessage): Promise<ParseResult>;
 }
@@ -34,6 +36,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       instructionPieces()
         .map(({ text }) => text)
         .join(''),
+    views: () => parser.views?.() ?? [],
     async parse(response: string | ModelMessage): Promise<ParseResult> {
       const input = inputOf(response);
       try {

@@ -44,7 +44,7 @@ function lensesOf(document: vscode.TextDocument, session: ResponseSession): vsco
     },
     'saveAsSample',
   );
-  const { status, values, feedback } = lensModel(state.model, lensWords());
+  const { status, highlights, values, feedback } = lensModel(state.model, lensWords());
   return [
     lens(status, 'showResult'),
     ...(feedback
@@ -60,6 +60,7 @@ function lensesOf(document: vscode.TextDocument, session: ResponseSession): vsco
       : []),
     save,
     clear,
+    ...highlights.map(highlight => lens(highlight, 'openValue', highlight.path, highlight.name)),
     ...values.map(value => lens(value, 'openSplit', value.target)),
   ];
 }
@@ -69,6 +70,8 @@ function lensWords(): LensWords {
     unescaped: vscode.l10n.t('unescaped'),
     repaired: vscode.l10n.t('repaired'),
     binary: vscode.l10n.t('holds NUL characters'),
+    nothingRecognised: vscode.l10n.t('nothing recognised'),
+    toolError: vscode.l10n.t('tool error'),
     warnings: count => (count === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', count)),
   };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { detailText } from '../../view/responseModel.ts';
 import { toRange } from '../convert.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
@@ -18,7 +19,8 @@ function diagnosticOf({ document, span, state }: ResponseSession): vscode.Diagno
   const place = error.span
     ? toRange(document, { start: span.start + error.span.start, end: span.start + error.span.end })
     : firstLine(document, toRange(document, span));
-  const diagnostic = new vscode.Diagnostic(place, `${error.class}: ${error.message}`, vscode.DiagnosticSeverity.Error);
+  const message = [`${error.class}: ${error.message}`, ...error.details.map(detailText)].join('\n');
+  const diagnostic = new vscode.Diagnostic(place, message, vscode.DiagnosticSeverity.Error);
   diagnostic.source = 'ParserLens';
   diagnostic.code = error.class;
   return [diagnostic];

@@ -67,7 +67,7 @@ function toItem(node: ResultNode, counts: ResultCounts | undefined): vscode.Tree
 }
 
 function valueItem(node: ValueNode, counts: ResultCounts | undefined): vscode.TreeItem {
-  const { label, value, destination, destinations, part, path, session } = node;
+  const { label, value, destination, destinations, part, path, session, description } = node;
   const count = countOf(node, counts);
   const tokens = count === undefined || !counts ? [] : [countText(count, counts.exact)];
   const goesTo = destinations ? [destinationWords(destinations)] : [];
@@ -81,13 +81,16 @@ function valueItem(node: ValueNode, counts: ResultCounts | undefined): vscode.Tr
   item.contextValue = 'value';
   item.tooltip = [
     `${label}: ${value.long}`,
+    ...(description === undefined ? [] : [description]),
     ...goesTo,
     ...(counts && tokens.length > 0 ? [`${tokens[0]} (${counts.basis})`] : []),
   ].join('\n');
-  item.accessibilityInformation = { label: [label, ...goesTo, ...tokens, value.long].join(', ') };
+  item.accessibilityInformation = {
+    label: [label, ...(description === undefined ? [] : [description]), ...goesTo, ...tokens, value.long].join(', '),
+  };
   if (destination) item.command = command('focusDestination', session, destination);
   else if (part !== undefined) item.command = command('showPart', session, part);
-  else item.command = command('openValue', session, path);
+  else item.command = command('openValue', session, path, label);
   return item;
 }
 

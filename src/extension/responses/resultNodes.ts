@@ -48,6 +48,8 @@ export type ResultNode = { readonly session: string } & (
       readonly destinations?: readonly Destination[];
       /** The part of the response that it came from. */
       readonly part?: number;
+      /** What it is, in words. */
+      readonly description?: string;
     }
   | { readonly kind: 'chunk'; readonly path: ValuePath; readonly from: number; readonly to: number }
 );
@@ -83,13 +85,28 @@ export function chunks(from: number, to: number): { readonly from: number; reado
   }));
 }
 
-function errorNodes(session: string, { error }: ResponseModel): ResultNode[] {
-  if (!error) return [];
-  const { span, told } = error;
-  return [
-    { kind: 'error', session, label: error.class, error, ...(span && { span }) },
-    { kind: 'feedback', session, told },
-  ];
+function errorNodes(session: string, { error, told }: ResponseModel): ResultNode[] {
+  const nodes: ResultNode[] = [];
+  if (error) {
+    const { span, details } = error;
+    nodes.push({ kind: 'error', session, label: error.class, error, ...(span && { span }) });
+    const children = details.map(
+      ({ place, message, type }): ResultNode => ({
+        kind: 'note',
+        session,
+        icon: 'error',
+        label: place || vscode.l10n.t('the value'),
+        description: `${message} [${type}]`,
+      }),
+    );
+    if (children.length > 0) nodes.push(group(session, vscode.l10n.t('Validation Errors'), 'checklist', children));
+  }
+  if (told !== undefined) nodes.push({ kind: 'feedback', session, told });
+  return nodes;
+}
+
+function group(session: string, label: string, icon: string, children: readonly ResultNode[]): ResultNode {
+  return { kind: 'group', session, label, icon, count: children.length, open: true, children };
 }
 
 function valueNodes(session: string, model: ResponseModel): ResultNode[] {
@@ -107,6 +124,17 @@ function valueNodes(session: string, model: ResponseModel): ResultNode[] {
   else if (model.value)
     nodes.push({ kind: 'value', session, label: vscode.l10n.t('Value'), value: model.value, path: ['value'] });
   if (model.partCount > 0) nodes.push(partsNode(session, model));
+  const beside = model.extra.map(
+    ({ key, description, value, path }): ResultNode => ({
+      kind: 'value',
+      session,
+      label: key,
+      value,
+      path,
+      ...(description !== undefined && { description }),
+    }),
+  );
+  if (beside.length > 0) nodes.push(group(session, vscode.l10n.t('Beside the Value'), 'info', beside));
   return nodes;
 }
 
@@ -142,6 +170,22 @@ function partNode(session: string, { key, value, destinations: goesTo }: PartMod
 
 function noteNodes(session: string, model: ResponseModel): ResultNode[] {
   const nodes: ResultNode[] = [];
+  if (model.tools?.nothing)
+    nodes.push({
+      kind: 'note',
+      session,
+      icon: 'question',
+      label: vscode.l10n.t('Nothing recognised'),
+      description: vscode.l10n.t('The response has no tool of this definition'),
+    });
+  if (model.tools?.failed)
+    nodes.push({
+      kind: 'note',
+      session,
+      icon: 'warning',
+      label: vscode.l10n.t('Tool error'),
+      description: vscode.l10n.t('The response has what looks like a tool, but it is none that can be used'),
+    });
   if (model.unescaped)
     nodes.push({
       kind: 'note',
@@ -158,11 +202,10 @@ function noteNodes(session: string, model: ResponseModel): ResultNode[] {
       label: vscode.l10n.t('Holds NUL characters'),
       description: vscode.l10n.t('Is it a binary file?'),
     });
-  const group = (label: string, icon: string, children: readonly ResultNode[]) => {
-    if (children.length > 0)
-      nodes.push({ kind: 'group', session, label, icon, count: children.length, open: true, children });
+  const addGroup = (label: string, icon: string, children: readonly ResultNode[]) => {
+    if (children.length > 0) nodes.push(group(session, label, icon, children));
   };
-  group(
+  addGroup(
     vscode.l10n.t('Repairs'),
     'wrench',
     model.repairs.map(({ name, span, text }) => ({
@@ -174,7 +217,7 @@ function noteNodes(session: string, model: ResponseModel): ResultNode[] {
       span,
     })),
   );
-  group(
+  addGroup(
     vscode.l10n.t('Warnings'),
     'warning',
     model.warnings.map(label => ({ kind: 'note', session, icon: 'warning', label })),

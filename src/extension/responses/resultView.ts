@@ -85,12 +85,14 @@ export function registerResultView(
     }),
     registerCommand(log, 'showFeedback', async (id?: string) => {
       const session = id === undefined ? sessions.current : sessions.get(id);
-      if (session?.state.kind !== 'parsed' || !session.state.model.error) return;
+      if (session?.state.kind !== 'parsed') return;
+      const { error, told } = session.state.model;
       sessions.visit(session);
-      if (session.state.model.error.told) return values.open(session.id, ['feedback']);
+      if (told) return values.open(session.id, ['feedback']);
+      if (!error) return;
       const message = vscode.l10n.t(
         'After {0} the framework tells the model nothing: the error ends the call.',
-        session.state.model.error.class,
+        error.class,
       );
       void vscode.window.showInformationMessage(message);
     }),

@@ -43,17 +43,20 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
       ),
       sessions.onDidChange(() => this.#refresh()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#shown.delete(uri.toString())),
-      registerCommand(services.log, 'openValue', (id: string, path: TextPath) => this.open(id, path)),
+      registerCommand(services.log, 'openValue', (id: string, path: TextPath, name?: string) =>
+        this.open(id, path, name),
+      ),
     );
   }
 
-  /** Shows the document of a value beside its response. */
-  async open(id: string, path: TextPath): Promise<void> {
+  /** Shows the document of a value near its response. `name`: the value's, for the title. */
+  async open(id: string, path: TextPath, name?: string): Promise<void> {
     const session = this.#sessions.get(id);
     if (session?.state.kind !== 'parsed') return;
+    this.#sessions.visit(session);
     const value = await this.#services.engine.responses.valueText(id, path, 'text', maxDocument);
     if (!value) return;
-    const uri = valueUri(session, path, value.language);
+    const uri = valueUri(session, path, value.language, name);
     const document = await vscode.workspace.openTextDocument(uri);
     const shown = await vscode.languages.setTextDocumentLanguage(document, value.language);
     await showValue(shown, session);
@@ -113,8 +116,13 @@ function isValueTab(input: unknown): boolean {
   return input instanceof vscode.TabInputText && input.uri.scheme === valueScheme;
 }
 
-function valueUri({ id, definition }: ResponseSession, path: TextPath, language: 'json' | 'plaintext'): vscode.Uri {
-  const name = [definition.name, splitName(path)].join(' · ').replaceAll('/', '∕');
+function valueUri(
+  { id, definition }: ResponseSession,
+  path: TextPath,
+  language: 'json' | 'plaintext',
+  valueName = splitName(path),
+): vscode.Uri {
+  const name = [definition.name, valueName].join(' · ').replaceAll('/', '∕');
   return vscode.Uri.from({
     scheme: valueScheme,
     path: `/${name}${language === 'json' ? '.json' : '.txt'}`,

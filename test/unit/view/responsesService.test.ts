@@ -4,7 +4,14 @@ import { lensModel } from '../../../src/view/lens.ts';
 import { maxParts } from '../../../src/view/responseModel.ts';
 import { type ParseRequest, responsesService } from '../../../src/view/responsesService.ts';
 
-const words = { unescaped: 'unescaped', repaired: 'repaired', binary: 'NUL', warnings: (count: number) => `${count}!` };
+const words = {
+  nothingRecognised: 'nothing',
+  toolError: 'tool error',
+  unescaped: 'unescaped',
+  repaired: 'repaired',
+  binary: 'NUL',
+  warnings: (count: number) => `${count}!`,
+};
 
 const dict = {
   type: 'MarkdownJsonDictParser',
@@ -74,6 +81,85 @@ suite('responsesService', () => {
       assert.equal(lens.feedback, model.error !== undefined);
     });
 
+  const openai = JSON.stringify({
+    role: 'assistant',
+    content: 'Let us look.',
+    tool_calls: [{ function: { name: 'bash', arguments: '{"command": "vim a.py"}' } }],
+  });
+  const output = { type: 'AgentOutput', allowed_kinds: ['agent.spoke'], fallback_kind: 'agent.spoke' };
+  const highlighted: [string, object, string, string[]][] = [
+    [
+      'thought and action',
+      { type: 'thought_action' },
+      'Look first.\n```\nls -la\n```',
+      ['thought "Look first."', 'action "ls -la"'],
+    ],
+    ['a thought that is empty', { type: 'action_only' }, 'ls', ['thought ""', 'action "ls"']],
+    [
+      'line, private thought and kind',
+      output,
+      '<think>A secret.</think>{"kind": "agent.spoke", "text": "Good morning."}',
+      ['line "Good morning."', 'thought "A secret."', 'kind "agent.spoke"'],
+    ],
+    ['no private thought', output, '{"text": "Hi there."}', ['line "Hi there."', 'kind "agent.spoke"']],
+    ['a type that has none', dict, fenced, []],
+    ['an error', { type: 'thought_action' }, 'ls', []],
+  ];
+  for (const [name, config, text, expected] of highlighted)
+    test(`lenses of their own: ${name}`, async () => {
+      const { api, lens } = await parsed(config, text);
+      assert.deepEqual(
+        lens.highlights.map(({ title }) => title),
+        expected,
+      );
+      for (const { path, name: label, title } of lens.highlights) {
+        const value = await api.valueText('s', path, 'text', 1000);
+        assert.equal(title, `${label} ${JSON.stringify(value?.text.trim())}`);
+      }
+    });
+
+  test('a message of a provider: what it was taken for, its parts, and that its action is blocked', async () => {
+    const { api, model, lens } = await parsed({ type: 'function_calling' }, openai);
+    assert.deepEqual(
+      model.extra.map(({ key, value }) => [key, value.short]),
+      [
+        ['recognised', '"an OpenAI message"'],
+        ['blocked', 'true'],
+        ['feedback', `"Operation 'vim a.py'…"`],
+      ],
+    );
+    assert.match(lens.status.tooltip, /Read as an OpenAI message with 1 tool call\./);
+    assert.deepEqual(
+      model.parts.map(({ key, inner }) => [key, openai.slice(inner.start, inner.start + 12)]),
+      [
+        ['thought', 'Let us look.'],
+        ['action', '{"function":'],
+      ],
+    );
+    assert.ok(lens.feedback && model.told);
+    const told = await api.valueText('s', ['feedback'], 'text', 1000);
+    assert.equal(told?.text, "Operation 'vim a.py' is not supported by this environment.");
+    assert.equal((await api.valueText('s', ['extra', 0], 'text', 1000))?.text, 'an OpenAI message');
+  });
+
+  test('the errors of a validation are listed', async () => {
+    const { api, model, lens } = await parsed(
+      { ...output, mode: 'validated', extra_fields: ['mood'] },
+      '{"kind": "agent.sang", "mood": 3}',
+    );
+    assert.deepEqual(
+      model.error?.details.map(({ place, type }) => [place, type]),
+      [
+        ['kind', 'literal_error'],
+        ['text', 'missing'],
+        ['mood', 'string_type'],
+      ],
+    );
+    assert.match(lens.status.tooltip, /\ntext: Field required \[missing\]/);
+    assert.match((await api.valueText('s', ['error'], 'text', 1000))?.text ?? '', /\ntext: Field required/);
+    assert.deepEqual([lens.feedback, model.told], [true, false]);
+  });
+
   test('parts know where they are and where they go', async () => {
     const { model } = await parsed(dict, fenced);
     assert.deepEqual(
@@ -129,7 +215,7 @@ suite('responsesService', () => {
   test('what the model is told is the feedback of the framework, whole', async () => {
     const { api, model } = await parsed(dict, '```json\n{}\n```');
     const told = await api.valueText('s', ['feedback'], 'text', 1000);
-    assert.ok(model.error?.told);
+    assert.ok(model.told);
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
   });
 

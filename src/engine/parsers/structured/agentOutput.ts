@@ -51,6 +51,17 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
       .optional(),
   },
   filters: true,
+  highlights: [
+    { name: 'line', from: 'extra', key: 'clue' },
+    { name: 'thought', from: 'extra', key: 'residue' },
+    { name: 'kind', from: 'value', key: 'kind' },
+  ],
+  extra: {
+    reasoning: 'what stood between reasoning tags',
+    clue: 'the line that is spoken, cleaned',
+    residue: 'what is no part of the line: the private thought',
+    usable: 'whether the line can be spoken',
+  },
   template: `{
   "type": "AgentOutput",
   "description": "What a player says in the round",

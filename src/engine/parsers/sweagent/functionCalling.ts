@@ -38,6 +38,7 @@ export const functionCalling = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  sendsFunctions: true,
   messageOf: input => readProviderMessage(input).text,
   draft: responses =>
     draftCommands(

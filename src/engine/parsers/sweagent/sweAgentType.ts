@@ -1,12 +1,14 @@
 import { EngineError, ResponseError } from '../../errors.ts';
 import type { Host } from '../../host.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { PyDict, PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
-import type { DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
+import type { DefinitionSource, Parser, ParserType, ParserView, Piece, Reading, ResponseInput } from '../parserType.ts';
 import { checkSettings } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
+import { functionTool } from './functionSchema.ts';
 import { isBlocked } from './toolFilter.ts';
 import { toolKeys } from './toolKeys.ts';
 import { readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
@@ -35,6 +37,8 @@ export interface ParseFunction {
   /** The class's `error_message`. */
   readonly errorMessage: string;
   readonly template: string;
+  /** The model is given the commands as functions of the provider's API. */
+  readonly sendsFunctions?: true;
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
   parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
   /** See `ParserType`. */
@@ -67,6 +71,15 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
 - The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,
     keys: toolKeys,
     filters: true,
+    highlights: [
+      { name: 'thought', from: 'value', key: 'thought' },
+      { name: 'action', from: 'value', key: 'action' },
+    ],
+    extra: {
+      recognised: 'whose message it is',
+      blocked: 'whether SWE-agent refuses to run the action',
+      feedback: 'what the model is told of that',
+    },
     template,
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     check: source => checkSettings(source, readToolSettings(source.config, errorMessage)),
@@ -87,6 +100,7 @@ function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSo
   return {
     instruction: docs,
     placeholders: () => ({ command_docs: docs() }),
+    ...(parseFunction.sendsFunctions && { views: () => [functionsView(settings)] }),
     async read(input) {
       try {
         const parsed = parseFunction.parse(input, settings);
@@ -130,6 +144,15 @@ function commandDocPieces(
       return origin ? { text, origin } : { text };
     }),
   );
+}
+
+/** The `tools` of the request to the provider. */
+function functionsView({ commands }: ToolSettings): ParserView {
+  return {
+    name: 'Function Schemas',
+    language: 'json',
+    pieces: () => [{ text: toJsonText(commands.map(functionTool)) }],
+  };
 }
 
 function readingOf(parsed: ParsedAction, notes: Pick<Reading, 'warnings' | 'extra'>): Reading {
