@@ -19,8 +19,8 @@ export class Media {
 
   /** The bytes of a local file, `undefined` if there is none (`os.path.exists` is false). */
   file(path: string): Promise<Uint8Array | undefined> {
-    // The network's addresses are no files, and without resources nothing is.
-    if (!this.#resources || /^(https?|data):/i.test(path)) return Promise.resolve(undefined);
+    // The network's addresses are no files, nor what ends like a folder, and without resources nothing is.
+    if (!this.#resources || /^(https?|data):|\/$/i.test(path)) return Promise.resolve(undefined);
     return remember(this.#files, path, () => this.#resources!.readFile(path));
   }
 
@@ -78,9 +78,16 @@ export class Media {
   }
 }
 
-/** `urlparse(url).scheme != ""`: a letter, then letters, digits, `+`, `-` and `.` up to the first colon. */
+/**
+ * `urlparse(url).scheme != ""`: a letter, then letters, digits, `+`, `-` and `.` up to the first colon. Leading blanks
+ * and control characters do not count, tabs and line feeds nowhere. Raises `ValueError` for a host with half a bracket.
+ */
 export function hasScheme(url: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(url);
+  const cleaned = url.replace(/^[\0- ]+/, '').replace(/[\t\r\n]/g, '');
+  const [scheme = ''] = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(cleaned) ?? [];
+  const [host = ''] = /^\/\/[^/?#]*/.exec(cleaned.slice(scheme.length)) ?? [];
+  if (host.includes('[') !== host.includes(']')) throw new EngineError('ValueError', 'Invalid IPv6 URL');
+  return scheme !== '';
 }
 
 function remember<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {

@@ -8,16 +8,21 @@ export interface Run {
   readonly msgs: readonly Msg[];
 }
 
-/** `_group_messages`. Raises `KeyError` for a block without a type. */
-export function groupMessages(msgs: readonly Msg[]): Run[] {
-  const runs: { kind: Run['kind']; msgs: Msg[] }[] = [];
+/**
+ * `_group_messages`. Raises `KeyError` for a block without a type; like the system's generator only when it comes to
+ * that message, so that what is wrong with an earlier run is raised first.
+ */
+export function* groupMessages(msgs: readonly Msg[]): Generator<Run> {
+  let run: { kind: Run['kind']; msgs: Msg[] } | undefined;
   for (const msg of msgs) {
     const kind = hasToolBlocks(msg) ? 'tool_sequence' : 'agent_message';
-    const last = runs.at(-1);
-    if (last?.kind === kind) last.msgs.push(msg);
-    else runs.push({ kind, msgs: [msg] });
+    if (run?.kind === kind) run.msgs.push(msg);
+    else {
+      if (run) yield run;
+      run = { kind, msgs: [msg] };
+    }
   }
-  return runs;
+  if (run) yield run;
 }
 
 /** The payload of a tool sequence: what the Chat class makes of it, on its own. */

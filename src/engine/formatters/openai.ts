@@ -70,10 +70,11 @@ const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
 
 /** `_to_openai_image_url`: a web address as it is, a local file as a data URL; both must end like an image. */
 async function imageUrl(url: string, { media }: FormatContext): Promise<string> {
+  const isAddress = hasScheme(url);
   const base64 = await media.fileAsBase64(url);
   if (imageEndings.some(ending => url.toLowerCase().endsWith(ending))) {
     if (base64 !== undefined) return `data:image/${pathOf(url).toLowerCase().split('.').at(-1)};base64,${base64}`;
-    if (hasScheme(url)) return url;
+    if (isAddress) return url;
   }
   throw new EngineError('TypeError', `"${url}" should end with ('.png', '.jpg', '.jpeg', '.gif', '.webp').`);
 }

@@ -27,12 +27,10 @@ export function contentBlocksOf(msg: Msg, type: string): readonly PyValue[] {
   return contentBlocks(msg).filter(block => pyGetItem(block, 'type') === type);
 }
 
-/** True for a message that belongs to a tool sequence: it holds at least one call or result. */
+/** True for a message that belongs to a tool sequence: it holds at least one call or result. Raises `KeyError` for any block without a type. */
 export function hasToolBlocks(msg: Msg): boolean {
-  return contentBlocks(msg).some(block => {
-    const type = pyGetItem(block, 'type');
-    return type === 'tool_use' || type === 'tool_result';
-  });
+  const types = contentBlocks(msg).map(block => pyGetItem(block, 'type'));
+  return types.includes('tool_use') || types.includes('tool_result');
 }
 
 /** `get_text_content()`: the texts of all text blocks with nothing between them, `null` if there is none. The first goes through `str()`, a later one that is no text is Python's `TypeError`. */
@@ -74,7 +72,7 @@ export function historyLine(msg: Msg, block: PyValue): string {
   return `${pyStr(msg.name)}: ${pyStr(pyGetItem(block, 'text'))}`;
 }
 
-/** Python's repr of a set of strings; the order of several is that of insertion, which Python does not fix either. */
-export function setRepr(items: ReadonlySet<PyValue>): string {
+/** Python's repr of a set; the order of several items is that of insertion, which Python does not fix either. */
+export function setRepr(items: Iterable<PyValue>): string {
   return `{${[...items].map(pyRepr).join(', ')}}`;
 }

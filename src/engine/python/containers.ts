@@ -74,6 +74,11 @@ function numeric(value: PyValue): number | bigint | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
 }
 
+/** What stands for a value in a set or as a key: equal numbers are one. Raises Python's `TypeError` for what cannot be hashed. */
+export function pyHashKey(value: PyValue): PyValue {
+  return numeric(hashable(value)) ?? value;
+}
+
 function hashable(key: PyValue): PyValue {
   if (isPyList(key) || isPyDict(key)) throw new EngineError('TypeError', `unhashable type: '${pyTypeName(key)}'`);
   return key;
