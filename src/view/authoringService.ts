@@ -11,6 +11,8 @@ export interface InstructionRequest {
   readonly name?: string;
   /** An offset in `text`, such as the cursor's. */
   readonly offset?: number;
+  /** Another text that the model is sent, by its name; the instruction where the definition has none of that name. */
+  readonly view?: string;
   /** The file as last saved. */
   readonly savedText?: string;
 }
@@ -41,7 +43,7 @@ export function authoringService(host: Host): AuthoringApi {
       const { definitions, problems } = read(text, fileName);
       return { definitions: definitions.map(summarize), problems };
     },
-    async instruction({ text, fileName, name, offset, savedText }) {
+    async instruction({ text, fileName, name, offset, view, savedText }) {
       const { definitions, problems } = read(text, fileName);
       const names = definitions.map(definition => definition.name);
       const definition = pickDefinition(definitions, name, offset);
@@ -52,7 +54,7 @@ export function authoringService(host: Host): AuthoringApi {
         savedText === undefined || savedText === text
           ? undefined
           : read(savedText, fileName).definitions.find(one => one.name === definition.name);
-      return { names, sampleFiles, ...(await instructionModel(definition, saved, host)) };
+      return { names, sampleFiles, ...(await instructionModel(definition, saved, host, view)) };
     },
   };
 }

@@ -1,7 +1,7 @@
-import { createParser, type Definition, EngineError, type Host } from '../engine/index.ts';
+import { createParser, type Definition, EngineError, type Host, type ResponseParser } from '../engine/index.ts';
 import { changesSince } from './changes.ts';
 import { destinations } from './destinations.ts';
-import type { InstructionView, PieceView } from './protocol.ts';
+import type { ErrorView, InstructionView, PieceView } from './protocol.ts';
 
 /** UTF-16 units of an instruction that the preview shows; the rest opens as a document. */
 export const shownLength = 100_000;
@@ -12,19 +12,30 @@ export interface InstructionModel {
   readonly text?: string;
 }
 
-/** The view of one definition's instruction. `saved` is the same definition as last saved, where there is one. */
+/**
+ * The view of one definition's instruction. `saved` is the same definition as last saved, where there is one. `shown`
+ * is another text that the model is sent because of the definition, by its name; the instruction where there is none.
+ */
 export async function instructionModel(
   definition: Definition,
   saved: Definition | undefined,
   host: Host,
+  shown?: string,
 ): Promise<InstructionModel> {
   const { name, type, description, span } = definition;
   const keys = destinations(definition);
-  const common = { name, type, ...(description !== undefined && { description }), span, ...(keys && { keys }) };
-  const result = await instructionOf(definition, host);
+  const result = await instructionOf(definition, host, shown);
+  const common = {
+    name,
+    type,
+    ...(description !== undefined && { description }),
+    span,
+    ...(keys && { keys }),
+    ...result.other,
+  };
   if ('error' in result) return { view: { ...common, pieces: [], length: 0, error: result.error } };
   const { pieces, text } = result;
-  const savedResult = saved && (await instructionOf(saved, host));
+  const savedResult = saved && (await instructionOf(saved, host, shown));
   const changes = savedResult && 'text' in savedResult ? changesSince(savedResult.text, text) : undefined;
   const view = {
     ...common,
@@ -35,21 +46,39 @@ export async function instructionModel(
   return { view, text };
 }
 
-type Instruction =
+/** A text that the model is sent, or the framework's error, and what other texts there are. */
+type Instruction = { readonly other?: Pick<InstructionView, 'views' | 'shown' | 'language'> } & (
   | { readonly pieces: readonly PieceView[]; readonly text: string }
-  | { readonly error: { readonly class: string; readonly message: string } };
+  | { readonly error: ErrorView }
+);
 
-/** The instruction in pieces, or the framework's error. */
-export async function instructionOf(definition: Definition, host: Host): Promise<Instruction> {
+/** The instruction, or another text, in pieces, or the framework's error. */
+async function instructionOf(definition: Definition, host: Host, shown?: string): Promise<Instruction> {
+  let parser: ResponseParser;
   try {
-    const parser = createParser(definition, host);
-    await parser.prepare();
-    const pieces = parser.instructionPieces();
-    return { pieces, text: pieces.map(piece => piece.text).join('') };
+    parser = createParser(definition, host);
   } catch (error) {
-    if (error instanceof EngineError) return { error: { class: error.class, message: error.message } };
-    throw error;
+    return { error: raised(error) };
   }
+  const views = parser.views();
+  const view = views.find(each => each.name === shown);
+  const other = {
+    ...(views.length > 0 && { views: views.map(each => each.name) }),
+    ...(view && { shown: view.name, language: view.language }),
+  };
+  try {
+    await parser.prepare();
+    const pieces = view ? view.pieces() : parser.instructionPieces();
+    return { other, pieces, text: pieces.map(piece => piece.text).join('') };
+  } catch (error) {
+    return { other, error: raised(error) };
+  }
+}
+
+/** An error of the framework; any other is thrown again. */
+function raised(error: unknown): ErrorView {
+  if (error instanceof EngineError) return { class: error.class, message: error.message };
+  throw error;
 }
 
 /** The pieces of the text's first `limit` units; no surrogate pair is split. */

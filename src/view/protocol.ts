@@ -47,7 +47,7 @@ export interface ErrorView {
   readonly message: string;
 }
 
-/** One definition's instruction, bounded: `pieces` hold the first part of a long text, `length` is the whole text's. */
+/** One definition's instruction, or another text that the model is sent because of it, bounded: `pieces` hold the first part of a long text, `length` is the whole text's. */
 export interface InstructionView {
   readonly name: string;
   readonly type: string;
@@ -60,6 +60,12 @@ export interface InstructionView {
   /** Absent: the type's value is not split. */
   readonly keys?: readonly KeyRow[];
   readonly changes?: ChangesView;
+  /** The names of the other texts that the model is sent because of the definition; absent: there are none. */
+  readonly views?: readonly string[];
+  /** The one of them that the pieces are of; absent: they are the instruction. */
+  readonly shown?: string;
+  /** Absent: Markdown. */
+  readonly language?: 'markdown' | 'json';
 }
 
 /** Why the file's present text gives no instruction, and where. */
@@ -126,6 +132,7 @@ export type PreviewStringKey =
   | 'tokenColors'
   | 'tokens'
   | 'tooManyChanges'
+  | 'views'
   | 'whitespace';
 export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
 
@@ -149,12 +156,16 @@ export type PreviewToHost =
   | { readonly type: 'copy' | 'open' }
   | { readonly type: 'boundaries'; readonly shown: boolean }
   | { readonly type: 'select'; readonly name: string }
+  /** Shows another text that the model is sent; without a name the instruction. */
+  | { readonly type: 'view'; readonly name?: string }
   | { readonly type: 'reveal'; readonly span: TextSpan };
 
 /** What the preview keeps through a reload of the window. */
 export interface PreviewMemory {
   readonly uri: string;
   readonly name?: string;
+  /** The text that is shown in place of the instruction. */
+  readonly view?: string;
   readonly whitespace: boolean;
   readonly boundaries: boolean;
 }
@@ -172,6 +183,8 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
       return typeof message.shown === 'boolean';
     case 'select':
       return typeof message.name === 'string';
+    case 'view':
+      return isOptionalString(message.name);
     case 'reveal':
       return isSpan(message.span);
     default:
@@ -202,10 +215,15 @@ export function isPreviewMemory(memory: unknown): memory is PreviewMemory {
   return (
     isObject(memory) &&
     typeof memory.uri === 'string' &&
-    (memory.name === undefined || typeof memory.name === 'string') &&
+    isOptionalString(memory.name) &&
+    isOptionalString(memory.view) &&
     typeof memory.whitespace === 'boolean' &&
     typeof memory.boundaries === 'boolean'
   );
+}
+
+function isOptionalString(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
 }
 
 function isSpan(value: unknown): value is TextSpan {

@@ -4,6 +4,12 @@ import type { Services } from '../services.ts';
 
 const scheme = 'parserlens-instruction';
 
+/** A text beside the instruction. */
+export interface OtherText {
+  readonly name: string;
+  readonly language: 'markdown' | 'json' | undefined;
+}
+
 /** Instructions as read-only documents; they follow their definitions. */
 export class InstructionDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #services: Services;
@@ -20,16 +26,18 @@ export class InstructionDocuments implements vscode.TextDocumentContentProvider,
     ];
   }
 
-  /** Opens the instruction of a definition in an editor. */
-  async show(uri: vscode.Uri, name: string): Promise<void> {
-    const path = `/${name.replaceAll('/', ' ')}.md`;
-    const address = vscode.Uri.from({ scheme, path, query: JSON.stringify([uri.toString(), name]) });
+  /** Opens the instruction of a definition, or another text that the model is sent because of it, in an editor. */
+  async show(uri: vscode.Uri, name: string, view?: OtherText): Promise<void> {
+    const title = view ? `${name} · ${view.name}` : name;
+    const path = `/${title.replaceAll('/', ' ')}.${view?.language === 'json' ? 'json' : 'md'}`;
+    const query = JSON.stringify([uri.toString(), name, ...(view ? [view.name] : [])]);
+    const address = vscode.Uri.from({ scheme, path, query });
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(address), { preview: true });
   }
 
   async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
-    const { uri, name } = target(address);
-    const { text, error } = await instructionText(this.#services, uri, name);
+    const { uri, name, view } = target(address);
+    const { text, error } = await instructionText(this.#services, uri, name, view);
     return text ?? error ?? '';
   }
 
@@ -44,22 +52,31 @@ export class InstructionDocuments implements vscode.TextDocumentContentProvider,
   }
 }
 
-/** The whole instruction of a definition, or why there is none. */
+/** The whole instruction of a definition, or the text called `view`, or why there is none. */
 export async function instructionText(
   { definitions, engine }: Services,
   uri: vscode.Uri,
   name: string,
+  view?: string,
 ): Promise<{ readonly text?: string; readonly error?: string }> {
   const file = await definitions.file(uri);
   if (!file) return { error: vscode.l10n.t('{0} cannot be read.', baseName(uri)) };
   if (file.definitions.length > 0 && !file.definitions.some(definition => definition.name === name))
     return { error: vscode.l10n.t('{0} has no definition "{1}".', file.fileName, name) };
-  const { text, view, broken } = await engine.authoring.instruction({ text: file.text, fileName: file.fileName, name });
-  if (text !== undefined) return { text };
-  return { error: view?.error ? `${view.error.class}: ${view.error.message}` : (broken?.message ?? '') };
+  const answer = await engine.authoring.instruction({
+    text: file.text,
+    fileName: file.fileName,
+    name,
+    ...(view !== undefined && { view }),
+  });
+  if (view !== undefined && answer.view && answer.view.shown !== view)
+    return { error: vscode.l10n.t('{0} has no {1}.', name, view) };
+  if (answer.text !== undefined) return { text: answer.text };
+  const error = answer.view?.error;
+  return { error: error ? `${error.class}: ${error.message}` : (answer.broken?.message ?? '') };
 }
 
-function target(address: vscode.Uri): { readonly uri: vscode.Uri; readonly name: string } {
-  const [uri, name] = JSON.parse(address.query) as [string, string];
-  return { uri: vscode.Uri.parse(uri), name };
+function target(address: vscode.Uri): { readonly uri: vscode.Uri; readonly name: string; readonly view?: string } {
+  const [uri, name, view] = JSON.parse(address.query) as [string, string, string?];
+  return { uri: vscode.Uri.parse(uri), name, ...(view !== undefined && { view }) };
 }

@@ -26,6 +26,8 @@ export interface PreviewTarget {
   readonly uri: vscode.Uri;
   readonly name?: string;
   readonly offset?: number;
+  /** Another text that the model is sent, in place of the instruction. */
+  readonly view?: string;
 }
 
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
@@ -41,6 +43,8 @@ export class PreviewPanel implements vscode.Disposable {
   #target: PreviewTarget;
   /** The definition that the cursor was last seen in: moving to another one leads the preview there. */
   #atCursor: string | undefined;
+  /** The text that the person chose; a definition that has none of that name shows its instruction. */
+  #view: string | undefined;
   #ready = false;
   #boundaries = false;
   #updating = false;
@@ -61,6 +65,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#documents = documents;
     this.#saved = saved;
     this.#target = target;
+    this.#view = target.view;
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
@@ -171,7 +176,10 @@ export class PreviewPanel implements vscode.Disposable {
     };
     const shownName = good?.view?.name ?? fileName;
     this.#panel.title = vscode.l10n.t('Instruction: {0}', shownName);
-    const changed = good?.text !== before?.text || good?.view?.name !== before?.view?.name;
+    const changed =
+      good?.text !== before?.text ||
+      good?.view?.shown !== before?.view?.shown ||
+      good?.view?.name !== before?.view?.name;
     if (changed) this.#revision++;
     this.#post({ type: 'state', revision: this.#revision, state });
     if (changed) void this.#count();
@@ -185,6 +193,7 @@ export class PreviewPanel implements vscode.Disposable {
       ...(name !== undefined && { name }),
       ...(offset !== undefined && { offset }),
       ...(savedText !== undefined && { savedText }),
+      ...(this.#view !== undefined && { view: this.#view }),
     });
   }
 
@@ -237,9 +246,12 @@ export class PreviewPanel implements vscode.Disposable {
       case 'copy':
         return this.copy();
       case 'open':
-        return this.#documents.show(this.#target.uri, this.#shown?.good?.view?.name ?? this.#target.name ?? '');
+        return this.open();
       case 'select':
         return this.#retarget({ uri: this.#target.uri, name: message.name });
+      case 'view':
+        this.#view = message.name;
+        return this.update();
       case 'reveal':
         return revealSpan(this.#target.uri, message.span, this.#panel.viewColumn);
     }
@@ -250,6 +262,12 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.text === undefined) return;
     await vscode.env.clipboard.writeText(this.text);
     this.#post({ type: 'copied' });
+  }
+
+  /** Opens the text that is shown as a document. */
+  open(): Promise<void> {
+    const { name = this.#target.name ?? '', shown, language } = this.#shown?.good?.view ?? {};
+    return this.#documents.show(this.#target.uri, name, shown === undefined ? undefined : { name: shown, language });
   }
 
   /** Opens the file at the definition that is shown. */

@@ -31,6 +31,7 @@ export function previewStrings(): PreviewStrings {
     tokenColors: l10n.t('Show Tokens in Color'),
     tokens: l10n.t('{0} tokens', '{0}'),
     tooManyChanges: l10n.t('Too much changed to be shown line by line.'),
+    views: l10n.t('What the Model Is Sent'),
     whitespace: l10n.t('Show Whitespace'),
   };
 }

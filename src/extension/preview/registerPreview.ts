@@ -71,8 +71,12 @@ export function registerPreview(services: Services): vscode.Disposable {
     vscode.window.registerWebviewPanelSerializer(previewViewType, {
       async deserializeWebviewPanel(panel, memory: unknown) {
         if (!isPreviewMemory(memory)) return panel.dispose();
-        const { uri, name } = memory;
-        adopt(panel, { uri: vscode.Uri.parse(uri), ...(name !== undefined && { name }) });
+        const { uri, name, view } = memory;
+        adopt(panel, {
+          uri: vscode.Uri.parse(uri),
+          ...(name !== undefined && { name }),
+          ...(view !== undefined && { view }),
+        });
       },
     }),
     registerCommand(log, 'previewInstruction', async (uri?: unknown, name?: unknown) => {
@@ -92,6 +96,7 @@ export function registerPreview(services: Services): vscode.Disposable {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the instruction of {0}.', found.name), 3000);
     }),
     registerCommand(log, 'openInstruction', async (uri?: unknown, name?: unknown) => {
+      if (preview?.active) return preview.open();
       const found = await instruction(uri, name);
       if (found) await documents.show(found.uri, found.name);
     }),
@@ -103,7 +108,7 @@ export function registerPreview(services: Services): vscode.Disposable {
 function cursor(
   editor: vscode.TextEditor | undefined,
   only?: vscode.Uri,
-): Required<Omit<PreviewTarget, 'name'>> | undefined {
+): Required<Pick<PreviewTarget, 'uri' | 'offset'>> | undefined {
   if (!editor || !isDefinitionDocument(editor.document)) return undefined;
   const { uri } = editor.document;
   if (only && only.toString() !== uri.toString()) return undefined;

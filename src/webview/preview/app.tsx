@@ -11,6 +11,7 @@ import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
 import { SampleList } from './sampleList.tsx';
 import { IconButton, TokenCounts } from './toolbar.tsx';
+import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 import { useWords } from './words.ts';
 
@@ -36,13 +37,28 @@ export function App(props: AppProps): JSX.Element {
       {broken && <Broken state={state} />}
       {instruction && (
         <div class={broken ? 'last-good' : ''}>
-          <Instruction {...props} />
+          <Texts {...props} />
           {instruction.changes && <ChangeList changes={instruction.changes} />}
           {instruction.keys && <KeyTable keys={instruction.keys} />}
           {samples.length > 0 && <SampleList samples={samples} />}
         </div>
       )}
     </main>
+  );
+}
+
+/** The instruction; with tabs where the model is sent other texts as well. */
+function Texts(props: AppProps): JSX.Element {
+  const { instruction, broken } = props.state;
+  const { views, shown } = instruction!;
+  if (!views) return <Instruction {...props} />;
+  return (
+    <>
+      <ViewTabs views={views} shown={shown} disabled={broken !== undefined} />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(shown)}>
+        <Instruction {...props} />
+      </div>
+    </>
   );
 }
 
@@ -97,7 +113,8 @@ function Broken({ state: { broken, fileName, instruction } }: { state: PreviewSt
 
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
   const words = useWords();
-  const { error, pieces, length } = state.instruction!;
+  const { error, pieces, length, shown: view } = state.instruction!;
+  const title = view ?? words('instruction');
   if (error)
     return (
       <div class="message error" role="alert">
@@ -114,7 +131,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
   return (
     <section aria-labelledby="instruction">
       <h2 id="instruction" class="hidden">
-        {words('instruction')}
+        {title}
       </h2>
       <div class="bar">
         <div class={fresh ? '' : 'stale'}>
@@ -144,7 +161,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
           />
         </div>
       </div>
-      <InstructionText pieces={pieces} whitespace={memory.whitespace} tokenEnds={tokenEnds} />
+      <InstructionText title={title} pieces={pieces} whitespace={memory.whitespace} tokenEnds={tokenEnds} />
       {shown > markedLength && (memory.whitespace || memory.boundaries) && (
         <p class="note">{words('marksEnd', markedLength.toLocaleString(document.documentElement.lang))}</p>
       )}

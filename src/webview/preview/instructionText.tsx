@@ -3,24 +3,23 @@ import { memo } from 'preact/compat';
 import { markedLength, type PieceView } from '../../view/protocol.ts';
 import { type Line, markBlanks, type Segment, sameLine, segmentLines, splitPieces } from './segments.ts';
 import { vscodeApi } from './vscodeApi.ts';
-import { useWords } from './words.ts';
 
 interface Props {
+  readonly title: string;
   readonly pieces: readonly PieceView[];
   readonly whitespace: boolean;
   readonly tokenEnds: readonly number[] | undefined;
 }
 
 /** The instruction. Its text nodes are the exact text: marks are drawn by the style sheet, so a copy never holds them. */
-export function InstructionText({ pieces, whitespace, tokenEnds }: Props): JSX.Element {
-  const words = useWords();
+export function InstructionText({ title, pieces, whitespace, tokenEnds }: Props): JSX.Element {
   const [marked, others] = splitPieces(pieces, markedLength);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section does not keep white space.
     <pre
       class="instruction"
       role="region"
-      aria-label={words('instruction')}
+      aria-label={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls, and leads to the source by Enter, must take the focus.
       tabIndex={0}
       onClick={event =>

@@ -39,7 +39,13 @@ function Preview(): JSX.Element | null {
       if (!isHostToPreview(data)) return;
       if (data.type === 'state') {
         const { uri, instruction } = data.state;
-        setMemory(before => ({ ...before, uri, ...(instruction && { name: instruction.name }) }));
+        // Without a text of that name the instruction is shown, but the choice stays.
+        const view = instruction?.shown;
+        setMemory(before => ({
+          ...before,
+          uri,
+          ...(instruction && { name: instruction.name, ...(instruction.views && { view }) }),
+        }));
       }
       setShown(before => after(before, data));
     };
@@ -90,9 +96,12 @@ function after(before: Shown, message: HostToPreview): Shown {
       return { ...before, copied: true };
     case 'state': {
       const { state, revision } = message;
-      const same = state.instruction?.name === before.state?.instruction?.name && state.uri === before.state?.uri;
-      // Counts of the text before stay, dimmed, until the new ones come; those of another definition do not.
-      return { ...before, state, revision, ...(!same && { counts: [], samples: [] }) };
+      const { instruction: one, uri } = state;
+      const { instruction: other } = before.state ?? {};
+      const sameDefinition = one?.name === other?.name && uri === before.state?.uri;
+      // Counts of the text before stay, dimmed, until the new ones come; those of another text do not.
+      const sameText = sameDefinition && one?.shown === other?.shown;
+      return { ...before, state, revision, ...(!sameText && { counts: [] }), ...(!sameDefinition && { samples: [] }) };
     }
     case 'tokens':
       return message.revision === before.revision

@@ -74,6 +74,40 @@ suite('authoring service', () => {
     assert.deepEqual(firstPieces([{ text: '' }, { text: 'ab' }, { text: 'cd' }], 3), [{ text: 'ab' }, { text: 'c' }]);
   });
 
+  const calls = JSON.stringify({
+    type: 'function_calling',
+    commands: [{ name: 'submit', docstring: 'hands it in', signature: 'submit' }],
+  });
+  for (const [name, text, view, shown, views, whole] of [
+    ['the instruction', calls, undefined, undefined, ['Function Schemas'], /^submit:\n {2}docstring: hands it in/],
+    [
+      'another text',
+      calls,
+      'Function Schemas',
+      'Function Schemas',
+      ['Function Schemas'],
+      /^\[\n {2}\{\n {4}"type": "function"/,
+    ],
+    ['a text that there is not', calls, 'System Message', undefined, ['Function Schemas'], /^submit:/],
+    ['a definition without other texts', two, 'Function Schemas', undefined, undefined, /one/],
+  ] as const) {
+    test(`shows ${name}`, async () => {
+      const answer = await ask(text, { view });
+      assert.deepEqual([answer.view?.shown, answer.view?.views], [shown, views]);
+      assert.match(answer.text!, whole);
+      assert.equal(answer.view?.pieces.map(piece => piece.text).join(''), answer.text);
+    });
+  }
+
+  test('compares another text with its own saved version', async () => {
+    const saved = calls.replace('hands', 'gives');
+    const { view } = await ask(calls, { view: 'Function Schemas', savedText: saved });
+    assert.deepEqual(
+      view?.changes?.lines?.filter(({ sign }) => sign === '+').map(({ text }) => text.trim()),
+      ['"description": "hands it in",'],
+    );
+  });
+
   test('definitions are told without their source', async () => {
     const { definitions } = await service.readDefinitions(two, fileName);
     assert.deepEqual(

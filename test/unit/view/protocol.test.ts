@@ -11,6 +11,8 @@ suite('messages between host and preview', () => {
         { type: 'open' },
         { type: 'boundaries', shown: true },
         { type: 'select', name: 'x' },
+        { type: 'view' },
+        { type: 'view', name: 'Function Schemas' },
         { type: 'reveal', span: { start: 0, end: 3 } },
       ],
       [
@@ -19,6 +21,7 @@ suite('messages between host and preview', () => {
         {},
         { type: 'ready' },
         { type: 'select', name: 3 },
+        { type: 'view', name: 3 },
         { type: 'reveal', span: { start: 3, end: 0 } },
         { type: 'reveal', span: { start: -1, end: 0 } },
         { type: 'reveal', span: { start: 0.5, end: 1 } },
@@ -40,7 +43,7 @@ suite('messages between host and preview', () => {
       isPreviewMemory,
       [
         { uri: 'file:///a', whitespace: true, boundaries: false },
-        { uri: '', name: 'x', whitespace: true, boundaries: false },
+        { uri: '', name: 'x', view: 'y', whitespace: true, boundaries: false },
       ],
       [undefined, {}, { uri: 'a', whitespace: true }, { uri: 'a', name: 3, whitespace: true, boundaries: true }],
     ],
