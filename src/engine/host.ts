@@ -84,6 +84,8 @@ export interface Host {
   runPattern?(job: PatternJob, limitMs: number): Promise<PatternOutcome>;
   /** Runs a user's module away from this thread and ends it after `limitMs`. Absent, or `undefined` given, where modules may not run: in a workspace that is not trusted, in a browser. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
+  /** The bytes of a file that a person named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
+  readFile?(path: string): Promise<Uint8Array | undefined>;
   /** One POST of a JSON text. Rejects when there is no answer. Absent: no network. */
   postJson?(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer>;
 }

@@ -9,11 +9,19 @@ import { PatternRunner } from './patternRunner.ts';
 
 const patterns = new PatternRunner();
 
-/** What Node gives the engine: tables from `dist/tables`, patterns and modules in workers. */
+/** What Node gives the engine: tables from `dist/tables`, files, patterns and modules in workers. */
 export const nodeHost: Host = {
   async loadTable(name) {
     if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
     return promisify(gunzip)(await readFile(join(tableFolder(), `${name}.gz`)));
+  },
+  async readFile(path) {
+    try {
+      return await readFile(path);
+    } catch {
+      // Whatever stands in the way, there is no such file to be read.
+      return undefined;
+    }
   },
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
   runModule,

@@ -5,6 +5,7 @@ import { fromPlain } from '../../python/value.ts';
 import type { TokenCounterSpec, TokenCounterType } from '../counter.ts';
 import { whenLoaded } from '../hostCache.ts';
 import { additiveCounting, countPayload, shippedModel } from './chatModel.ts';
+import { diskModel } from './diskModel.ts';
 import { familyOf, modelFamilies } from './models.ts';
 
 /** AgentScope's `HuggingFaceTokenCounter(pretrained_model_name_or_path, use_mirror, use_fast, trust_remote_code)`. */
@@ -14,7 +15,9 @@ export const huggingFaceTokenCounter: TokenCounterType = {
   keys: {
     pretrained_model_name_or_path: z
       .string()
-      .describe('The name of a model on the Hugging Face Hub, such as `Qwen/Qwen2.5-VL-3B-Instruct`.'),
+      .describe(
+        'The name of a model on the Hugging Face Hub, such as `Qwen/Qwen2.5-VL-3B-Instruct`, or the path of a folder with its `tokenizer.json` and `tokenizer_config.json`.',
+      ),
     use_mirror: z.boolean().optional().describe('Has no effect here, because nothing is downloaded.'),
     use_fast: z.boolean().optional().describe('Has no effect here.'),
     trust_remote_code: z.boolean().optional().describe('Has no effect here, because no remote code is run.'),
@@ -23,11 +26,13 @@ export const huggingFaceTokenCounter: TokenCounterType = {
   create(spec, host) {
     const name = modelName(spec);
     const family = familyOf(name);
-    if (!family) throw unknownModel(name);
-    const model = () => shippedModel(host, family);
+    if (!family && !host.readFile) throw unknownModel(name);
+    const model = () => (family ? shippedModel(host, family) : diskModel(host, name, () => unknownModel(name)));
     return {
       exact: true,
-      basis: `the vocabulary and chat template of ${family.name}`,
+      basis: family
+        ? `the vocabulary and chat template of ${family.name}`
+        : `the tokenizer and chat template in ${name}`,
       countText: text => whenLoaded(model(), ({ tokenizer }) => tokenizer.countPlain(text)),
       tokenSpans: text => whenLoaded(model(), ({ tokenizer }) => tokenizer.spans?.(text) ?? []),
       count: (payload, tools) => whenLoaded(model(), loaded => countPayload(loaded, payload, tools)),
@@ -46,10 +51,12 @@ function modelName({ type, pretrained_model_name_or_path: name }: TokenCounterSp
   return name;
 }
 
+/** Models without shipped files; a path that leads nowhere is a name like any other. */
 function unknownModel(name: string): EngineError {
   const known = modelFamilies.map(family => `${family.models[0]} (${family.name})`).join(', ');
   return new EngineError(
     'TokenCounterError',
-    `The tokenizer of ${name} does not come with ParserLens. Those of these models and their other sizes do: ${known}.`,
+    `There is no tokenizer for ${name}. ParserLens has those of these models and their other sizes: ${known}. ` +
+      'For any other, give the path of a folder with its tokenizer.json and tokenizer_config.json as pretrained_model_name_or_path.',
   );
 }

@@ -1,0 +1,84 @@
+import { EngineError } from '../../errors.ts';
+import type { Host } from '../../host.ts';
+import { fromPlain, isPyDict, type PyValue } from '../../python/value.ts';
+import { decodeUtf8 } from '../../text/utf8.ts';
+import { jinjaChatTemplate } from '../chatTemplates/jinjaChatTemplate.ts';
+import { HostCache } from '../hostCache.ts';
+import { bpeTokenizer } from './bpeTokenizer.ts';
+import type { ChatModel } from './chatModel.ts';
+import { generalTokenizer } from './generalTokenizer.ts';
+import { type TokenizerJson, vocabularyOf } from './tokenizerJson.ts';
+import type { TokenizerConfig } from './vocabularyFile.ts';
+
+const models = new HostCache<ChatModel>();
+
+/**
+ * A model whose `tokenizer.json` is on disk, in a folder or named itself, with `tokenizer_config.json` and
+ * `chat_template.jinja` beside it. Rejects with `EngineError`: with that of `missing` where there is no such file, and
+ * with AgentScope's `ValueError` where there is no chat template.
+ */
+export function diskModel(host: Host, path: string, missing: () => EngineError): ChatModel | Promise<ChatModel> {
+  return models.get(host, path, async () => {
+    const file = path.endsWith('.json') ? path : joined(path, 'tokenizer.json');
+    const folder = file.slice(0, -fileName(file).length);
+    const json = await readJson<TokenizerJson>(host, file);
+    if (!json) throw missing();
+    const config = (await readJson<TokenizerConfig>(host, `${folder}tokenizer_config.json`)) ?? {};
+    const template = (await readText(host, `${folder}chat_template.jinja`)) ?? templateOf(config);
+    if (template === undefined)
+      throw new EngineError(
+        'ValueError',
+        `The tokenizer for model ${path} in transformers does not have chat template.`,
+      );
+    const vocabulary = json.model?.type === 'BPE' ? vocabularyOf(json) : undefined;
+    return {
+      tokenizer: (vocabulary && bpeTokenizer(vocabulary)) ?? generalTokenizer(json, config),
+      template: jinjaChatTemplate(template, specialTokens(config)),
+    };
+  });
+}
+
+/** `chat_template` of a config: one, or several by name of which one is the default. */
+function templateOf({ chat_template: template }: TokenizerConfig): string | undefined {
+  if (typeof template === 'string') return template;
+  if (!Array.isArray(template)) return undefined;
+  const chosen = template.find(each => each?.name === 'default');
+  return typeof chosen?.template === 'string' ? chosen.template : undefined;
+}
+
+/** The special tokens that templates name, such as `bos_token`: texts, or objects that hold one. */
+function specialTokens(config: TokenizerConfig): Map<string, PyValue> {
+  const tokens = new Map<string, PyValue>();
+  for (const [name, value] of Object.entries(config)) {
+    if (!name.endsWith('_token')) continue;
+    const token = fromPlain(value);
+    const content = isPyDict(token) ? token.get('content') : token;
+    if (typeof content === 'string') tokens.set(name, content);
+  }
+  return tokens;
+}
+
+async function readJson<T>(host: Host, path: string): Promise<T | undefined> {
+  const text = await readText(host, path);
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as T;
+  } catch {
+    // Told below, as what is JSON but no object.
+  }
+  throw new EngineError('TokenizerError', `${path} is not JSON of a tokenizer.`);
+}
+
+async function readText(host: Host, path: string): Promise<string | undefined> {
+  const bytes = await host.readFile?.(path);
+  return bytes && decodeUtf8(bytes);
+}
+
+function joined(folder: string, name: string): string {
+  return /[/\\]$/.test(folder) ? `${folder}${name}` : `${folder}/${name}`;
+}
+
+function fileName(path: string): string {
+  return /[^/\\]*$/.exec(path)![0];
+}
