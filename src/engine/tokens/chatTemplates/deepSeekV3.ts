@@ -63,7 +63,8 @@ export const deepSeekV3: ChatTemplate = {
 };
 
 function callText(call: PyValue): string {
+  const type = plus('<｜tool▁call▁begin｜>', item(call, 'type'));
   const fn = item(call, 'function');
-  const type = item(call, 'type');
-  return `<｜tool▁call▁begin｜>${plus('', type, '<｜tool▁sep｜>', item(fn, 'name'), '\n```json\n', item(fn, 'arguments'), '\n```<｜tool▁call▁end｜>')}`;
+  const name = plus(type, '<｜tool▁sep｜>', item(fn, 'name'));
+  return plus(name, '\n```json\n', item(fn, 'arguments'), '\n```<｜tool▁call▁end｜>');
 }

@@ -1,8 +1,7 @@
 import { EngineError } from '../../errors.ts';
-import { pyGetItem } from '../../python/containers.ts';
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../python/value.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
-import { defined, each, is, isIterable, item, type JinjaValue, plus, trim } from './jinjaValue.ts';
+import { each, firstItem, is, isIterable, item, type JinjaValue, plus, trim } from './jinjaValue.ts';
 
 /** Gemma 3: the system message goes in front of the first question, and questions and answers must alternate. */
 export const gemma3: ChatTemplate = {
@@ -23,12 +22,7 @@ export const gemma3: ChatTemplate = {
 };
 
 function systemText(content: JinjaValue): JinjaValue {
-  if (typeof content === 'string') return content;
-  const value = defined(content);
-  const first = isPyList(value) && value.length > 0 ? pyGetItem(value, 0) : undefined;
-  if (first === undefined)
-    throw new EngineError('UndefinedError', `${isPyDict(value) ? 'dict' : 'list'} object has no element 0`);
-  return item(first, 'text');
+  return typeof content === 'string' ? content : item(firstItem(content), 'text');
 }
 
 function contentText(content: JinjaValue): string {

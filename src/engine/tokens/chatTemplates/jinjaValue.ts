@@ -1,7 +1,7 @@
 import { EngineError } from '../../errors.ts';
 import { pyEquals, pyIterate, pyTruth } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyList, type PyValue, pyTypeName } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 
 /** What Jinja has for a name or item that is not there: it prints as nothing, and most other uses raise its `UndefinedError`. */
@@ -19,6 +19,13 @@ export type JinjaValue = PyValue | Undefined;
 export function item(value: JinjaValue, name: string): JinjaValue {
   const found = isPyDict(defined(value)) ? (value as ReadonlyMap<string, PyValue>).get(name) : undefined;
   return found === undefined ? new Undefined(`'${objectName(value)}' has no attribute ${pyRepr(name)}`) : found;
+}
+
+/** `value[0]` of a list. Raises `UndefinedError` where there is none, as for an item of what is undefined. */
+export function firstItem(value: JinjaValue): PyValue {
+  const first = isPyList(defined(value)) ? (value as PyList)[0] : undefined;
+  if (first === undefined) throw new EngineError('UndefinedError', `${objectName(value)} has no element 0`);
+  return first;
 }
 
 function objectName(value: JinjaValue): string {

@@ -3,7 +3,7 @@ import { pyContains, pyIterate } from '../../python/containers.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../python/value.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
-import { defined, is, isIterable, item, printed, trim } from './jinjaValue.ts';
+import { defined, firstItem, is, isIterable, item, printed, trim } from './jinjaValue.ts';
 import { llama3Message } from './llama3.ts';
 import { toJson } from './qwen25.ts';
 
@@ -57,7 +57,7 @@ function callText(value: PyValue): string {
     throw new EngineError('TypeError', `object of type '${pyTypeName(calls)}' has no len()`);
   const list = pyIterate(calls);
   if (list.length !== 1) throw templateError('This model only supports single tool-calls at once!');
-  const call = item(isPyList(calls) ? (list[0] ?? null) : null, 'function');
+  const call = item(typeof calls === 'string' ? calls : firstItem(calls), 'function');
   return `${header('assistant')}{"name": "${printed(item(call, 'name'))}", "parameters": ${toJson(item(call, 'arguments'))}}<|eot_id|>`;
 }
 

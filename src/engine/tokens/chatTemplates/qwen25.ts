@@ -1,8 +1,9 @@
+import { EngineError } from '../../errors.ts';
 import { pyIterate } from '../../python/containers.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import type { PyValue } from '../../python/value.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
-import { defined, each, is, item, type JinjaValue, plus, printed, truth, Undefined } from './jinjaValue.ts';
+import { each, is, item, type JinjaValue, plus, printed, truth, Undefined } from './jinjaValue.ts';
 
 const systemPrompt = 'You are Qwen, created by Alibaba Cloud. You are a helpful assistant.';
 
@@ -69,5 +70,7 @@ function withCalls(message: PyValue): string {
 
 /** transformers' `tojson` filter. */
 export function toJson(value: JinjaValue): string {
-  return jsonDumps(defined(value), { ensureAscii: false });
+  if (value instanceof Undefined)
+    throw new EngineError('TypeError', 'Object of type Undefined is not JSON serializable');
+  return jsonDumps(value, { ensureAscii: false });
 }
