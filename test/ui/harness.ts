@@ -4,18 +4,16 @@ import { basename, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { openEmbedded } from '../run/embedded.mjs';
 import { root } from '../run/process.mjs';
-import { versions } from '../run/vscode.mjs';
+import { oldest, versions } from '../run/vscode.mjs';
 
-export type Theme =
-  | 'Default Light Modern'
-  | 'Default Dark Modern'
-  | 'Default High Contrast'
-  | 'Default High Contrast Light';
+export type Theme = 'Light Modern' | 'Dark Modern' | 'Default High Contrast' | 'Default High Contrast Light';
 
 export interface WorkbenchOptions {
   /** The folder to open a copy of; examples/ when absent. */
   readonly folder?: string;
   readonly theme?: Theme;
+  /** Of VS Code; the newest when absent. */
+  readonly version?: string;
   /** A packaged extension to install; when absent, the extension under development is tested. */
   readonly vsix?: string;
   /** false: the workspace opens in Restricted Mode. */
@@ -35,12 +33,13 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const source = options.folder ?? join(root, 'examples');
   const workspace = join(temporary, basename(source));
   await cp(source, workspace, { recursive: true });
+  const version = options.version ?? versions()[0]!;
   const embedded = await openEmbedded({
-    version: versions()[0]!,
+    version,
     vsix: options.vsix ? [options.vsix] : [],
     trust: options.trust ?? true,
     settings: {
-      'workbench.colorTheme': options.theme ?? 'Default Dark Modern',
+      'workbench.colorTheme': themeId(options.theme ?? 'Dark Modern', version),
       'editor.find.seedSearchStringFromSelection': 'never',
       'security.workspace.trust.startupPrompt': 'never',
       ...options.settings,
@@ -102,10 +101,12 @@ export class Workbench {
     await this.pick(title);
   }
 
-  /** Chooses the entry of the open quick pick whose label starts with `label`. */
+  /** Chooses the entry of the open quick pick whose label starts with `label`, typed where it may be far down. */
   async pick(label: string): Promise<void> {
     const rows = this.page.locator('.quick-input-list .monaco-list-row .quick-input-list-row').first();
     await rows.waitFor();
+    const input = this.page.locator('.quick-input-widget input[type=text]').first();
+    if ((await input.inputValue()) === '') await input.fill(label);
     await this.page
       .locator('.quick-input-list .monaco-list-row', {
         has: this.page.locator('.label-name', { hasText: startsWith(label) }),
@@ -227,6 +228,10 @@ export async function until<T>(what: string, ask: () => Promise<T>, timeout = pa
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }
+
+/** A theme's name in a version of VS Code: a name that it does not know would give the theme that it starts with. */
+const themeId = (theme: Theme, version: string): string =>
+  version === oldest && theme.endsWith('Modern') ? `Default ${theme}` : theme;
 
 /** VS Code draws spaces as no-break spaces. */
 const clean = (text: string): string => text.replaceAll('\u00a0', ' ').trim();
