@@ -2,11 +2,13 @@ import { problem } from './definition/jsonSource.ts';
 import { EngineError } from './errors.ts';
 import { checkProviderRules } from './formatters/providerRules.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { truncations } from './formatters/truncation.ts';
 import type { Conversation } from './messages/conversation.ts';
 import type { Problem } from './problem.ts';
 import { toPlain } from './python/value.ts';
 import type { TokenCounterSpec } from './tokens/counter.ts';
 import { createTokenCounter } from './tokens/createTokenCounter.ts';
+import { unknownTruncation } from './truncationOf.ts';
 
 /** What a conversation is checked for. */
 export interface CheckConversationOptions {
@@ -39,6 +41,16 @@ export function checkConversation(conversation: Conversation, options: CheckConv
       problems.push(problem('unknown-counter', error.message, optionSpans.token_counter));
     }
   }
+  const { truncation, module } = conversation;
+  if (truncation !== undefined && optionSpans?.truncation && !truncations.some(each => each.name === truncation))
+    problems.push(problem('unknown-truncation', unknownTruncation(truncation), optionSpans.truncation));
+  const custom = [optionSpans?.formatter, optionSpans?.truncation].find(
+    (_, i) => [conversation.formatter, truncation][i] === 'custom',
+  );
+  if (custom && module === undefined)
+    problems.push(
+      problem('missing-key', '`custom` needs a `module`: the path of an ES module, relative to this file.', custom),
+    );
   const { isKept } = options;
   const sent = isKept ? messages.filter((_, index) => isKept(index)) : messages;
   return [...problems, ...checkProviderRules(sent, type)];

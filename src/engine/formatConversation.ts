@@ -1,8 +1,9 @@
 import type { PayloadCounter } from './counting.ts';
 import { EngineError } from './errors.ts';
-import { type FormattedMessages, formatMessages, type MessageFate } from './formatters/formatMessages.ts';
+import { type FormattedMessages, fitMessages, formatMessages, type MessageFate } from './formatters/formatMessages.ts';
 import type { Support } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
+import { moduleFormat } from './formatters/moduleFormatter.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import type { Host } from './host.ts';
 import type { Conversation } from './messages/conversation.ts';
@@ -10,6 +11,7 @@ import { type PyDict, type PyList, type PyValue, toPlain } from './python/value.
 import type { Resources } from './resources.ts';
 import type { TokenCounter, TokenCounterSpec } from './tokens/counter.ts';
 import { createTokenCounter } from './tokens/createTokenCounter.ts';
+import { moduleOf, truncationOf } from './truncationOf.ts';
 
 /** What a conversation is formatted with beside what its file says; what is named here wins. */
 export interface FormatConversationOptions {
@@ -18,6 +20,8 @@ export interface FormatConversationOptions {
   readonly tokenCounter?: Pick<TokenCounter, 'count'> | string | TokenCounterSpec;
   readonly resources?: Resources;
   readonly formatter?: string;
+  /** One of `truncations`. */
+  readonly truncation?: string;
   /** `null`: no limit. */
   readonly maxTokens?: number | null;
 }
@@ -45,6 +49,9 @@ export interface FormatterInfo {
   readonly multiAgent: boolean;
   readonly support: Readonly<Record<'tools' | 'image' | 'audio' | 'video' | 'thinking', Support>>;
 }
+
+/** Every way to make a conversation fit, in the order in which pickers show them. */
+export { type TruncationInfo, truncations } from './formatters/truncation.ts';
 
 /** All formatters, in the order in which pickers show them. */
 export const formatters: readonly FormatterInfo[] = formatterTypes;
@@ -74,28 +81,36 @@ async function format(
 ): Promise<FormatResult> {
   const name = options.formatter ?? conversation.formatter;
   const type = formatterTypes.find(each => each.name === name);
-  if (!type) {
-    const known = formatterTypes.map(each => each.name).join(', ');
+  if (!type && name !== 'custom') {
+    const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
     const what = name === undefined ? 'The conversation names no formatter.' : `There is no formatter \`${name}\`.`;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   const counter = counterOf(conversation, options, host);
-  const warnings = new Set<string>();
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : conversation.maxTokens;
-  const formatted = await formatMessages(
-    conversation.messages,
-    type,
-    {
-      ...(conversation.conversationHistoryPrompt !== undefined && {
-        conversationHistoryPrompt: conversation.conversationHistoryPrompt,
-      }),
-      ...(maxTokens !== undefined && { maxTokens }),
-      ...(counter && { counter: counter.payloads }),
-    },
-    { media: new Media(options.resources), warn: message => warnings.add(message) },
-    options.signal,
+  const truncate = await truncationOf(
+    conversation,
+    { ...options, ...(name !== undefined && { formatter: name }) },
+    host,
   );
-  return result(formatted, counter, [...warnings]);
+  const { messages, conversationHistoryPrompt } = conversation;
+  const formatOptions = {
+    ...(conversationHistoryPrompt !== undefined && { conversationHistoryPrompt }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(counter && { counter: counter.payloads }),
+    ...(truncate && { truncate }),
+  };
+  if (!type) {
+    const own = moduleOf(conversation, host, 'The formatter `custom`');
+    return result(
+      await fitMessages(messages, () => moduleFormat(own, messages), formatOptions, options.signal),
+      counter,
+      [],
+    );
+  }
+  const warnings = new Set<string>();
+  const context = { media: new Media(options.resources), warn: (message: string) => warnings.add(message) };
+  return result(await formatMessages(messages, type, formatOptions, context, options.signal), counter, [...warnings]);
 }
 
 function result(formatted: FormattedMessages, counter: Counter | undefined, warnings: readonly string[]): FormatResult {

@@ -14,6 +14,8 @@ export {
   type FormatterInfo,
   formatConversation,
   formatters,
+  type TruncationInfo,
+  truncations,
 } from './formatConversation.ts';
 export type { MessageFate } from './formatters/formatMessages.ts';
 export type {

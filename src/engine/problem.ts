@@ -38,6 +38,7 @@ export const problemCatalogue = {
   },
   'bad-base64': { severity: 'warning', summary: 'The data of a medium is no base64.' },
   'unknown-formatter': { severity: 'error', summary: 'The conversation names a formatter that does not exist.' },
+  'unknown-truncation': { severity: 'error', summary: 'The conversation names a truncation that does not exist.' },
   'unknown-counter': { severity: 'error', summary: 'The conversation names a token counter that does not exist.' },
   'result-without-call': { severity: 'warning', summary: 'A tool result answers no call before it.' },
   'call-without-result': { severity: 'warning', summary: 'A tool call is never answered.' },

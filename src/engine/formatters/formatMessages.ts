@@ -1,21 +1,24 @@
-import type { PayloadCounter } from '../counting.ts';
+import type { AdditiveCounting, PayloadCounter } from '../counting.ts';
 import { EngineError } from '../errors.ts';
 import type { Msg } from '../messages/msg.ts';
-import { pyRepr } from '../python/repr.ts';
-import { type PyDict, PyFloat, type PyValue, pyTypeName } from '../python/value.ts';
-import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
+import { pyRepr, pyStr } from '../python/repr.ts';
+import { isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../python/value.ts';
+import { fitByRounds, fitFifo } from './fitMessages.ts';
 import { defaultHistoryPrompt, type FormatContext, type FormatterType } from './formatter.ts';
 import { formatChat, formatMultiAgent } from './multiAgent.ts';
 import { PayloadCounts } from './payloadCounts.ts';
+import type { Truncate } from './truncation.ts';
 
 /** What a formatter is constructed with. Absent: the class's default. */
 export interface FormatOptions {
   readonly conversationHistoryPrompt?: PyValue;
   readonly maxTokens?: PyValue;
   readonly counter?: PayloadCounter;
+  /** How messages are made to fit. Absent: AgentScope's FIFO. */
+  readonly truncate?: Truncate;
 }
 
-/** A message's fate: kept, or dropped in round `step` (from 1) for `reason`; its tokens in the payload that it is part of, where they are known. */
+/** A message's fate: kept, or dropped in round `step` (from 1) for `reason`, or kept but changed in that round; its tokens in the payload that it is part of, where they are known. */
 export interface MessageFate {
   readonly kept: boolean;
   readonly step?: number;
@@ -30,8 +33,15 @@ export interface FormattedMessages {
   readonly fates: readonly MessageFate[];
 }
 
-/** Without parts that add up, what each message costs takes a count of its own; beyond this many messages it is not asked. */
-const maxCounts = 200;
+/** What a formatter makes of messages. */
+export interface MessageFormat {
+  /** `_format(msgs)`. Raises `EngineError` where the formatter does. */
+  format(msgs: readonly Msg[]): Promise<PyDict[]>;
+  /** The counts of what it makes, put together from those of its parts; absent where it must format to know. */
+  counts?(msgs: readonly Msg[], counting: AdditiveCounting): PayloadCounts;
+  /** True for a module of the user's, which is slow: a long conversation is cut by bisection. */
+  readonly isOpaque?: true;
+}
 
 /**
  * `format(msgs)` of a formatter: formats, counts, and drops the oldest messages until the payload fits. Raises
@@ -45,88 +55,39 @@ export async function formatMessages(
   context: FormatContext,
   signal?: { readonly aborted: boolean },
 ): Promise<FormattedMessages> {
-  const limit = readLimit(options.maxTokens ?? null);
+  const makeFormat = (): MessageFormat => {
+    const { style } = type;
+    const prompt = type.multiAgent ? readPrompt(options.conversationHistoryPrompt) : undefined;
+    const formatting = { style, context, ...(prompt !== undefined && { prompt }) };
+    return {
+      format: kept =>
+        prompt === undefined ? formatChat(kept, style, context) : formatMultiAgent(kept, style, prompt, context),
+      counts: (all, counting) => new PayloadCounts(all, formatting, counting),
+    };
+  };
+  return fitMessages(msgs, makeFormat, options, signal);
+}
+
+/** The same for any format: of a formatter of ours, or of a module. */
+export async function fitMessages(
+  msgs: readonly Msg[],
+  makeFormat: () => MessageFormat,
+  { maxTokens, counter, truncate }: FormatOptions,
+  signal?: { readonly aborted: boolean },
+): Promise<FormattedMessages> {
+  const limit = readLimit(maxTokens ?? null);
   for (const msg of msgs)
     if (!['user', 'assistant', 'system'].includes(msg.role)) throw new EngineError('AssertionError', '');
-  const prompt = type.multiAgent ? readPrompt(options.conversationHistoryPrompt) : undefined;
-  const formatting = { style: type.style, context, ...(prompt !== undefined && { prompt }) };
-  const format = (cut: Cut) => {
-    const kept = keptBy(msgs, cut);
-    return prompt === undefined
-      ? formatChat(kept, type.style, context)
-      : formatMultiAgent(kept, type.style, prompt, context);
-  };
-
-  const { counter } = options;
-  const start = firstCut(msgs);
-  let payload = await format(start);
-  if (!counter) return { payload, fates: msgs.map(() => ({ kept: true })) };
-  let tokens = await counter.count(payload);
-  const counting = await counter.additive?.();
-  const counts = counting && new PayloadCounts(msgs, formatting, counting);
-  const cuts = [start];
-  while (limit !== undefined && tokens > limit) {
-    checkAborted(signal);
-    const cut = nextCut(msgs, cuts.at(-1)!, limit);
-    cuts.push(cut);
-    if (counts && (await counts.of(cut)) > limit) continue;
-    payload = await format(cut);
-    tokens = await counter.count(payload);
-  }
-  const tokensOf =
-    counts && !counting?.isBound
-      ? (i: number, cut: Cut) => counts.tokensOf(i, cut)
-      : async (i: number, cut: Cut) => {
-          if (msgs.length > maxCounts) return undefined;
-          const total = await counter.count(await format(cut));
-          return total - (await counter.count(await formatWithout(msgs, cut, i, type, prompt, context)));
-        };
-  return { payload, tokens, fates: await judge(msgs, cuts, tokensOf, signal) };
-}
-
-function formatWithout(
-  msgs: readonly Msg[],
-  cut: Cut,
-  i: number,
-  { style }: FormatterType,
-  prompt: string | undefined,
-  context: FormatContext,
-): Promise<PyDict[]> {
-  const kept = keptBy(msgs, cut).filter(msg => msg !== msgs[i]);
-  return prompt === undefined ? formatChat(kept, style, context) : formatMultiAgent(kept, style, prompt, context);
-}
-
-/** A kept message's tokens are those in the payload; a dropped one's those that it had before anything was dropped. */
-async function judge(
-  msgs: readonly Msg[],
-  cuts: readonly Cut[],
-  tokensOf: (i: number, cut: Cut) => Promise<number | undefined>,
-  signal?: { readonly aborted: boolean },
-): Promise<MessageFate[]> {
-  const last = cuts.at(-1)!;
-  const steps = new Map<number, number>();
-  for (let step = 1; step < cuts.length; step++)
-    for (let i = cuts[step - 1]!.from; i < cuts[step]!.from; i++) if (i !== cuts[step]!.system) steps.set(i, step);
-  const fates: MessageFate[] = [];
-  for (const i of msgs.keys()) {
-    checkAborted(signal);
-    const step = steps.get(i);
-    const tokens = await tokensOf(i, step === undefined ? last : cuts[0]!);
-    const isOldest = step !== undefined && cuts[step - 1]!.from === i;
-    const reason = isOldest ? 'the oldest message' : 'between a tool call and the last of its results';
-    fates.push({
-      kept: step === undefined,
-      ...(step !== undefined && { step, reason }),
-      ...(tokens !== undefined && { tokens }),
-    });
-  }
-  return fates;
+  const shownLimit = pyStr(maxTokens ?? null);
+  const fitting = { msgs, format: makeFormat(), signal, shownLimit, ...(limit !== undefined && { limit }) };
+  if (!counter) return { payload: await fitting.format.format(msgs), fates: msgs.map(() => ({ kept: true })) };
+  return truncate ? fitByRounds({ ...fitting, counter }, truncate) : fitFifo({ ...fitting, counter });
 }
 
 function readLimit(maxTokens: PyValue): number | undefined {
   if (maxTokens === null) return undefined;
   const limit = maxTokens instanceof PyFloat ? maxTokens.value : Number(maxTokens);
-  if (typeof maxTokens === 'string' || Number.isNaN(limit))
+  if (typeof maxTokens === 'string' || isPyList(maxTokens) || Number.isNaN(limit))
     throw new EngineError('TypeError', `'<' not supported between instances of 'int' and '${pyTypeName(maxTokens)}'`);
   if (limit <= 0) throw new EngineError('AssertionError', 'max_tokens must be greater than 0');
   return limit;
@@ -136,8 +97,4 @@ function readPrompt(prompt: PyValue | undefined): string {
   if (prompt === undefined) return defaultHistoryPrompt;
   if (typeof prompt === 'string') return prompt;
   throw new EngineError('TypeError', `conversation_history_prompt must be a text, not ${pyRepr(prompt)}.`);
-}
-
-function checkAborted(signal?: { readonly aborted: boolean }): void {
-  if (signal?.aborted) throw new EngineError('AbortError', 'Formatting was cancelled.');
 }

@@ -12,6 +12,8 @@ export interface ConversationMessage extends Msg {
 /** A conversation as its file has it. What is absent in the file is absent here; defaults are the formatter's. */
 export interface Conversation {
   readonly messages: readonly ConversationMessage[];
+  /** The file, a path or a URI, as `readConversation` was given it. */
+  readonly file?: string;
   /** The places of the values of the file's own options, by their keys. */
   readonly optionSpans?: Readonly<Record<string, Span>>;
   readonly formatter?: string;

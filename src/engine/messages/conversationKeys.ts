@@ -46,7 +46,7 @@ export const messageKeys: z.ZodRawShape = {
   timestamp: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),
 };
 
-/** The keys of a conversation beside `formatter`, `token_counter` and `messages`. */
+/** The keys of a conversation beside `formatter`, `truncation`, `token_counter` and `messages`. */
 export const conversationKeys: z.ZodRawShape = {
   conversation_history_prompt: z
     .string()
@@ -56,8 +56,13 @@ export const conversationKeys: z.ZodRawShape = {
     .int()
     .positive()
     .nullish()
-    .describe('The most tokens that the payload may have. The oldest messages are dropped until it fits.'),
-  truncation: z.string().optional().describe('How messages are dropped: `fifo`, the default.'),
+    .describe('The most tokens that the payload may have. Messages are dropped or shortened until it fits.'),
+  module: z
+    .string()
+    .optional()
+    .describe(
+      'The path of an ES module, relative to this file: the formatter `custom`, the truncation `custom`, or both.',
+    ),
   tools: z
     .array(z.looseObject({}))
     .optional()

@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import { described, type JsonSchema, propertiesOf } from '../definition/jsonSchema.ts';
 import { formatterTypes } from '../formatters/registry.ts';
+import { truncations } from '../formatters/truncation.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
 
@@ -27,6 +28,12 @@ export function conversationSchema(): JsonSchema {
         type: 'object',
         properties: {
           formatter: named('The formatter, named as its class.', formatterTypes, ({ name }) => name, formatterWords),
+          truncation: named(
+            'How messages are made to fit `max_tokens`. Default: `fifo`.',
+            truncations,
+            ({ name }) => name,
+            ({ summary }) => summary,
+          ),
           token_counter: {
             ...described('The token counter, with the arguments of its class.'),
             type: 'object',

@@ -58,15 +58,6 @@ export function dictOf(block: PyValue): PyDict {
   throw new EngineError('AttributeError', `'${pyTypeName(block)}' object has no attribute 'get'`);
 }
 
-/** `"\n".join(texts)`. Raises Python's `TypeError` for an item that is no string. */
-export function joinLines(texts: readonly PyValue[]): string {
-  texts.forEach((text, i) => {
-    if (typeof text !== 'string')
-      throw new EngineError('TypeError', `sequence item ${i}: expected str instance, ${pyTypeName(text)} found`);
-  });
-  return texts.join('\n');
-}
-
 /** `f"{name}: {text}"`, one line of a conversation's history. */
 export function historyLine(msg: Msg, block: PyValue): string {
   return `${pyStr(msg.name)}: ${pyStr(pyGetItem(block, 'text'))}`;

@@ -26,7 +26,8 @@ export function readConversation(text: string, fileName: string): ConversationFi
     const message = 'This file is larger than 50 MB, which is more than ParserLens reads as a conversation.';
     return { problems: [problem('too-large', message, { start: 0, end: 1 })] };
   }
-  return /\.(jsonl|ndjson)$/i.test(fileName) ? readLines(text) : readWhole(text);
+  const file = /\.(jsonl|ndjson)$/i.test(fileName) ? readLines(text) : readWhole(text);
+  return file.conversation ? { ...file, conversation: { ...file.conversation, file: fileName } } : file;
 }
 
 /** True for a text that begins like a conversation: a list, or an object with `messages`. */
