@@ -1,6 +1,6 @@
 // `npm run readme`: writes the README's tables anew from the registries and the manifest.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parserTypes } from '../../src/engine/index.ts';
+import { formatters, parserTypes, tokenCounterTypes } from '../../src/engine/index.ts';
 
 /** The README with every generated table as it should be. */
 export function renderReadme(readme: string): string {
@@ -19,6 +19,19 @@ const tables: Readonly<Record<string, () => string>> = {
     table(
       ['`type`', 'system', 'what it reads'],
       parserTypes.map(each => [`\`${each.type}\``, each.system, each.summary]),
+    ),
+  formatters: () =>
+    table(
+      ['formatter', 'tools', 'image', 'audio', 'video', 'thinking'],
+      formatters.map(({ name, support: { tools, image, audio, video, thinking } }) => [
+        `\`${name}\``,
+        ...[tools, image, audio, video, thinking].map(each => (each === 'converted' ? 'yes' : each)),
+      ]),
+    ),
+  counters: () =>
+    table(
+      ['`type`', 'what it counts'],
+      tokenCounterTypes.map(({ type, summary }) => [`\`${type}\``, summary]),
     ),
   settings() {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));
