@@ -1,6 +1,6 @@
 import { EngineError } from '../errors.ts';
-import { contentBlocks, get, joinLines, textContent } from '../messages/msg.ts';
-import { pyGetItem, pyTruth } from '../python/containers.ts';
+import { contentBlocks, get, textContent } from '../messages/msg.ts';
+import { pyGetItem, pyJoin, pyTruth } from '../python/containers.ts';
 import { pyStr } from '../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../python/value.ts';
 import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
@@ -76,7 +76,7 @@ function joinPureText(items: readonly PyValue[]): PyValue {
     const text = item.get('text') ?? null;
     if (pyTruth(text)) texts.push(text);
   }
-  return texts.length > 0 ? joinLines(texts) : items;
+  return texts.length > 0 ? pyJoin('\n', texts) : items;
 }
 
 /** DashScope's formatters. */

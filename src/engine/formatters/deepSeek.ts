@@ -1,4 +1,5 @@
-import { contentBlocks, contentBlocksOf, get, joinLines } from '../messages/msg.ts';
+import { contentBlocks, contentBlocksOf, get } from '../messages/msg.ts';
+import { pyJoin } from '../python/containers.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatterType, ProviderStyle } from './formatter.ts';
@@ -19,7 +20,7 @@ const style: ProviderStyle = {
       else if (type === 'tool_result') messages.push(await toolMessage(block, context));
       else warnUnsupported(type, context);
     }
-    const content = joinLines(texts);
+    const content = pyJoin('\n', texts);
     if (content !== '' || calls.length > 0) {
       const message = dict({ role: msg.role, content: content === '' ? null : content });
       if (calls.length > 0) message.set('tool_calls', calls);

@@ -1,6 +1,6 @@
 import { EngineError } from '../errors.ts';
-import { contentBlocks, dictOf, get, joinLines, textContent } from '../messages/msg.ts';
-import { pyGetItem } from '../python/containers.ts';
+import { contentBlocks, dictOf, get, textContent } from '../messages/msg.ts';
+import { pyGetItem, pyJoin } from '../python/containers.ts';
 import { pyStr } from '../python/repr.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
@@ -25,7 +25,7 @@ const style: ProviderStyle = {
       else if (type === 'image') images.push(...(await imageData(block, context)));
       else warnUnsupported(type, context);
     }
-    const content = joinLines(texts);
+    const content = pyJoin('\n', texts);
     // A message of images alone is dropped, as the class drops it.
     if (content !== '' || calls.length > 0) {
       const message = dict({ role: msg.role, content: content === '' ? null : content });
@@ -52,7 +52,10 @@ const style: ProviderStyle = {
       },
     });
     if (blocks.length === 0) return [];
-    const content = joinLines(blocks.map(block => get(block, 'text', '')));
+    const content = pyJoin(
+      '\n',
+      blocks.map(block => get(block, 'text', '')),
+    );
     const message = dict({ role: 'user', content });
     if (images.length > 0) message.set('images', images);
     return [message];

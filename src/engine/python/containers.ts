@@ -74,6 +74,14 @@ function numeric(value: PyValue): number | bigint | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
 }
 
+/** `separator.join(items)`. Raises Python's `TypeError` for an item that is no string. */
+export function pyJoin(separator: string, items: readonly PyValue[]): string {
+  const odd = items.findIndex(item => typeof item !== 'string');
+  if (odd === -1) return items.join(separator);
+  const type = pyTypeName(items[odd] ?? null);
+  throw new EngineError('TypeError', `sequence item ${odd}: expected str instance, ${type} found`);
+}
+
 /** What stands for a value in a set or as a key: equal numbers are one. Raises Python's `TypeError` for what cannot be hashed. */
 export function pyHashKey(value: PyValue): PyValue {
   return numeric(hashable(value)) ?? value;

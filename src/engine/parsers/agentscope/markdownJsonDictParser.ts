@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { EngineError, type ResponseErrorDetails } from '../../errors.ts';
+import type { ResponseErrorDetails } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
-import { pyContains, pyIterate, pyTruth } from '../../python/containers.ts';
+import { pyContains, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import { spanAtPath } from '../../text/jsonSpans.ts';
@@ -13,7 +13,7 @@ import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
-import { builtinError, responseParsingError } from './responseErrors.ts';
+import { asBuiltin, responseParsingError } from './responseErrors.ts';
 
 const template =
   "Respond a JSON dictionary in a markdown's fenced code block as follows:\n```json\n{content_hint}\n```";
@@ -86,7 +86,8 @@ function create(source: DefinitionSource): Parser {
     read(input) {
       const json = readFencedJson(input);
       const { given, span, text, repairs } = json;
-      const details: ResponseErrorDetails = { span, rawResponse: text, ...responseOf(json) };
+      const place = { span, ...responseOf(json) };
+      const details: ResponseErrorDetails = { ...place, rawResponse: text };
       if (!isPyDict(json.value))
         throw responseParsingError(
           'JsonTypeError',
@@ -103,34 +104,27 @@ function create(source: DefinitionSource): Parser {
           });
         value = validated.value;
       }
-      checkRequired(requiredKeys, value, details);
+      const missing = asBuiltin(place, () => missingKeys(requiredKeys, value));
+      if (missing !== undefined) throw responseParsingError('RequiredFieldNotFoundError', missing, details);
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
     },
   };
 }
 
-/** Raises `RequiredFieldNotFoundError` for the keys that are missing. A string is taken character by character, as the class does. */
-function checkRequired(requiredKeys: PyValue, value: PyDict, details: ResponseErrorDetails): void {
-  if (!pyTruth(requiredKeys)) return;
-  let missing: readonly PyValue[];
-  try {
-    missing = pyIterate(requiredKeys).filter(key => !pyContains(value, key));
-  } catch (error) {
-    if (error instanceof EngineError) throw builtinError(error, details);
-    throw error;
-  }
-  if (missing.length === 0) return;
-  throw responseParsingError(
-    'RequiredFieldNotFoundError',
-    `Missing required field${missing.length === 1 ? '' : 's'} ${joinWithAnd(missing.map(pyStr))} in the JSON dictionary object.`,
-    details,
-  );
+/** What `RequiredFieldNotFoundError` says of the keys that are missing. A string is taken character by character, as the class does. */
+function missingKeys(requiredKeys: PyValue, value: PyDict): string | undefined {
+  if (!pyTruth(requiredKeys)) return undefined;
+  const missing = pyIterate(requiredKeys).filter(key => !pyContains(value, key));
+  if (missing.length === 0) return undefined;
+  const s = missing.length === 1 ? '' : 's';
+  return `Missing required field${s} ${joinWithAnd(missing)} in the JSON dictionary object.`;
 }
 
-/** `a`, `a and b`, `a, b, and c`. */
-function joinWithAnd(words: readonly string[]): string {
-  if (words.length <= 2) return words.join(' and ');
-  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
+/** `a`, `a and b`, `a, b, and c`. Raises `TypeError` where two or more are joined that are no strings. */
+function joinWithAnd(words: readonly PyValue[]): string {
+  const last = pyStr(words.at(-1) ?? null);
+  if (words.length === 1) return last;
+  return words.length === 2 ? pyJoin(' and ', words) : `${pyJoin(', ', words.slice(0, -1))}, and ${last}`;
 }
 
 /** The hint has every key of the responses' objects; the keys that all of them have are required. */

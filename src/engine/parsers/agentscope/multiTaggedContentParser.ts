@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
-import { pyContains, pyTruth } from '../../python/containers.ts';
+import { pyContains, pyHashKey, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { findTagged } from '../../text/tags.ts';
@@ -12,7 +12,7 @@ import type { DefinitionSource, Parser, ParserType, Piece, ReadField } from '../
 import { draftTags } from './draftTags.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
-import { builtinError, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
+import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';
 
@@ -82,6 +82,8 @@ interface TaggedContent {
   readonly begin: Piece;
   readonly hint: Piece;
   readonly end: Piece;
+  /** The constructor's arguments. */
+  readonly given: PyDict;
 }
 
 function create(source: DefinitionSource): Parser {
@@ -107,12 +109,14 @@ function create(source: DefinitionSource): Parser {
       const fields = new Map<string, ReadField>();
       for (const tag of tags) {
         if (text === null) throw noTextError();
+        asBuiltin({}, () => checkTags(tag));
         const tagged = findTagged(text, tag.beginTag, tag.endTag);
         if (tagged.found) {
           const { span, inner } = tagged;
           const value = tag.parseJson ? readJson(text, tag, inner) : text.slice(inner.start, inner.end);
+          asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
           fields.set(tag.name, { key: tag.name, value, span, inner });
-        } else if (!mayBeMissing(allowMissing, tag.name)) {
+        } else if (!mayBeMissing(allowMissing, tag.given.get('name') ?? null)) {
           throw tagNotFoundError(text, tag.beginTag, tag.endTag, tagged);
         }
       }
@@ -143,6 +147,7 @@ function taggedContents(source: DefinitionSource): readonly TaggedContent[] {
       begin: piece('tag_begin'),
       hint: piece('content_hint'),
       end: piece('tag_end'),
+      given: content,
     };
   });
 }
@@ -174,15 +179,17 @@ function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span
   );
 }
 
-/** `name in keys_allow_missing`; in a string a substring test, as the class does. */
-function mayBeMissing(allowMissing: PyValue, name: string): boolean {
-  if (allowMissing === null) return false;
-  try {
-    return pyContains(allowMissing, name);
-  } catch (error) {
-    if (error instanceof EngineError) throw builtinError(error);
-    throw error;
+/** `str.find` takes nothing but a string. Raises Python's `TypeError`. */
+function checkTags({ given }: TaggedContent): void {
+  for (const key of ['tag_begin', 'tag_end']) {
+    const tag = given.get(key) ?? null;
+    if (typeof tag !== 'string') throw new EngineError('TypeError', `must be str, not ${pyTypeName(tag)}`);
   }
+}
+
+/** `name in keys_allow_missing`; in a string a substring test, as the class does. */
+function mayBeMissing(allowMissing: PyValue, name: PyValue): boolean {
+  return allowMissing !== null && asBuiltin({}, () => pyContains(allowMissing, name));
 }
 
 /** The pairs of tags of the responses; those that not all of them have may be missing. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EngineError, ResponseError } from '../../errors.ts';
 import type { Host } from '../../host.ts';
 import type { Problem } from '../../problem.ts';
-import { pyContains, pyIterate, pyTruth } from '../../python/containers.ts';
+import { pyContains, pyHashKey, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
@@ -110,20 +110,23 @@ function translate(pattern: PyValue): TranslatedPattern {
 
 /** Builds the dictionary from the packed spans of match, `name` and `content`. */
 function readMatches(text: string, spans: Int32Array, requiredKeys: PyValue, tryJson: boolean): Reading {
-  const lastMatches = new Map<string, number>();
-  for (let i = 0; i < spans.length; i += 6) {
-    const name = slice(text, spans, i + 2);
-    // A key `None`, of a name that did not take part, is written as the text: keys here are strings.
-    lastMatches.set(name ?? 'None', i);
-  }
+  // The key is `None` for a name that did not take part.
+  const lastMatches = new Map<string | null, number>();
+  for (let i = 0; i < spans.length; i += 6) lastMatches.set(slice(text, spans, i + 2), i);
   checkRequired(requiredKeys, lastMatches, text);
   const fields: ReadField[] = [];
-  for (const [key, i] of lastMatches) {
+  const notJson: PyValue[] = [];
+  for (const [name, i] of lastMatches) {
     const span = spanAt(spans, i);
     const content = slice(text, spans, i + 4);
     const inner = content === null ? { start: span.end, end: span.end } : spanAt(spans, i + 4);
-    fields.push({ key, value: tryJson ? parseJson(text, content, span, inner) : content, span, inner });
+    const value = tryJson ? parseJson(text, content, span, inner) : content;
+    if (tryJson && value === content) notJson.push(name);
+    // Keys are strings here.
+    fields.push({ key: name ?? 'None', value, span, inner });
   }
+  // The class joins these names for its log, which raises for `None`.
+  if (lastMatches.has(null)) pyJoin(', ', notJson);
   return { value: new Map(fields.map(({ key, value }) => [key, value])), fields };
 }
 
@@ -152,11 +155,11 @@ function parseJson(text: string, content: string | null, span: Span, inner: Span
 }
 
 /** Raises `TagNotFoundError` for names that are missing. A string is taken character by character, as the class does. */
-function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<string, unknown>, text: string): void {
+function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<PyValue, unknown>, text: string): void {
   if (!pyTruth(requiredKeys)) return;
-  const missing = pyIterate(requiredKeys).filter(key => typeof key !== 'string' || !found.has(key));
+  const missing = pyIterate(requiredKeys).filter(key => !found.has(pyHashKey(key)));
   if (missing.length === 0) return;
-  throw responseParsingError('TagNotFoundError', `Failed to find tags: ${missing.map(pyStr).join(', ')}`, {
+  throw responseParsingError('TagNotFoundError', `Failed to find tags: ${pyJoin(', ', missing)}`, {
     span: firstLine(text),
     rawResponse: text,
   });

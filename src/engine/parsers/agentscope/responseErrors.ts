@@ -1,4 +1,4 @@
-import { type EngineError, ResponseError, type ResponseErrorDetails } from '../../errors.ts';
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../../errors.ts';
 import { firstLine, type Tagged } from '../../text/tags.ts';
 
 /**
@@ -14,8 +14,21 @@ export function responseParsingError(
 }
 
 /** A Python error that no parser catches, raised while a response is read; the model is told nothing. */
-export function builtinError(error: EngineError, details: ResponseErrorDetails = {}): ResponseError {
+export function builtinError(
+  error: EngineError,
+  details: Pick<ResponseErrorDetails, 'span' | 'response'> = {},
+): ResponseError {
   return new ResponseError(error.class, error.message, details);
+}
+
+/** Runs what raises Python errors that no parser catches, and gives them the place in the response. */
+export function asBuiltin<T>(details: Pick<ResponseErrorDetails, 'span' | 'response'>, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof EngineError && !(error instanceof ResponseError)) throw builtinError(error, details);
+    throw error;
+  }
 }
 
 /** What `response.text.find(…)` raises where the text is `None`. */

@@ -34,7 +34,7 @@ suite('RegexTaggedContentParser', () => {
     [{ try_parse_json: 0 }, '<a>1</a>', "{'a': '1'}"],
     [{ required_keys: null }, '', '{}'],
     [{ required_keys: 5 }, '', "TypeError: 'int' object is not iterable"],
-    [{ tagged_content_pattern: '(?P<name>x)?(?P<content>y)' }, 'y', "{'None': 'y'}"],
+    [{ tagged_content_pattern: '(?P<name>x)?(?P<content>[y1])' }, 'y1', "{'None': 1}"],
     [
       { tagged_content_pattern: lines },
       'b',
