@@ -16,6 +16,9 @@ import {
 suite('conversations', () => {
   suiteSetup(activeExtension);
   teardown(async () => {
+    // A text and its payload: closing all of them at once would ask whether the text is to be saved.
+    for (const { tabs } of vscode.window.tabGroups.all)
+      for (const _ of tabs) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await closeAll();
     for (const file of created) await vscode.workspace.fs.delete(file).then(undefined, () => undefined);
     created.length = 0;
@@ -47,7 +50,7 @@ suite('conversations', () => {
     const titles = await lenses(document.uri, /^126 tokens/);
     assert.deepEqual(titles.slice(0, 5), [
       '126 tokens · limit 136 · 2 of 11 dropped · DashScopeMultiAgentFormatter',
-      '12 tokens · kept',
+      '1 token · kept',
       '✗ 13 tokens · dropped in step 1',
       '✗ 17 tokens · dropped in step 2',
       '28 tokens · kept',
@@ -57,7 +60,8 @@ suite('conversations', () => {
   });
 
   test('lenses follow what is typed, and can be turned off', async () => {
-    const editor = await openFile('library.messages.json');
+    const example = await vscode.workspace.openTextDocument(workspaceFile('library.messages.json'));
+    const editor = await openNew('typed.messages.json', example.getText());
     await lenses(editor.document.uri, /^126 tokens/);
     select(editor, '136');
     await editor.edit(edit => edit.replace(editor.selection, '1000'));
@@ -153,7 +157,7 @@ suite('conversations', () => {
   });
 
   test('a broken file keeps its lenses away, and says what is wrong with lines', async () => {
-    const editor = await openFile('bookshop.messages.jsonl');
+    const editor = await openNew('broken.messages.jsonl', '');
     await replaceAll(editor, '{"name": "a", "role": "user", "content": }\n{"role": ');
     await until('problems', () => diagnostics(editor.document.uri).some(({ code }) => code === 'syntax-error'));
   });
