@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AuthoringApi } from '../view/authoringService.ts';
 import type { ConversationsApi } from '../view/conversationsService.ts';
+import type { FitApi } from '../view/fitService.ts';
 import type { ResponsesApi } from '../view/responsesService.ts';
 import type { SamplesApi } from '../view/samplesService.ts';
 import { hostFiles } from './hostFiles.ts';
@@ -15,6 +16,7 @@ export class EngineThreads implements vscode.Disposable {
   readonly #authoring: Restarting<AuthoringApi>;
   readonly #responses: Restarting<ResponsesApi & SamplesApi>;
   readonly #conversations: Restarting<ConversationsApi>;
+  readonly #fit: Restarting<FitApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
   readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
 
@@ -27,6 +29,7 @@ export class EngineThreads implements vscode.Disposable {
   constructor(runtime: Runtime) {
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
+    this.#fit = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
 
@@ -45,6 +48,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#responses.api;
   }
 
+  /** Finds parsers for responses. Holds no state between calls. */
+  get fit(): FitApi {
+    return this.#fit.api;
+  }
+
   /** Formats conversations and keeps the payloads. */
   get conversations(): ConversationsApi {
     return this.#conversations.api;
@@ -56,7 +64,13 @@ export class EngineThreads implements vscode.Disposable {
     this.#responsesStopped.fire({ crashed: false });
   }
 
+  /** Ends the search for parsers, if there is one. */
+  stopFit(): void {
+    this.#fit.dispose(vscode.l10n.t('Cancelled.'));
+  }
+
   dispose(): void {
+    this.#fit.dispose('ParserLens was closed.');
     this.#authoring.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
     this.#conversations.dispose('ParserLens was closed.');

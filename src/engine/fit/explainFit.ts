@@ -29,10 +29,10 @@ function reading({ read }: FitParts, verdicts: readonly ResponseVerdict[]): stri
 
 function doubts({ read, words, asksForForm, asksForWords, repairs, warnings }: FitParts): readonly string[] {
   if (read === 0) return [];
-  const unread = Math.round(100 * (1 - words));
+  const share = Math.round(100 * words);
   return [
     ...(!asksForForm ? ['would read any text'] : asksForWords ? ['knows its words'] : []),
-    ...(unread > 0 ? [`${unread} % of the words are unread`] : []),
+    ...(share < 100 ? [`has ${share} % of the words`] : []),
     ...(repairs > 0 ? [counted(repairs, 'repair')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ];

@@ -4,6 +4,7 @@ import { prefix, registerCommand } from '../commands.ts';
 import { toSpan } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
+import { registerFindParser } from './findParser.ts';
 import { DefinitionPicker } from './pickDefinition.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
@@ -22,7 +23,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
     return name === undefined ? picker.pick(uri) : picker.named(uri, name);
   };
 
-  const inEditor = async (again: boolean, options?: unknown) => {
+  const selections = () => {
     const editor = vscode.window.activeTextEditor;
     if (!editor)
       throw new Error(
@@ -30,8 +31,11 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
           'Open the text that is to be parsed, or use Parse File with Parser… or Parse Clipboard with Parser….',
         ),
       );
-    const spans = selectedSpans(editor);
-    const { document } = editor;
+    return { document: editor.document, spans: selectedSpans(editor) };
+  };
+
+  const inEditor = async (again: boolean, options?: unknown) => {
+    const { document, spans } = selections();
     const definition = (again && (await picker.usable(document.uri))) || (await choose(document.uri, options));
     if (definition) await parser.parse(document, spans, definition);
   };
@@ -39,6 +43,13 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
   return vscode.Disposable.from(
     registerCommand(log, 'parseSelection', (options?: unknown) => inEditor(false, options)),
     registerCommand(log, 'parseSelectionAgain', () => inEditor(true)),
+    registerFindParser(services, {
+      selections,
+      async parse(document, spans, definition) {
+        await picker.remember(document.uri, definition);
+        await parser.parse(document, spans, definition);
+      },
+    }),
     registerCommand(log, 'parseFile', async (clicked?: vscode.Uri, options?: unknown) => {
       const uri = clicked ?? (await pickFile());
       if (!uri) return;

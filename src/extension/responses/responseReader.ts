@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ParseRequest } from '../../view/responsesService.ts';
+import type { Span } from '../../engine/index.ts';
+import type { SelectedResponse } from '../../view/fitService.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';
@@ -27,7 +28,11 @@ export class ResponseReader {
         return { kind: 'failed', message: vscode.l10n.t('{0} has no definition {1} that can be used.', path, name) };
       }
       const model = session.document
-        ? await engine.responses.parse({ ...request(session.document, session), definition })
+        ? await engine.responses.parse({
+            ...selectedResponse(session.document, session.span),
+            session: session.id,
+            definition,
+          })
         : await engine.responses.parseFile(session.id, session.uri.fsPath, definition);
       return { kind: 'parsed', model, stale: false };
     } catch (error) {
@@ -49,12 +54,13 @@ export class ResponseReader {
   }
 }
 
-function request(document: vscode.TextDocument, { id, span }: ResponseSession): Omit<ParseRequest, 'definition'> {
+/** A stretch of a document as the engine wants it: with its line where it lies within one. */
+export function selectedResponse(document: vscode.TextDocument, span: Span): SelectedResponse {
   const range = toRange(document, span);
   const text = document.getText(range);
-  if (!range.isSingleLine) return { session: id, text };
+  if (!range.isSingleLine) return { text };
   const line = document.lineAt(range.start.line).text;
-  if (line.length === text.length) return { session: id, text };
+  if (line.length === text.length) return { text };
   const surroundings = { line, span: { start: range.start.character, end: range.end.character } };
-  return { session: id, text, surroundings };
+  return { text, surroundings };
 }

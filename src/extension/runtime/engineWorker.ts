@@ -3,6 +3,7 @@ import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
 import { authoringService } from '../../view/authoringService.ts';
 import { conversationsService } from '../../view/conversationsService.ts';
+import { fitService } from '../../view/fitService.ts';
 import { responsesService } from '../../view/responsesService.ts';
 import { samplesService } from '../../view/samplesService.ts';
 import type { HostFiles } from '../hostFiles.ts';
@@ -21,6 +22,7 @@ serve(channel(port, 'engine'), {
   ...authoringService(nodeHost),
   ...responsesService(nodeHost, readLargeFile),
   ...samplesService(nodeHost),
+  ...fitService(nodeHost),
   ...conversationsService({
     host: nodeHost,
     resourcesFor: ({ cwd, folder, allowedHosts }) => ({

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeExtension, closeAll, lensTitles, openFile, openText, select, until, workspaceFile } from './helpers.ts';
+
+const run = (command: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
+
+const first = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECTS]["Player 2"][/SUSPECTS]';
+const second = '[THOUGHT]Well.[/THOUGHT]\n[SPEAK]Player 1.[/SPEAK]\n[SUSPECTS][][/SUSPECTS]';
+
+const status = async (uri: vscode.Uri) => (await lensTitles(uri)).filter(title => /^[✓✗]/.test(title));
+
+suite('finding a parser', () => {
+  suiteSetup(activeExtension);
+  teardown(async () => {
+    await run('clearAllResults');
+    await closeAll();
+  });
+
+  test('the first in the list is the parser that reads all selections, and parses them', async () => {
+    const { document } = await openText(`one:\n${first}\ntwo:\n${second}\n`);
+    const editor = vscode.window.activeTextEditor!;
+    editor.selections = [first, second].map(text => select(editor, text));
+    const done = run('findParser');
+    await until('the picked parser', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return (await status(document.uri)).length === 2;
+    });
+    await done;
+    assert.deepEqual(await status(document.uri), ['✓ day discussion', '✓ day discussion']);
+  });
+
+  test('a draft of a type opens beside the response, reads it, and follows', async () => {
+    const { document } = await openFile('responses/wolf-discussion.md');
+    const text = document.getText();
+    select(vscode.window.activeTextEditor!, text.slice(text.indexOf('{'), text.indexOf('}') + 1));
+    await run('findParser', { type: 'MarkdownJsonDictParser' });
+    const draft = await until('the draft', () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('/responses/wolf-discussion.parser.json')),
+    );
+    assert.equal(draft.isUntitled, true);
+    assert.equal(draft.languageId, 'jsonc');
+    assert.equal(JSON.parse(draft.getText()).type, 'MarkdownJsonDictParser');
+    assert.equal(JSON.parse(draft.getText()).samples.length, 1);
+    assert.deepEqual(await status(document.uri), ['✓ wolf-discussion · repaired']);
+    await assert.rejects(
+      Promise.resolve(vscode.workspace.fs.stat(workspaceFile('responses/wolf-discussion.parser.json'))),
+    );
+  });
+});
