@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+suite('thoughts, actions and the texts that a model is sent', () => {
+  let workbench: Workbench;
+  suiteSetup(async () => {
+    workbench = await openWorkbench();
+    await workbench.page.setViewportSize({ width: 1600, height: 900 });
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  const rows = () => workbench.page.locator('.pane-body .monaco-list-row');
+  const row = (text: RegExp) => rows().filter({ hasText: text }).waitFor();
+
+  async function parse(file: string, parser: string): Promise<void> {
+    await workbench.openFile(file);
+    await workbench.runCommand('ParserLens: Parse Selection with Parser…');
+    await workbench.pick(parser);
+    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith(`✓ ${parser}`)));
+  }
+
+  test('the message of a provider: lenses, and what was recognised in the result', async () => {
+    await parse('responses/swe-openai.json', 'tool calls');
+    const [line = []] = await workbench.lenses();
+    assert.deepEqual(
+      line.map(title => title.replace(/ .*/, '')),
+      ['✓', 'Save', 'Clear', 'thought', 'action', 'toContent', 'toMemory', 'toMetadata'],
+    );
+    await workbench.runCommand('ParserLens: Focus on Parse Result View');
+    await row(/^recognised\s*"an OpenAI message"/);
+    await row(/^Read as an OpenAI message with 1 tool call\./);
+    await workbench.screenshot('sweagent-result');
+  });
+
+  test('structured output: the spoken line, the private thought, the kind, and what is beside the value', async () => {
+    await parse('responses/clue.md', 'player');
+    const [line = []] = await workbench.lenses();
+    assert.deepEqual(
+      line.map(title => title.replace(/ .*/, '')),
+      ['✓', 'Save', 'Clear', 'line', 'thought', 'kind', 'toContent', 'toMemory', 'toMetadata'],
+    );
+    for (const key of ['reasoning', 'clue', 'residue', 'usable']) await row(new RegExp(`^${key}`));
+    await workbench.screenshot('structured-result');
+  });
+
+  test('the preview switches to the schemas of the functions by keyboard', async () => {
+    await workbench.openFile('sweagent.parser.json');
+    await workbench.selectText('One tool call, as OpenAI');
+    await workbench.runCommand('ParserLens: Preview Format Instruction');
+    const frame = await workbench.webview('Format Instruction');
+    const shows = (part: string) =>
+      until(part, async () => (await frame.locator('pre.instruction').textContent())?.includes(part));
+    await shows('str_replace_editor:\n  docstring: views and edits files');
+    const tabs = frame.getByRole('tab');
+    assert.deepEqual(await tabs.allInnerTexts(), ['Format Instruction', 'Function Schemas']);
+    await tabs.first().focus();
+    await workbench.page.keyboard.press('ArrowRight');
+    await shows('"name": "str_replace_editor"');
+    assert.equal(await frame.locator('[role=tab][aria-selected=true]:focus').textContent(), 'Function Schemas');
+    await until('tokens', async () => /^\d+ tokens/.test((await frame.locator('.counts').textContent()) ?? ''));
+    await workbench.screenshot('sweagent-preview');
+    await workbench.page.keyboard.press('Home');
+    await shows('docstring: views and edits files');
+  });
+});
