@@ -53,7 +53,8 @@ export function coverageOf(response: CountedText, value: PyValue, config: PyDict
     if (!text.isKey) marks += countMarks(plain);
   }
   for (const [key, each] of config)
-    if (!['description', 'samples', 'type'].includes(key)) for (const { text, isKey } of textsOf(each)) if (!isKey) take(text);
+    if (!['description', 'samples', 'type'].includes(key))
+      for (const { text, isKey } of textsOf(each)) if (!isKey) take(text);
   const { wordCount, markCount } = response;
   return {
     words: wordCount === 0 ? 1 : read / wordCount,
