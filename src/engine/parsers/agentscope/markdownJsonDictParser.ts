@@ -78,7 +78,7 @@ function create(source: DefinitionSource): Parser {
         content_hint: [{ text: '{a_JSON_dictionary}' }],
         schema: [pieceOf(source, ['content_schema'], pyRepr(sortSchema(schema)))],
       }
-    : { content_hint: [jsonHint(source, '{your_json_dictionary}')] };
+    : { content_hint: jsonHint(source, '{your_json_dictionary}') };
 
   return {
     instruction: () => fillTemplate(model ? templateWithSchema : template, placeholders),

@@ -42,7 +42,7 @@ export const markdownJsonObjectParser: ParserType = {
 };
 
 function create(source: DefinitionSource): Parser {
-  const placeholders = { content_hint: [jsonHint(source, '{your_json_object}')] };
+  const placeholders = { content_hint: jsonHint(source, '{your_json_object}') };
   return {
     instruction: () => fillTemplate(template, placeholders),
     placeholders: () => placeholders,

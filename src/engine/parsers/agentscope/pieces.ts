@@ -1,5 +1,5 @@
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import type { PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
 
 /**
@@ -19,12 +19,48 @@ export function pieceOf(source: DefinitionSource, path: readonly (string | numbe
   return origin ? { text, origin } : { text };
 }
 
+/** The longest hint whose members are pieces of their own, in UTF-16 units; nobody clicks through more. */
+const maxSplit = 1_000_000;
+
 /**
  * The hint of the JSON parsers: a string as it is, any other value as `json.dumps(hint, ensure_ascii=False)`, and
- * `fallback`, the class's own, for `None`. Raises `EngineError` for what JSON does not have.
+ * `fallback`, the class's own, for `None`. Each key and each value inside is a piece. Raises `EngineError` for what JSON
+ * does not have.
  */
-export function jsonHint(source: DefinitionSource, fallback: string): Piece {
+export function jsonHint(source: DefinitionSource, fallback: string): readonly Piece[] {
+  const path = ['content_hint'];
   const hint: PyValue = source.config.get('content_hint') ?? null;
-  if (hint === null) return { text: fallback };
-  return pieceOf(source, ['content_hint'], typeof hint === 'string' ? hint : jsonDumps(hint, { ensureAscii: false }));
+  if (hint === null) return [{ text: fallback }];
+  if (typeof hint === 'string') return [pieceOf(source, path, hint)];
+  const text = dumps(hint);
+  return text.length > maxSplit ? [pieceOf(source, path, text)] : [...jsonPieces(source, path, hint)];
+}
+
+/** The pieces of `dumps(value)`: what stands between members leads to the object or list that they are in. */
+function* jsonPieces(source: DefinitionSource, path: readonly (string | number)[], value: PyValue): Generator<Piece> {
+  const isDict = isPyDict(value);
+  const items: [string | number, PyValue][] = isDict || isPyList(value) ? [...value.entries()] : [];
+  if (items.length === 0) {
+    yield pieceOf(source, path, dumps(value));
+    return;
+  }
+  const own = (text: string) => pieceOf(source, path, text);
+  yield own(isDict ? '{' : '[');
+  let first = true;
+  for (const [step, item] of items) {
+    if (!first) yield own(', ');
+    first = false;
+    const inner = [...path, step];
+    if (isDict) {
+      const origin = source.keySpanOf(inner);
+      yield { text: dumps(String(step)), ...(origin && { origin }) };
+      yield own(': ');
+    }
+    yield* jsonPieces(source, inner, item);
+  }
+  yield own(isDict ? '}' : ']');
+}
+
+function dumps(value: PyValue): string {
+  return jsonDumps(value, { ensureAscii: false });
 }
