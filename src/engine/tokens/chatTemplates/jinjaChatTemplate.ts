@@ -72,6 +72,19 @@ class ChatInterpreter extends PythonInterpreter {
       if (name === 'tojson')
         return this.text(jsonDumps(pythonOf(evaluate(operand)), this.#jsonOptions(filter, environment)));
     }
+    if (node.type === 'For') {
+      const { iterable } = node as unknown as { iterable: Node };
+      // A loop over what is undefined goes through nothing.
+      const isLoop = iterable.type !== 'SelectExpression';
+      return isLoop && evaluate(iterable).type === 'UndefinedValue' ? this.text('') : undefined;
+    }
+    if (node.type === 'TestExpression') {
+      const { operand, test, negate } = node as unknown as { operand: Node; test: { value: string }; negate: boolean };
+      if (test.value !== 'iterable') return undefined;
+      const { type } = evaluate(operand);
+      const isIterable = ['ArrayValue', 'TupleValue', 'StringValue', 'ObjectValue', 'UndefinedValue'].includes(type);
+      return this.runtime(isIterable !== negate);
+    }
     if (node.type === 'CallExpression') return this.#strip(node as unknown as CallNode, evaluate);
     return super.evaluateOurs(node, environment);
   }

@@ -36,7 +36,9 @@ export const llama31: ChatTemplate = {
     around: '<|begin_of_text|>',
     // A system message that comes first gets the dates and one empty line more than any other.
     opening: role => (is(role, 'system') ? `\n\n${dates}` : `${header('system')}${dates}\n\n<|eot_id|>`),
-    message: message => [messageText(message)],
+    // First, a system message goes without its calls; any other prints nothing but them.
+    message: message =>
+      is(item(message, 'role'), 'system') && message.has('tool_calls') ? [''] : [messageText(message)],
     leading: '\n\n',
     exact: true,
   },
