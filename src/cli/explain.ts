@@ -1,10 +1,11 @@
 import { type Conversation, type FormatResult, type PyValue, pyStr } from '../engine/index.ts';
 
-/** What became of every message, as a table for people: number, tokens, kept or the step that dropped it, name, first words. */
+/** What became of every message, as a table for people: number, tokens, kept or the step that dropped or changed it, name, first words. */
 export function explain(conversation: Conversation, result: FormatResult & { readonly ok: true }): string {
   const rows = conversation.messages.map((message, i) => {
     const { kept, step, reason, tokens } = result.perMessage[i]!;
-    const fate = kept ? 'kept' : `dropped in step ${step}: ${reason}`;
+    const why = reason === undefined ? '' : ` in step ${step}: ${reason}`;
+    const fate = kept ? (why === '' ? 'kept' : `changed${why}`) : `dropped${why}`;
     return [
       String(i + 1),
       tokens === undefined ? '' : String(tokens),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   type Conversation,
   type FormatResult,
@@ -8,6 +9,7 @@ import {
   readConversation,
   toJsonText,
   toJsonValue,
+  truncations,
 } from '../engine/index.ts';
 import { nodeResources } from '../node/nodeResources.ts';
 import type { Args } from './args.ts';
@@ -20,19 +22,23 @@ import { oneLine } from './position.ts';
 import { inputName, openInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
 
+/** The last one is the file's own module. */
+const formatterNames = [...formatters.map(({ name }) => name), 'custom'];
+
 export const formatCommand: Command = {
   name: 'format',
   summary: "make a conversation a provider's payload, truncated to a limit",
-  help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--explain] [--json | --jsonl]
+  help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T] [--explain] [--json | --jsonl]
 
-Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit the oldest messages
-are dropped until it fits, as AgentScope does it. Options win over what the file says.
+Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit messages are
+dropped or shortened until it fits. Options win over what the file says.
 
   FILE          a .messages.json or .messages.jsonl, or - for standard input
   --formatter   one of:
-${formatters.map(({ name }) => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
+${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
   --max-tokens  the limit
-  --explain     print, message by message, its tokens and whether and why it was dropped, instead of the payload
+  --truncation  how messages are made to fit (default: fifo):
+${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print, message by message, its tokens and whether and why it was dropped, instead of the payload
   --allow-host  a host that media may be fetched from; without it nothing is fetched. May be given several times
   --json        print one object: { payload, tokens, exact, perMessage, warnings }, or { error }
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
@@ -41,6 +47,7 @@ ${formatters.map(({ name }) => `                  ${name}\n`).join('')}  --count
     formatter: { type: 'string' },
     counter: { type: 'string' },
     'max-tokens': { type: 'string' },
+    truncation: { type: 'string' },
     explain: { type: 'boolean' },
     'allow-host': { type: 'string', multiple: true },
     json: { type: 'boolean' },
@@ -71,8 +78,11 @@ ${formatters.map(({ name }) => `                  ${name}\n`).join('')}  --count
 
 function readOptions(args: Args, path: string, io: Io) {
   const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
-  if (formatter !== undefined && !formatters.some(({ name }) => name === formatter))
+  const truncation = args.value('truncation');
+  if (formatter !== undefined && !formatterNames.includes(formatter))
     throw new UsageError(`--formatter: there is no formatter \`${formatter}\`. See \`parserlens format --help\`.`);
+  if (truncation !== undefined && !truncations.some(({ name }) => name === truncation))
+    throw new UsageError(`--truncation: there is no truncation \`${truncation}\`. See \`parserlens format --help\`.`);
   if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
     throw new UsageError(`--max-tokens: \`${limit}\` is no number of tokens.`);
   checkCounter(counter, io.host);
@@ -80,6 +90,7 @@ function readOptions(args: Args, path: string, io: Io) {
     resources: nodeResources(folderOf(path, io), args.values('allow-host')),
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
+    ...(truncation !== undefined && { truncation }),
     ...(limit !== undefined && { maxTokens: Number(limit) }),
   };
 }
@@ -94,7 +105,7 @@ async function formatLines(
   for await (const line of readLines(openInput(path, io))) {
     number++;
     if (line?.trim() === '') continue;
-    const { conversation, problems } = readConversation(line ?? '', 'line.messages.json');
+    const { conversation, problems } = readConversation(line ?? '', resolve(folderOf(path, io), 'line.messages.json'));
     const reason = line === undefined ? 'is too long' : (problems[0]?.message ?? 'holds no list of messages');
     const result: FormatResult = conversation
       ? await format(conversation)

@@ -19,7 +19,7 @@ export function isConversationFile(path: string): boolean {
 /** Reads a conversation's file and tells on standard error what is odd about it. Throws `UsageError` where it holds none. */
 export async function loadConversation(path: string, io: Io): Promise<Conversation> {
   const text = await readInput(path, io);
-  const { conversation, problems }: ConversationFile = readConversation(text, path);
+  const { conversation, problems }: ConversationFile = readConversation(text, resolve(io.cwd, path));
   const lines = problems.map(({ severity, message, span }) =>
     located(inputName(path), positionAt(text, span.start), `${severity}: ${message}`),
   );

@@ -1,5 +1,13 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
+export type {
+  CustomDefinition,
+  CustomFormatterModule,
+  CustomMessage,
+  CustomParserContext,
+  CustomParserModule,
+  PayloadMessage,
+} from './customModules.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
@@ -33,6 +41,8 @@ export type { Conversation, ConversationMessage } from './messages/conversation.
 export { type ConversationOptionEdits, setConversationOptions } from './messages/conversationEdits.ts';
 export { conversationSchema } from './messages/conversationSchema.ts';
 export { type ConversationFile, readConversation } from './messages/readConversation.ts';
+export { customFormatterTemplate, customParserTemplate } from './moduleTemplates.ts';
+export { langroid } from './parsers/langroid/langroid.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';

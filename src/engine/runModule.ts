@@ -15,8 +15,7 @@ export interface ModuleValue {
 export type ModuleCall = ModuleJob & { readonly kind: 'function' | 'value' };
 
 /**
- * Runs what a user's module exports. Raises `ResponseError`: what the module throws, its place in the module behind the
- * message, and errors of ours, see `ModuleError`; `ModuleNotTrusted` where modules may not run.
+ * Runs what a user's module exports. Raises `ResponseError`: what the module throws, its place behind the message, and errors of ours, see `ModuleError`; `ModuleNotTrusted` where modules may not run.
  */
 export async function runModule({ kind, ...job }: ModuleCall, host: Host): Promise<ModuleValue> {
   const outcome = await host.runModule?.(job, moduleLimit);
@@ -25,15 +24,16 @@ export async function runModule({ kind, ...job }: ModuleCall, host: Host): Promi
       'ModuleNotTrusted',
       `Modules run only in a trusted workspace, and not in a browser. \`${job.module}\` was not run.`,
     );
-  if (!outcome.ok) throw moduleError(outcome.error);
+  if (!outcome.ok) throw moduleError(job.module, outcome.error);
   if (kind === 'function' && !outcome.called)
     throw new ResponseError('ModuleExportError', `\`${job.export}\` of \`${job.module}\` must be a function.`);
   return { value: fromPlain(outcome.value), marks: outcome.marks ?? [] };
 }
 
-function moduleError({ class: className, message, place, stack, code, feedback, span }: ModuleError): ResponseError {
-  const at = place ? ` (${place.file}:${place.line}:${place.column})` : '';
-  return new ResponseError(className, `${message}${at}`, {
+function moduleError(module: string, error: ModuleError): ResponseError {
+  const { class: className, message, place, stack, code, feedback, span } = error;
+  const where = place ? `${place.file}:${place.line}:${place.column}` : module;
+  return new ResponseError(className, `${message} (${where})`, {
     ...(place && { place }),
     ...(stack !== undefined && { stack }),
     ...(code !== undefined && { code }),
