@@ -15,6 +15,8 @@ export interface ModelMessage {
 export interface Field {
   readonly key: string;
   readonly value: unknown;
+  /** The value with Python's types. Not enumerable. */
+  readonly exact: PyValue;
   readonly span: Span;
   readonly inner: Span;
 }

@@ -10,11 +10,13 @@ import type {
   Splits,
 } from '../engine/index.ts';
 import { fromPlain, isPyDict, isPyList } from '../engine/index.ts';
-import { clip, lensPreviewLength, rowPreviewLength, valuePreview } from './valuePreview.ts';
+import { clip, lensPreviewLength, oneLine, rowPreviewLength, valuePreview } from './valuePreview.ts';
 import type { ValuePath } from './valueTree.ts';
 
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
 export const maxParts = 1000;
+/** How many fields have lenses of their own where the type asks for it. */
+const maxFieldLenses = 4;
 /** How many repairs and warnings a model holds. */
 const maxNotes = 100;
 /** The longest message in a model, in UTF-16 units; some messages of the systems repeat the whole response. */
@@ -155,11 +157,11 @@ export function responseModel({ definition, result, splits, text, toGiven = span
         metadata: splitModel(splits.metadata),
       },
     }),
-    parts: result.fields.slice(0, maxParts).map((field, index) => ({
+    parts: result.fields.slice(0, maxParts).map(field => ({
       key: clip(field.key, rowPreviewLength),
       span: toGiven(field.span),
       inner: toGiven(field.inner),
-      value: valueModel(partValue(result, index)),
+      value: valueModel(field.exact),
       ...(fed && { destinations: fed(field.key) }),
     })),
     partCount: result.fields.length,
@@ -167,17 +169,6 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       .slice(0, maxNotes)
       .map(({ name, span, text }) => ({ name, span: toGiven(span), text: clip(text, rowPreviewLength) })),
   };
-}
-
-/** The exact value of a result's field: an item of the value's dict or list where the field stands for it, else the field's own. */
-export function partValue(result: ParseResult & { readonly ok: true }, index: number): PyValue {
-  const field = result.fields[index];
-  if (!field) return null;
-  if (isPyDict(result.exact)) {
-    const item = result.exact.get(field.key);
-    if (item !== undefined) return item;
-  }
-  return result.fields.length === 1 && !isPyDict(result.exact) ? result.exact : fromPlain(field.value);
 }
 
 /** What the model is told of a response: of its error, or of a value that the system refuses. */
@@ -217,7 +208,14 @@ function highlightModels(
   result: ParseResult & { readonly ok: true },
 ): readonly HighlightModel[] {
   const roots = { value: result.exact, extra: extraDict(result) };
-  return highlights.flatMap(({ name, from, key }) => {
+  return highlights.flatMap((highlight): HighlightModel[] => {
+    if (highlight.from === 'fields')
+      return result.fields.slice(0, maxFieldLenses).map(({ key, exact }, index) => ({
+        name: clip(oneLine(key), lensPreviewLength),
+        path: ['parts', index],
+        value: valueModel(exact),
+      }));
+    const { name, from, key } = highlight;
     const root = roots[from];
     const value = isPyDict(root) ? root.get(key) : undefined;
     // Beside the value an empty text means that there is none.

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type ParseResult, type PyDict, type PyValue, type Splits } from '../engine/index.ts';
-import { extraDict, partValue, type ValueModel, valueModel } from './responseModel.ts';
+import { extraDict, type ValueModel, valueModel } from './responseModel.ts';
 
 /** How many children one page holds. */
 export const pageSize = 100;
@@ -64,8 +64,7 @@ export class ValueTree {
     if (root === 'value') return this.#result.exact;
     if (root === 'extra') return this.#extra;
     if (root === 'parts') {
-      const index = items.shift() ?? -1;
-      return index in this.#result.fields ? partValue(this.#result, index) : undefined;
+      return this.#result.fields[items.shift() ?? -1]?.exact;
     }
     const split = this.#splits?.[root];
     return split && !('error' in split) ? split.exact : undefined;

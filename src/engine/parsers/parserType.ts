@@ -49,12 +49,13 @@ export interface ResponseInput {
   readonly message?: ModelMessage;
 }
 
-/** A part of a result that has a lens of its own: of the value, or of what the result says beside it in `extra`. */
-export interface Highlight {
-  readonly name: string;
-  readonly from: 'value' | 'extra';
-  readonly key: string;
-}
+/**
+ * What of a result has a lens of its own: an item of the value, or of what the result says beside it in `extra`; or each
+ * of its first fields, by its key.
+ */
+export type Highlight =
+  | { readonly from: 'value' | 'extra'; readonly name: string; readonly key: string }
+  | { readonly from: 'fields' };
 
 /** Another text that a model is sent because of a definition, such as a system message or the schemas of its functions. */
 export interface ParserView {

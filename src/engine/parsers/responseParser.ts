@@ -129,7 +129,8 @@ function success(reading: Reading, given: string): ParseResult {
 function plainField({ key, value, span, inner }: ReadField, whole: PyValue, plain: () => unknown): Field {
   const shared = isPyDict(whole) && typeof value === 'object' && whole.get(key) === value;
   const plainValue = shared ? (plain() as Record<string, unknown>)[key] : toPlain(value);
-  return Object.freeze({ key, value: plainValue, span, inner });
+  const field = { key, value: plainValue, span, inner };
+  return Object.freeze(Object.defineProperty(field, 'exact', { value })) as Field;
 }
 
 function failure(error: unknown, given: string): ParseResult {

@@ -62,7 +62,9 @@ function tint(destination: Destination): vscode.TextEditorDecorationType {
 
 function* tinted(document: vscode.TextDocument, { span, focus }: ResponseSession, { parts }: ResponseModel) {
   for (const part of parts.slice(0, maxParts)) {
-    const destination = focus === undefined ? part.destinations?.[0] : part.destinations?.find(one => one === focus);
+    // A value that is not split is all that the agent gets.
+    const { destinations: goesTo = ['content'] } = part;
+    const destination = focus === undefined ? goesTo[0] : goesTo.find(one => one === focus);
     if (destination === undefined) continue;
     const { start, end } = part.inner;
     yield { destination, range: toRange(document, { start: span.start + start, end: span.start + end }) };

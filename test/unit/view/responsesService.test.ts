@@ -172,6 +172,15 @@ suite('responsesService', () => {
     );
   });
 
+  test('the only item of a list is a part of its own, and keeps its exact value', async () => {
+    const { api, model } = await parsed({ type: 'MarkdownJsonObjectParser' }, '```json\n[1.0]\n```');
+    assert.deepEqual(
+      model.parts.map(({ key, value }) => [key, value.long]),
+      [['0', '1.0']],
+    );
+    assert.equal((await api.valueText('s', ['parts', 0], 'text', 1000))?.text, '1.0');
+  });
+
   test('a selection inside a JSON string is unescaped, and its parts are found in the selection', async () => {
     const inner = JSON.stringify(fenced).slice(1, -1);
     const line = `{"response": "${inner}"}`;
