@@ -1,8 +1,9 @@
 import { EngineError } from '../../errors.ts';
+import { pyContains, pyGetItem, pyHashKey, pyJoin } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyRepr, pyStr } from '../../python/repr.ts';
+import { pyStr } from '../../python/repr.ts';
 import { strFormat } from '../../python/strFormat.ts';
-import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { isPyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
@@ -63,7 +64,8 @@ export const jsonAction = sweAgentType({
     }
     const whole = jsonValueSpan(text, 0, text.length);
     const call = readCall(result.value, (...path) => spanAtPath(text, whole, path));
-    const command = commands.find(({ name }) => name === call.name);
+    const name = pyHashKey(call.name);
+    const command = commands.find(each => each.name === name);
     const place = (key: string) => {
       const span = spanAtPath(text, whole, [key]);
       return { span, inner: withoutQuotes(text, span) };
@@ -81,8 +83,8 @@ export const jsonAction = sweAgentType({
 interface Call {
   readonly thought: PyValue;
   readonly name: PyValue;
-  /** `undefined` where there are none; SWE-agent does not check what they are. */
-  readonly arguments: PyValue | undefined;
+  /** SWE-agent does not check what they are. */
+  readonly arguments: PyValue;
 }
 
 /** The checks of SWE-agent in its order. */
@@ -96,16 +98,15 @@ function readCall(value: PyValue, spanAt: (...path: string[]) => Span): Call {
   return {
     thought: value.get('thought') ?? null,
     name: command.get('name') ?? null,
-    arguments: command.get('arguments'),
+    arguments: command.has('arguments') ? (command.get('arguments') ?? null) : new Map(),
   };
 }
 
 function knownAction(command: Command, call: Call, strict: boolean, span: Span): string {
-  const given: PyDict = command.arguments.length > 0 ? argumentsOf(call) : new Map();
   const rendered = new Map<string, PyValue>();
   for (const { name, required, argumentFormat } of command.arguments) {
-    const value = given.get(name);
-    if (value !== undefined) rendered.set(name, renderArgument(command, argumentFormat, value));
+    if (pyContains(call.arguments, name))
+      rendered.set(name, renderArgument(command, argumentFormat, pyGetItem(call.arguments, name)));
     else if (strict && required)
       throw formatError(`Required argument '${name}' missing for command '${command.name}'`, span);
   }
@@ -115,14 +116,8 @@ function knownAction(command: Command, call: Call, strict: boolean, span: Span):
 
 function unknownAction(call: Call, strict: boolean, span: Span): string {
   if (strict) throw formatError(`Command '${pyStr(call.name)}' not found in list of available commands.`, span);
-  const words = [call.name, ...argumentsOf(call).values()];
-  const wrong = words.findIndex(word => typeof word !== 'string');
-  if (wrong === -1) return words.join(' ');
-  const type = pyTypeName(words[wrong] ?? null);
-  throw new EngineError('TypeError', `sequence item ${wrong}: expected str instance, ${type} found`);
-}
-
-function argumentsOf({ name, arguments: given = new Map() }: Call): PyDict {
-  if (isPyDict(given)) return given;
-  throw new EngineError('TypeError', `The arguments of ${pyRepr(name)} are a ${pyTypeName(given)}, not an object.`);
+  const given = call.arguments;
+  if (!isPyDict(given))
+    throw new EngineError('AttributeError', `'${pyTypeName(given)}' object has no attribute 'values'`);
+  return pyJoin(' ', [call.name, ...given.values()]);
 }
