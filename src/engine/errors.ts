@@ -39,6 +39,8 @@ export interface ResponseErrorDetails {
   readonly stack?: string;
   /** The exception's `raw_response` attribute. */
   readonly rawResponse?: string;
+  /** Whether the system takes the failure for an attempt of the model to call a tool. */
+  readonly toolError?: boolean;
 }
 
 /** An `EngineError` raised while a response is read; parser types throw it inside `read`, the façade turns it into data. */

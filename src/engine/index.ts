@@ -42,6 +42,7 @@ export { type ConversationOptionEdits, setConversationOptions } from './messages
 export { conversationSchema } from './messages/conversationSchema.ts';
 export { type ConversationFile, readConversation } from './messages/readConversation.ts';
 export { customFormatterTemplate, customParserTemplate } from './moduleTemplates.ts';
+export { langroid } from './parsers/langroid/langroid.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';

@@ -4,6 +4,8 @@ import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.
 import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.ts';
 import { customParser } from './custom/custom.ts';
+import { toolMessage } from './langroid/toolMessage.ts';
+import { xmlToolMessage } from './langroid/xmlToolMessage.ts';
 import type { ParserType } from './parserType.ts';
 import { agentOutput } from './structured/agentOutput.ts';
 import { action } from './sweagent/action.ts';
@@ -36,6 +38,8 @@ export const parserTypes: readonly ParserType[] = [
   actionOnly,
   editFormat,
   identity,
+  toolMessage,
+  xmlToolMessage,
   agentOutput,
   customParser,
 ];

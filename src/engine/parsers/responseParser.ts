@@ -139,7 +139,7 @@ function failure(error: unknown, given: string): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, response, rawResponse, details: parts, place, stack } = details;
+  const { span, feedback, response, rawResponse, details: parts, place, stack, toolError } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -154,11 +154,22 @@ function failure(error: unknown, given: string): ParseResult {
       ...(stack !== undefined && { stack }),
     },
     response ?? given,
+    toolError,
   );
 }
 
-function freezeFailure(error: Extract<ParseResult, { ok: false }>['error'], response: string): ParseResult {
-  return Object.freeze({ ok: false, error: Object.freeze(error), response, warnings: Object.freeze([]) });
+function freezeFailure(
+  error: Extract<ParseResult, { ok: false }>['error'],
+  response: string,
+  toolError?: boolean,
+): ParseResult {
+  return Object.freeze({
+    ok: false,
+    error: Object.freeze(error),
+    response,
+    warnings: Object.freeze([]),
+    ...(toolError !== undefined && { toolError }),
+  });
 }
 
 function once<T>(make: () => T): () => T {
