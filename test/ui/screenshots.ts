@@ -66,6 +66,9 @@ async function main(): Promise<void> {
     const workbench = await openWorkbench({ theme, settings: { 'editor.minimap.enabled': false } });
     try {
       await workbench.page.setViewportSize({ width: 1280, height: 640 });
+      // At its start the newest VS Code takes no theme from the settings.
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.pick(theme);
       await preview(workbench, suffix);
       await conversation(workbench, suffix);
       await lenses(workbench, suffix);
