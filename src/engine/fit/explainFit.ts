@@ -6,7 +6,8 @@ const maxMessage = 100;
 
 /** Why a candidate stands where it stands, in a line for people. */
 export function explainFit(parts: FitParts, verdicts: readonly ResponseVerdict[]): string {
-  return [reading(parts, verdicts), ...doubts(parts)].join('; ');
+  const isUnchanged = parts.read > 0 && verdicts.every(verdict => !verdict.ok || verdict.isUnchanged);
+  return [reading(parts, verdicts), ...(isUnchanged ? ['gives it back as it is'] : doubts(parts))].join('; ');
 }
 
 function reading({ read }: FitParts, verdicts: readonly ResponseVerdict[]): string {

@@ -50,7 +50,7 @@ const maxDefinitions = 500;
 /**
  * Ranks definitions, and all types with a definition drafted for the responses, by how well they read the responses:
  * first how many they read; then whether they ask for a form at all (what reads anything comes last); then how much of
- * the response they account for, whether they ask for its very words, and how few repairs and warnings that takes.
+ * the response they account for (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
  *
  * What a candidate asks for is found by trial: it reads the shortest response once without its marks, and once with other
  * words. Types of which the responses have nothing are left out. Equal candidates keep the order given, definitions

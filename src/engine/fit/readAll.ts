@@ -14,6 +14,8 @@ export type ResponseVerdict =
       readonly size: number;
       /** Of a dictionary, the first 50. */
       readonly keys: readonly string[];
+      /** Whether it gives the response back as it is: nothing was read of it then, and the coverage is 0. */
+      readonly isUnchanged: boolean;
       readonly coverage: Coverage;
       readonly repairs: readonly string[];
       readonly warnings: readonly string[];
@@ -31,7 +33,8 @@ export async function readAll(
   try {
     const parser = createParser(definition, host);
     const verdicts: ResponseVerdict[] = [];
-    for (const { text, counted } of responses) verdicts.push(verdictOf(await parser.parse(text), counted, definition));
+    for (const { text, counted } of responses)
+      verdicts.push(verdictOf(await parser.parse(text), text, counted, definition));
     return verdicts;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -39,14 +42,16 @@ export async function readAll(
   }
 }
 
-function verdictOf(result: ParseResult, counted: CountedText, { source }: Definition): ResponseVerdict {
+function verdictOf(result: ParseResult, text: string, counted: CountedText, { source }: Definition): ResponseVerdict {
   if (!result.ok) return { ok: false, error: { class: result.error.class, message: result.error.message } };
   const { exact, repairs, warnings, toolError } = result;
+  const isUnchanged = exact === text || (isPyDict(exact) && [...exact.values()].includes(text));
   return {
     ok: true,
     size: toolError === true ? 0 : isPyDict(exact) ? exact.size : isPyList(exact) ? exact.length : 1,
     keys: isPyDict(exact) ? [...exact.keys()].slice(0, maxKeys) : [],
-    coverage: coverageOf(counted, exact, source.config),
+    isUnchanged,
+    coverage: isUnchanged ? { words: 0, marks: 0 } : coverageOf(counted, exact, source.config),
     repairs: repairs.map(({ name }) => name),
     warnings,
   };
