@@ -131,9 +131,15 @@ async function costsIn(
   return async i => (msgs.length > maxCounts ? undefined : tokensByAbsence(msgs, msgs[i]!, format, counter));
 }
 
+/** `undefined` where the counter raises without the message, as chat templates do for no messages or for two questions in a row. */
 async function tokensByAbsence(msgs: readonly Msg[], msg: Msg, format: MessageFormat, counter: PayloadCounter) {
-  const total = await counter.count(await format.format(msgs));
-  return total - (await counter.count(await format.format(msgs.filter(each => each !== msg))));
+  try {
+    const total = await counter.count(await format.format(msgs));
+    return total - (await counter.count(await format.format(msgs.filter(each => each !== msg))));
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
 }
 
 /** A kept message's tokens are those in the payload; a dropped one's those that it had before anything was dropped. */
