@@ -65,7 +65,9 @@ async function pack(spec, folder) {
         : await run('npm', args, options);
       return JSON.parse(stdout)[0].filename.replace('@', '').replace('/', '-');
     } catch (error) {
-      if (tries === 3) throw new Error(`npm pack ${spec} failed: ${error.stderr || error.message}`);
+      // npm's last words, without its stack.
+      const reason = /^npm error (?!code|syscall|errno|\s).*/m.exec(error.stderr ?? '')?.[0] ?? error.message;
+      if (tries === 3) throw new Error(`npm pack ${spec} failed: ${reason}`);
     }
   }
 }
