@@ -33,11 +33,16 @@ export function langroidType({ type, summary, documentation, template }: Langroi
 - A message object with \`tool_calls\` or \`function_call\` is read as well.`,
     keys: toolMessageKeys,
     filters: false,
+    highlights: [
+      { from: 'fields' },
+      { from: 'extra', name: 'reasoning', key: 'reasoning' },
+      { from: 'extra', name: 'recipient', key: 'recipient' },
+    ],
     extra: {
-      classes: 'The class of each tool.',
-      handled: 'Whether the agent handles each tool: it may, and the tool is for it.',
-      reasoning: 'What stood between `thought_delimiters`.',
-      recipient: 'Who the answer is for.',
+      classes: 'the class of each tool',
+      handled: 'whether the agent handles each tool: it may, and the tool is for it',
+      reasoning: 'what stood between the thought delimiters',
+      recipient: 'whom the response is for',
     },
     template,
     create: source => createParser(source, type),
@@ -86,9 +91,9 @@ function viewsOf(agent: Agent): readonly ParserView[] {
     pieces: (): readonly Piece[] => [{ text: toJsonText(make()) }],
   });
   return [
-    { name: 'System message', language: 'markdown', pieces: () => [{ text: systemMessage(agent) }] },
-    json('Function schemas', () => usableTools(agent).map(tool => llmFunctionSchema(tool))),
-    json('Strict function schemas', () =>
+    { name: 'System Message', language: 'markdown', pieces: () => [{ text: systemMessage(agent) }] },
+    json('Function Schemas', () => usableTools(agent).map(tool => llmFunctionSchema(tool))),
+    json('Strict Function Schemas', () =>
       usableTools(agent).map(tool => {
         const schema = new Map(llmFunctionSchema(tool, { request: true }));
         return schema.set('parameters', strictSchema(schema.get('parameters') ?? null));
