@@ -3,6 +3,8 @@ import { registerConversations } from './conversations/registerConversations.ts'
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { registerDiagnostics } from './diagnostics/registerDiagnostics.ts';
 import { EngineThreads } from './engineThreads.ts';
+import { ModuleWatcher } from './modules/moduleWatcher.ts';
+import { registerModules } from './modules/registerModules.ts';
 import { registerPreview } from './preview/registerPreview.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import type { Runtime } from './runtime/runtime.ts';
@@ -13,16 +15,19 @@ import { registerTokens } from './tokens/registerTokens.ts';
 export function start(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = vscode.window.createOutputChannel('ParserLens', { log: true });
   const engine = new EngineThreads(runtime);
-  const definitions = new DefinitionStore(engine, log);
-  const services: Services = { context, log, engine, definitions };
+  const modules = new ModuleWatcher();
+  const definitions = new DefinitionStore(engine, log, modules);
+  const services: Services = { context, log, engine, modules, definitions };
   context.subscriptions.push(
     log,
     engine,
+    modules,
     definitions,
     registerDiagnostics(services),
     registerPreview(services),
     registerResponses(services),
     registerTokens(services),
     registerConversations(services),
+    registerModules(services),
   );
 }

@@ -1,11 +1,13 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { DefinitionStore } from './definitions/definitionStore.ts';
 import type { EngineThreads } from './engineThreads.ts';
+import type { ModuleWatcher } from './modules/moduleWatcher.ts';
 
 /** What every feature is given: made once in `main.ts`, passed in, never global. */
 export interface Services {
   readonly context: ExtensionContext;
   readonly log: LogOutputChannel;
   readonly engine: EngineThreads;
+  readonly modules: ModuleWatcher;
   readonly definitions: DefinitionStore;
 }

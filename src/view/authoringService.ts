@@ -1,4 +1,11 @@
-import { type Definition, type Host, type Problem, readDefinitions } from '../engine/index.ts';
+import {
+  customFormatterTemplate,
+  customParserTemplate,
+  type Definition,
+  type Host,
+  type Problem,
+  readDefinitions,
+} from '../engine/index.ts';
 import { type DefinitionsModel, pickDefinition, summarize } from './definitions.ts';
 import { instructionModel } from './instruction.ts';
 import type { BrokenView, InstructionView } from './protocol.ts';
@@ -29,10 +36,15 @@ export interface InstructionAnswer {
   readonly sampleFiles: readonly string[];
 }
 
+/** What a module of one's own is for. */
+export type ModuleKind = 'parser' | 'formatter';
+
 /** What the thread that follows a person's typing does: plain data in, plain data out. */
 export interface AuthoringApi {
   readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
   instruction(request: InstructionRequest): Promise<InstructionAnswer>;
+  /** A module to start from. */
+  moduleTemplate(kind: ModuleKind): Promise<string>;
 }
 
 /** The service over the engine. */
@@ -43,6 +55,7 @@ export function authoringService(host: Host): AuthoringApi {
       const { definitions, problems } = read(text, fileName);
       return { definitions: definitions.map(summarize), problems };
     },
+    moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
     async instruction({ text, fileName, name, offset, view, savedText }) {
       const { definitions, problems } = read(text, fileName);
       const names = definitions.map(definition => definition.name);

@@ -27,7 +27,14 @@ export interface ConversationOutline {
   /** Absent: the text is no conversation. */
   readonly count?: number;
   readonly problems: readonly Problem[];
-  readonly file: { readonly formatter?: string; readonly counter?: string; readonly maxTokens?: number };
+  readonly file: {
+    readonly formatter?: string;
+    readonly counter?: string;
+    readonly maxTokens?: number;
+    readonly truncation?: string;
+    /** The module that the file names, relative to it. */
+    readonly module?: string;
+  };
 }
 
 /** A formatted conversation, in numbers; the rest stays here. */
@@ -155,10 +162,18 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
   };
 }
 
-function declaredBy({ formatter, tokenCounter, maxTokens }: Conversation): ConversationOutline['file'] {
+function declaredBy({
+  formatter,
+  tokenCounter,
+  maxTokens,
+  truncation,
+  module,
+}: Conversation): ConversationOutline['file'] {
   const limit = toPlain(maxTokens ?? null);
   return {
     ...(formatter !== undefined && { formatter }),
+    ...(truncation !== undefined && { truncation }),
+    ...(module !== undefined && { module }),
     ...(tokenCounter && { counter: counterName(toPlain(tokenCounter) as TokenCounterSpec) }),
     ...(typeof limit === 'number' && { maxTokens: limit }),
   };

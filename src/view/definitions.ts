@@ -9,6 +9,8 @@ export interface DefinitionSummary {
   readonly span: Span;
   /** Whether the type's value is split into content, memory and metadata. */
   readonly filters: boolean;
+  /** The module that a definition of type `custom` names, relative to the file. */
+  readonly module?: string;
 }
 
 /** A definition file as read: what it defines and what is wrong with it. */
@@ -18,8 +20,16 @@ export interface DefinitionsModel {
 }
 
 /** The part of a definition that can be sent to another thread. */
-export function summarize({ name, type, description, span, filters }: Definition): DefinitionSummary {
-  return { name, type, ...(description !== undefined && { description }), span, filters };
+export function summarize({ name, type, description, span, filters, source }: Definition): DefinitionSummary {
+  const module = type === 'custom' ? source.config.get('module') : undefined;
+  return {
+    name,
+    type,
+    ...(description !== undefined && { description }),
+    span,
+    filters,
+    ...(typeof module === 'string' && { module }),
+  };
 }
 
 /**

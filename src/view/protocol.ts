@@ -119,6 +119,7 @@ export type PreviewStringKey =
   | 'instruction'
   | 'key'
   | 'lastGood'
+  | 'manageTrust'
   | 'marksEnd'
   | 'memory'
   | 'metadata'
@@ -153,7 +154,7 @@ export type HostToPreview =
 /** From the instruction preview to the host. */
 export type PreviewToHost =
   | { readonly type: 'ready'; readonly boundaries: boolean }
-  | { readonly type: 'copy' | 'open' }
+  | { readonly type: 'copy' | 'open' | 'manageTrust' }
   | { readonly type: 'boundaries'; readonly shown: boolean }
   | { readonly type: 'select'; readonly name: string }
   /** Shows another text that the model is sent; without a name the instruction. */
@@ -177,6 +178,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
     case 'ready':
       return typeof message.boundaries === 'boolean';
     case 'copy':
+    case 'manageTrust':
     case 'open':
       return true;
     case 'boundaries':

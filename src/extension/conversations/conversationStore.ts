@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { ConversationChoice } from '../../view/conversationProtocol.ts';
 import type { ConversationOutline, FormatAnswer } from '../../view/conversationsService.ts';
-import { baseName } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import type { ConversationChoices } from './rememberedChoices.ts';
 
@@ -37,6 +38,7 @@ export class ConversationStore implements vscode.Disposable {
   readonly #engine: EngineThreads;
   readonly #log: vscode.LogOutputChannel;
   readonly #remembered: ConversationChoices;
+  readonly #modules: ModuleWatcher;
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #allowedHosts = new Set<string>();
@@ -45,8 +47,9 @@ export class ConversationStore implements vscode.Disposable {
   /** Fires when a document was read or formatted anew, or is being so. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  constructor(engine: EngineThreads, log: vscode.LogOutputChannel, remembered: ConversationChoices) {
+  constructor({ engine, log, modules }: Services, remembered: ConversationChoices) {
     this.#engine = engine;
+    this.#modules = modules;
     this.#log = log;
     this.#remembered = remembered;
     this.#disposables = [
@@ -58,6 +61,10 @@ export class ConversationStore implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(document => this.#close(document)),
       engine.onDidStopConversations(() => this.#readAll()),
       remembered.onDidChange(() => this.#readAll()),
+      modules.onDidChange(changed => {
+        for (const document of vscode.workspace.textDocuments)
+          if (document.uri.toString() === changed.toString()) this.#readSoon(document);
+      }),
     ];
     this.#readAll();
   }
@@ -132,9 +139,10 @@ export class ConversationStore implements vscode.Disposable {
     const outline = await this.#engine.conversations.readConversation(
       uri.toString(),
       document.getText(),
-      baseName(uri),
+      uri.toString(),
     );
     if (document.isClosed || document.version !== version) return;
+    this.#modules.follow(uri, outline.file.module === undefined ? [] : [outline.file.module]);
     const { answer, answered } = entry.state ?? {};
     const before = answer && answered !== undefined ? { answer, answered } : {};
     const state = { document, version, outline, choice: {}, busy: false, ...before };

@@ -128,7 +128,9 @@ function sourceOf(document: vscode.TextDocument, selection?: vscode.Selection): 
 /** Reads a text as what its file's name says; any other text as a list of messages, else as one message a line. */
 async function read({ engine }: PanelServices, id: string, { uri, text, fileName }: Source) {
   const isLines = isConversationUri(uri) && fileName.endsWith('l');
-  const names = isLines ? ['x.jsonl', 'x.json'] : ['x.json', 'x.jsonl'];
+  // Modules are relative to the text's own address.
+  const address = uri.toString().replace(/\.jsonl?$/, '');
+  const names = (isLines ? ['.jsonl', '.json'] : ['.json', '.jsonl']).map(ending => `${address}${ending}`);
   let first: ConversationOutline | undefined;
   for (const name of names) {
     const outline = await engine.conversations.readConversation(id, text, name);

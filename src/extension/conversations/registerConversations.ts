@@ -12,9 +12,9 @@ import { ConversationChoices } from './rememberedChoices.ts';
 
 /** Conversations: their preview, lenses, diagnostics, payloads and commands. */
 export function registerConversations(services: Services): vscode.Disposable {
-  const { log, engine, context } = services;
+  const { log, context } = services;
   const remembered = new ConversationChoices(context.workspaceState);
-  const store = new ConversationStore(engine, log, remembered);
+  const store = new ConversationStore(services, remembered);
   const payloads = new PayloadDocuments(services, store);
   const all: PanelServices = { ...services, store, remembered, payloads };
   const panels = new Map<string, ConversationPanel>();

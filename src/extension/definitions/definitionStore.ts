@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary, DefinitionsModel } from '../../view/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { getSetting } from '../settings.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { nearestFirst } from './nearest.ts';
@@ -14,20 +15,25 @@ export interface KnownDefinition extends DefinitionSummary {
 export interface DefinitionText {
   readonly uri: vscode.Uri;
   readonly name: string;
+  /** The file's whole address: modules are relative to it. */
   readonly fileName: string;
   readonly text: string;
   readonly version: string;
+  /** How often the file's modules changed. */
+  readonly modules: number;
 }
 
 /** A definition file as it stands: the open document's text where it is open, else the file's. */
 export interface DefinitionFile extends DefinitionsModel {
   readonly uri: vscode.Uri;
+  /** The file's whole address. */
   readonly fileName: string;
   readonly text: string;
   readonly version: string;
 }
 
-interface Source {
+/** A definition file's text. `tooLarge`: it has none for us, for its size in bytes. */
+export interface DefinitionSource {
   readonly text: string;
   readonly version: string;
   readonly tooLarge?: number;
@@ -41,6 +47,7 @@ export class DefinitionStore implements vscode.Disposable {
   readonly #engine: EngineThreads;
   readonly #log: vscode.LogOutputChannel;
   readonly #files = new DefinitionFiles();
+  readonly #modules: ModuleWatcher;
   readonly #models = new Map<string, { readonly version: string; readonly file: Promise<DefinitionFile> }>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
@@ -49,18 +56,20 @@ export class DefinitionStore implements vscode.Disposable {
 
   /**
    * Fires with the file whose definitions may have changed: edited, changed outside, created, deleted, opened or
-   * closed. While a person types it fires at most once per `preview.delay`, so listeners need no delay of their own.
+   * closed, or a module of theirs changed. While a person types it fires at most once per `preview.delay`, so listeners need no delay of their own.
    */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  constructor(engine: EngineThreads, log: vscode.LogOutputChannel) {
+  constructor(engine: EngineThreads, log: vscode.LogOutputChannel, modules: ModuleWatcher) {
     this.#engine = engine;
     this.#log = log;
+    this.#modules = modules;
     const opened = (document: vscode.TextDocument) => isDefinitionDocument(document) && this.#fireSoon(document.uri);
     this.#disposables = [
       this.#changed,
       this.#files,
       this.#files.onDidChange(uri => findDocument(uri) === undefined && this.#fireSoon(uri)),
+      modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidCloseTextDocument(opened),
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && opened(event.document)),
@@ -98,12 +107,12 @@ export class DefinitionStore implements vscode.Disposable {
     const file = await this.file(uri);
     if (!file?.definitions.some(definition => definition.name === name)) return undefined;
     const { fileName, text, version } = file;
-    return { uri, name, fileName, text, version };
+    return { uri, name, fileName, text, version, modules: this.#modules.revision(uri) };
   }
 
   /** A definition file's present state, open or not; `undefined` when it cannot be read. */
   async file(uri: vscode.Uri): Promise<DefinitionFile | undefined> {
-    const source = await this.#source(uri);
+    const source = await this.source(uri);
     const key = uri.toString();
     if (!source) {
       this.#models.delete(key);
@@ -121,12 +130,8 @@ export class DefinitionStore implements vscode.Disposable {
     return file;
   }
 
-  dispose(): void {
-    for (const timer of this.#pending.values()) clearTimeout(timer);
-    for (const disposable of this.#disposables) disposable.dispose();
-  }
-
-  async #source(uri: vscode.Uri): Promise<Source | undefined> {
+  /** A definition file's present text, before anything is made of it; `undefined` when it cannot be read. */
+  async source(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
     const document = findDocument(uri);
     if (document) return { text: document.getText(), version: `document:${document.version}` };
     const file = await this.#files.read(uri);
@@ -135,18 +140,28 @@ export class DefinitionStore implements vscode.Disposable {
     return { text: '', version: `too-large:${file.tooLarge}`, tooLarge: file.tooLarge };
   }
 
-  async #read(uri: vscode.Uri, { text, version, tooLarge }: Source): Promise<DefinitionFile> {
-    const fileName = baseName(uri);
+  dispose(): void {
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  async #read(uri: vscode.Uri, { text, version, tooLarge }: DefinitionSource): Promise<DefinitionFile> {
+    const fileName = uri.toString();
     if (tooLarge !== undefined) {
       const message = vscode.l10n.t(
         '{0} has {1} MB. ParserLens reads definitions of up to 50 MB.',
-        fileName,
+        baseName(uri),
         Math.ceil(tooLarge / 2 ** 20),
       );
       const problem = { code: 'too-large', severity: 'error', message, span: { start: 0, end: 0 } } as const;
       return { uri, fileName, text, version, definitions: [], problems: [problem] };
     }
-    return { uri, fileName, text, version, ...(await this.#engine.authoring.readDefinitions(text, fileName)) };
+    const model = await this.#engine.authoring.readDefinitions(text, fileName);
+    this.#modules.follow(
+      uri,
+      model.definitions.flatMap(({ module }) => module ?? []),
+    );
+    return { uri, fileName, text, version, ...model };
   }
 
   /** At once after a pause; while changes follow each other, once per `preview.delay`. */

@@ -62,7 +62,7 @@ export async function instructionText(
   const file = await definitions.file(uri);
   if (!file) return { error: vscode.l10n.t('{0} cannot be read.', baseName(uri)) };
   if (file.definitions.length > 0 && !file.definitions.some(definition => definition.name === name))
-    return { error: vscode.l10n.t('{0} has no definition "{1}".', file.fileName, name) };
+    return { error: vscode.l10n.t('{0} has no definition "{1}".', baseName(uri), name) };
   const answer = await engine.authoring.instruction({
     text: file.text,
     fileName: file.fileName,

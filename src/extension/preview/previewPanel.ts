@@ -243,6 +243,8 @@ export class PreviewPanel implements vscode.Disposable {
       case 'boundaries':
         this.#boundaries = message.shown;
         return this.#count();
+      case 'manageTrust':
+        return vscode.commands.executeCommand('workbench.trust.manage');
       case 'copy':
         return this.copy();
       case 'open':

@@ -18,6 +18,7 @@ export function previewStrings(): PreviewStrings {
     instruction: l10n.t('Format Instruction'),
     key: l10n.t('key'),
     lastGood: l10n.t('Below is the last version that could be read.'),
+    manageTrust: l10n.t('Manage Workspace Trust'),
     marksEnd: l10n.t('Marks are shown in the first {0} characters.', '{0}'),
     memory: l10n.t('memory'),
     metadata: l10n.t('metadata'),

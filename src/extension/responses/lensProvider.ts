@@ -45,8 +45,13 @@ function lensesOf(document: vscode.TextDocument, session: ResponseSession): vsco
     'saveAsSample',
   );
   const { status, highlights, values, feedback } = lensModel(state.model, lensWords());
+  const manageTrust = new vscode.CodeLens(range, {
+    title: vscode.l10n.t('Manage Workspace Trust'),
+    command: 'workbench.trust.manage',
+  });
   return [
     lens(status, 'showResult'),
+    ...(state.model.error?.class === 'ModuleNotTrusted' ? [manageTrust] : []),
     ...(feedback
       ? [
           lens(

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import type { SelectedResponse } from '../../view/fitService.ts';
 import { toRange } from '../convert.ts';
+import type { DefinitionText } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';
 
 /** Takes a session's present text and definition to the engine. */
 export class ResponseReader {
   readonly #services: Services;
-  /** The definition's text that each session was last read with. */
+  /** The definition's text that each session was last read with, and how often its modules had changed. */
   readonly #definitions = new Map<string, string | undefined>();
 
   constructor(services: Services) {
@@ -21,7 +22,7 @@ export class ResponseReader {
     const { uri, name } = session.definition;
     try {
       const definition = await definitions.get(uri, name);
-      this.#definitions.set(session.id, definition?.text);
+      this.#definitions.set(session.id, stateOf(definition));
       if (!definition) {
         if (session.state.kind === 'parsed') return { ...session.state, stale: true };
         const path = vscode.workspace.asRelativePath(uri);
@@ -43,7 +44,7 @@ export class ResponseReader {
 
   /** Whether the definition reads otherwise than when the session was last read; opening or closing its file changes nothing. */
   async hasNewDefinition({ id, definition: { uri, name } }: ResponseSession): Promise<boolean> {
-    return (await this.#services.definitions.get(uri, name))?.text !== this.#definitions.get(id);
+    return stateOf(await this.#services.definitions.get(uri, name)) !== this.#definitions.get(id);
   }
 
   /** Lets the engine forget a result. */
@@ -52,6 +53,10 @@ export class ResponseReader {
     // A thread that is gone has forgotten it already.
     this.#services.engine.responses.drop(id).catch(() => undefined);
   }
+}
+
+function stateOf(definition: DefinitionText | undefined): string | undefined {
+  return definition && `${definition.modules} ${definition.text}`;
 }
 
 /** A stretch of a document as the engine wants it: with its line where it lies within one. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
+import { baseName } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
@@ -35,14 +36,14 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     if (!edits || edits.length === 0)
       throw new Error(vscode.l10n.t('The samples of {0} are no list: nothing was saved.', name));
     if (document.getText() !== definition.text)
-      throw new Error(vscode.l10n.t('{0} was edited meanwhile: nothing was saved.', before.fileName));
+      throw new Error(vscode.l10n.t('{0} was edited meanwhile: nothing was saved.', baseName(uri)));
     const edit = new vscode.WorkspaceEdit();
     edit.set(
       uri,
       edits.map(one => toTextEdit(document, one)),
     );
     if (!(await vscode.workspace.applyEdit(edit)))
-      throw new Error(vscode.l10n.t('{0} cannot be edited.', before.fileName));
+      throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(uri)));
     void offerToShow(document, edits[0]?.span.start ?? 0, sampleName);
   });
 }

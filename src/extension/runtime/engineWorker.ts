@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { Host } from '../../engine/index.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
 import { authoringService } from '../../view/authoringService.ts';
@@ -15,16 +16,21 @@ const port: Port = {
   onMessage: listener => void parentPort?.on('message', listener),
 };
 const { api: files } = connect<HostFiles>(channel(port, 'host'));
+const host: Host = {
+  ...nodeHost,
+  // Asked every time: trust may be granted while the thread runs.
+  runModule: async (job, limitMs) => ((await files.mayRunModules()) ? nodeHost.runModule?.(job, limitMs) : undefined),
+};
 
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
 // that formats conversations.
 serve(channel(port, 'engine'), {
-  ...authoringService(nodeHost),
-  ...responsesService(nodeHost, readLargeFile),
-  ...samplesService(nodeHost),
-  ...fitService(nodeHost),
+  ...authoringService(host),
+  ...responsesService(host, readLargeFile),
+  ...samplesService(host),
+  ...fitService(host),
   ...conversationsService({
-    host: nodeHost,
+    host,
     resourcesFor: ({ cwd, folder, allowedHosts }) => ({
       ...nodeResources(cwd, allowedHosts),
       // Files may be on a file system that only VS Code reaches.

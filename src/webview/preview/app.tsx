@@ -124,6 +124,11 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
           <p>
             <strong>{error.class}</strong>: <span class="raised">{error.message}</span>
           </p>
+          {error.class === 'ModuleNotTrusted' && (
+            <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
+              {words('manageTrust')}
+            </button>
+          )}
         </div>
       </div>
     );

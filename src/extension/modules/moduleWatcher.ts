@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+
+/** What a module and the files that it imports are called. */
+const pattern = '**/*.{mjs,js,cjs}';
+
+/**
+ * Follows the modules that definitions and conversations name. Watches the folders of the modules, because a module may
+ * import its neighbours, each from when a file first names a module in it.
+ */
+export class ModuleWatcher implements vscode.Disposable {
+  /** The folders of each file's modules. */
+  readonly #folders = new Map<string, readonly string[]>();
+  readonly #watchers = new Map<string, vscode.Disposable>();
+  readonly #revisions = new Map<string, number>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #disposables: readonly vscode.Disposable[];
+
+  /** Fires with each file whose modules may give something else now: they changed, or they may run since the workspace is trusted. */
+  readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
+
+  constructor() {
+    this.#disposables = [this.#changed, vscode.workspace.onDidGrantWorkspaceTrust(() => this.#fire(() => true))];
+  }
+
+  /** How often a file's modules changed. */
+  revision(file: vscode.Uri): number {
+    return this.#revisions.get(file.toString()) ?? 0;
+  }
+
+  /** Follows the modules that a file names now, by their paths relative to it, in place of those that it named before. */
+  follow(file: vscode.Uri, modules: readonly string[]): void {
+    if (file.scheme === 'untitled' || modules.length === 0) {
+      this.#folders.delete(file.toString());
+      return;
+    }
+    const folders = modules.map(module => vscode.Uri.joinPath(file, '..', module.replaceAll('\\', '/'), '..'));
+    this.#folders.set(
+      file.toString(),
+      folders.map(folder => `${folder}/`),
+    );
+    for (const folder of folders) this.#watch(folder);
+  }
+
+  dispose(): void {
+    for (const disposable of [...this.#watchers.values(), ...this.#disposables]) disposable.dispose();
+  }
+
+  #watch(folder: vscode.Uri): void {
+    const key = folder.toString();
+    if (this.#watchers.has(key)) return;
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, pattern));
+    const changed = (uri: vscode.Uri) => this.#fire(each => each.some(one => uri.toString().startsWith(one)));
+    watcher.onDidChange(changed);
+    watcher.onDidCreate(changed);
+    watcher.onDidDelete(changed);
+    this.#watchers.set(key, watcher);
+  }
+
+  #fire(isMeant: (folders: readonly string[]) => boolean): void {
+    for (const [file, folders] of this.#folders) {
+      if (!isMeant(folders)) continue;
+      this.#revisions.set(file, (this.#revisions.get(file) ?? 0) + 1);
+      this.#changed.fire(vscode.Uri.parse(file));
+    }
+  }
+}
