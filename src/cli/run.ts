@@ -3,6 +3,7 @@ import { parserTypes } from '../engine/index.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './checkCommand.ts';
 import type { Command } from './command.ts';
+import { findCommand } from './findCommand.ts';
 import { formatCommand } from './formatCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
 import { exitCode, InputError, type Io, print, UsageError } from './io.ts';
@@ -10,7 +11,14 @@ import { parseCommand } from './parseCommand.ts';
 import { oneLine } from './position.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
-const commands: readonly Command[] = [instructionCommand, parseCommand, checkCommand, formatCommand, tokensCommand];
+const commands: readonly Command[] = [
+  instructionCommand,
+  parseCommand,
+  checkCommand,
+  findCommand,
+  formatCommand,
+  tokensCommand,
+];
 
 /** Runs the command line and gives the exit code: 0 fine, 1 the input failed, 2 wrong use or unreadable files. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

@@ -47,8 +47,8 @@ export interface DraftModel {
 
 /** Finds parsers for responses. Holds no state between calls. */
 export interface FitApi {
-  /** Ranks the definitions of some files, nearest first, and all types. */
-  findParsers(responses: readonly SelectedResponse[], files: readonly FitFile[]): Promise<FitModel>;
+  /** Ranks the definitions of some files, nearest first, and all types. `isTrusted`: modules that definitions name may run. */
+  findParsers(responses: readonly SelectedResponse[], files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
   /** A definition of a type for the responses; `undefined` where they have nothing of its format. */
   draft(responses: readonly SelectedResponse[], type: string): Promise<DraftModel | undefined>;
 }
@@ -59,11 +59,13 @@ const maxRows = 200;
 /** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */
 export function fitService(host: Host): FitApi {
   return {
-    async findParsers(responses, files) {
+    async findParsers(responses, files, isTrusted) {
       const fileOf = new Map<Definition, number>();
       for (const [index, { text, fileName }] of files.entries())
         for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
-      const found = await findParsers(textsOf(responses), [...fileOf.keys()], host);
+      const { runModule, ...bare } = host;
+      const allowed = runModule && isTrusted ? host : bare;
+      const found = await findParsers(textsOf(responses), [...fileOf.keys()], allowed);
       return {
         rows: found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition))),
         total: found[0]?.verdicts.length ?? 0,

@@ -83,6 +83,7 @@ async function find(
   const model = await engine.fit.findParsers(
     responses,
     files.map(({ fileName, text }) => ({ fileName, text })),
+    vscode.workspace.isTrusted,
   );
   return { model, files };
 }

@@ -194,6 +194,26 @@ vote.parser.json
     assert.deepEqual(JSON.parse(json.out), { tokens: 2, exact: true, counter: 'cl100k_base' });
   });
 
+  test('find: definitions and types, the best first; drafts', async () => {
+    const { out, code } = await cli('find responses/vote.md');
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^(\S+ {2,}MarkdownJson\w+ {2,}Reads the response\n)*vote\.parser\.json#vote {2,}MarkdownJsonDictParser {2,}Reads/,
+    );
+    assert.match(out, /\nMarkdownJsonDictParser {2,}a type {2,}Reads the response/);
+    const [first] = JSON.parse(
+      (await cli('find responses/vote.md --in two.parser.json#any --in vote.parser.json --json')).out,
+    );
+    assert.deepEqual([first.name, first.file, first.read, first.of], ['MarkdownJsonDictParser', undefined, 1, 1]);
+    const draft = await cli('find responses/vote.md --draft MarkdownJsonDictParser');
+    assert.deepEqual(JSON.parse(draft.out).required_keys, ['vote']);
+    assert.match((await cli('find responses/vote.md --draft json')).err, /^No json can be drafted/);
+    const partial = await cli('find responses/vote.md responses/bad.md --draft MarkdownJsonDictParser');
+    assert.match(partial.err, /^responses\/bad\.md: JsonParsingError: /);
+    assert.equal(partial.code, 1);
+  });
+
   test('wrong use and unreadable files: one line, exit code 2', async () => {
     const cases: [args: string, message: RegExp][] = [
       ['', /^Usage: parserlens/],
@@ -213,6 +233,9 @@ vote.parser.json
       ['instruction two.parser.json#none', /no usable definition `none`/],
       ['instruction broken/broken.parser.json', /^broken\/broken\.parser\.json:2:11: `tru` is no JSON/],
       ['instruction broken/wrong.parser.json', /^broken\/wrong\.parser\.json:1:11: .*language_name/],
+      ['find', /An argument is missing/],
+      ['find gone.md', /^gone\.md: cannot be read/],
+      ['find responses/vote.md --draft none', /There is no parser type `none`/],
       ['check gone', /^gone: cannot be read/],
       ['check gone --watch', /^gone: cannot be read/],
       ['check --reporter nice', /There are: pretty, json, junit, github\.$/],

@@ -13,7 +13,11 @@ suite('The service that finds parsers', () => {
   ];
 
   test('rows name their file; types have none', async () => {
-    const { rows, total } = await service.findParsers([{ text: '{"thought": 1, "command": {"name": "ls"}}' }], files);
+    const { rows, total } = await service.findParsers(
+      [{ text: '{"thought": 1, "command": {"name": "ls"}}' }],
+      files,
+      true,
+    );
     assert.equal(total, 1);
     assert.deepEqual(rows[0], {
       name: 'two',
@@ -25,6 +29,13 @@ suite('The service that finds parsers', () => {
     });
     assert.equal(rows.find(({ name }) => name === 'a')?.read, 0);
     assert.equal(rows.find(({ type, file }) => type === 'json' && file === undefined)?.name, 'json');
+  });
+
+  test('no module runs where the workspace is not trusted', async () => {
+    const custom = [{ fileName: 'c.parser.json', text: '{ "type": "custom", "module": "gone.mjs" }' }];
+    const why = async (isTrusted: boolean) =>
+      (await service.findParsers([{ text: 'x' }], custom, isTrusted)).rows.find(({ name }) => name === 'c')?.why;
+    assert.notEqual(await why(false), await why(true));
   });
 
   test('a response in a string of JSON is unescaped', async () => {

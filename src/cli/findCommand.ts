@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  type Definition,
+  draftDefinition,
+  findParsers,
+  fromPlain,
+  type ParserCandidate,
+  parserTypes,
+  readDefinitions,
+  toJsonText,
+} from '../engine/index.ts';
+import type { Args } from './args.ts';
+import { findDefinitionFiles } from './checkFiles.ts';
+import type { Command } from './command.ts';
+import { exitCode, type Io, print, UsageError } from './io.ts';
+import { splitReference } from './loadDefinition.ts';
+import { oneLine } from './position.ts';
+import { inputName, readInput, unreadable } from './readInput.ts';
+
+export const findCommand: Command = {
+  name: 'find',
+  summary: 'rank definitions and parser types by how well they read responses',
+  help: `Usage: parserlens find RESPONSE… [--in PATH]… [--json]
+       parserlens find RESPONSE… --draft TYPE
+
+Tries all definitions and all parser types on responses, and prints with the reason: the definitions that read some, the
+types of which one can be drafted that does, and the other definitions; in each group the best first.
+
+  RESPONSE      a file with one response, or - for standard input
+  --in PATH     a .parser.json, or a folder that is searched for them; default: the current folder
+  --json        print a JSON array, ranked as a whole: { name, type, file, read, of, score, parts, why }; a type has no
+                file
+  --draft TYPE  print a definition of this type that reads the responses; exits with 1 if it cannot read all of them
+`,
+  options: { in: { type: 'string', multiple: true }, json: { type: 'boolean' }, draft: { type: 'string' } },
+  positionals: [1, Number.POSITIVE_INFINITY],
+  async run(args, io) {
+    const responses: string[] = [];
+    for (const path of args.positionals) responses.push(await readInput(path, io));
+    const type = args.value('draft');
+    return type === undefined ? rank(responses, args, io) : draft(responses, type, args, io);
+  },
+};
+
+async function rank(responses: readonly string[], args: Args, io: Io): Promise<number> {
+  const given = args.values('in');
+  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io.cwd);
+  const files = new Map<Definition, string>();
+  for (const path of paths) {
+    const { file, name } = splitReference(path, io.cwd);
+    for (const definition of await definitionsOf(file, io))
+      if (name === undefined || definition.name === name) files.set(definition, file);
+  }
+  const found = await findParsers(responses, [...files.keys()], io.host);
+  const rows = found.map(candidate => rowOf(candidate, files.get(candidate.definition)));
+  await print(io.stdout, args.flag('json') ? `${toJsonText(fromPlain(rows))}\n` : table(rows));
+  return exitCode.fine;
+}
+
+async function definitionsOf(file: string, io: Io): Promise<readonly Definition[]> {
+  const path = resolve(io.cwd, file);
+  try {
+    return readDefinitions(await readFile(path, 'utf8'), path).definitions;
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function rowOf({ definition, parts, score, verdicts, why, isDraft }: ParserCandidate, file: string | undefined) {
+  return {
+    name: isDraft ? definition.type : definition.name,
+    type: definition.type,
+    ...(file !== undefined && { file }),
+    read: parts.read,
+    of: verdicts.length,
+    score: Math.round(1000 * score) / 1000,
+    parts,
+    why,
+  };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function table(rows: readonly Row[]): string {
+  const reading = rows.filter(({ read }) => read > 0);
+  const isType = ({ file }: Row) => file === undefined;
+  const groups = [
+    ...reading.filter(row => !isType(row)),
+    ...reading.filter(isType),
+    ...rows.filter(row => row.read === 0 && !isType(row)),
+  ];
+  const cells = groups.map(row => [
+    isType(row) ? row.type : `${row.file}#${row.name}`,
+    isType(row) ? 'a type' : row.type,
+    oneLine(row.why),
+  ]);
+  const widths = [0, 1].map(k => Math.max(0, ...cells.map(row => row[k]!.length)));
+  return cells.map(row => `${row.map((cell, k) => (k < 2 ? cell.padEnd(widths[k]!) : cell)).join('  ')}\n`).join('');
+}
+
+async function draft(responses: readonly string[], name: string, { positionals }: Args, io: Io): Promise<number> {
+  const type = parserTypes.find(each => each.type === name);
+  if (!type) throw new UsageError(`There is no parser type \`${name}\`. See \`parserlens --help\`.`);
+  const drafted = await draftDefinition(responses, type, io.host);
+  if (!drafted) {
+    await print(io.stderr, `No ${name} can be drafted: the responses have nothing of its format.\n`);
+    return exitCode.failed;
+  }
+  await print(io.stdout, drafted.text);
+  for (const { index, error } of drafted.unread)
+    await print(io.stderr, `${inputName(positionals[index] ?? '-')}: ${oneLine(error)}\n`);
+  return drafted.unread.length === 0 ? exitCode.fine : exitCode.failed;
+}
