@@ -20,6 +20,8 @@ const common = {
   platform: 'node',
   // jsonc-parser's UMD build cannot be bundled; its ES module can.
   mainFields: ['module', 'main'],
+  // The engine is the same everywhere: without what Node has.
+  alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
 
 /** The bundles, one entry each. Only the extension may import vscode: anywhere else the import fails the build. */

@@ -15,6 +15,7 @@ exports.buildSchemas = async folder => {
     format: 'cjs',
     platform: 'node',
     mainFields: ['module', 'main'],
+    alias: { yaml: './node_modules/yaml/browser/index.js' },
   });
   const engine = { exports: {} };
   new Function('module', 'exports', outputFiles[0].text)(engine, engine.exports);
