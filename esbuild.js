@@ -58,4 +58,8 @@ async function main() {
   }
 }
 
-main().catch(() => process.exit(1));
+main().catch(error => {
+  // esbuild has printed its own errors.
+  if (!error.errors) process.stderr.write(`${error.stack ?? error}\n`);
+  process.exit(1);
+});
