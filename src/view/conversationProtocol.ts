@@ -7,6 +7,8 @@ export interface ConversationChoice {
   /** `TYPE` or `TYPE:MODEL`. */
   readonly counter?: string;
   readonly maxTokens?: number | null;
+  /** How messages are made to fit. */
+  readonly truncation?: string;
   /** A second formatter, to compare with. */
   readonly other?: string;
 }
@@ -75,8 +77,14 @@ export interface ConversationState {
   readonly count: number;
   readonly formatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
+  readonly truncations: readonly ChoiceView[];
   /** What the file says, in words. */
-  readonly file: { readonly formatter?: string; readonly counter?: string; readonly maxTokens?: number };
+  readonly file: {
+    readonly formatter?: string;
+    readonly counter?: string;
+    readonly maxTokens?: number;
+    readonly truncation?: string;
+  };
   readonly choice: ConversationChoice;
   /** The choice can be written into the file, and differs from what is there. */
   readonly savable: boolean;
@@ -94,6 +102,7 @@ export type Pane = 'main' | 'other';
 export type ConversationStringKey =
   | 'allow'
   | 'blocked'
+  | 'changedAt'
   | 'clearLimit'
   | 'compareWith'
   | 'copied'
@@ -122,7 +131,9 @@ export type ConversationStringKey =
   | 'save'
   | 'shared'
   | 'tokens'
-  | 'tokensOf';
+  | 'tokensOf'
+  | 'truncation'
+  | 'usual';
 export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;
 
 /** From the host to the conversation preview. */
@@ -204,9 +215,9 @@ export function isConversationMemory(memory: unknown): memory is ConversationMem
 
 function isChoice(value: unknown): value is ConversationChoice {
   if (!isObject(value)) return false;
-  const { formatter, counter, maxTokens, other } = value;
+  const { formatter, counter, maxTokens, truncation, other } = value;
   return (
-    [formatter, counter, other].every(each => each === undefined || typeof each === 'string') &&
+    [formatter, counter, truncation, other].every(each => each === undefined || typeof each === 'string') &&
     (maxTokens === undefined || maxTokens === null || (Number.isSafeInteger(maxTokens) && (maxTokens as number) > 0))
   );
 }

@@ -8,6 +8,7 @@ import {
   type TokenCounterSpec,
   tokenCounterSpec,
   toPlain,
+  truncations,
 } from '../engine/index.ts';
 import type { ChoiceView, ConversationChoice, FormattedView, MessageRow, Pane, Slice } from './conversationProtocol.ts';
 import { messageRow } from './conversationRows.ts';
@@ -79,6 +80,7 @@ export interface ConversationsApi {
 export interface ConversationChoices {
   readonly formatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
+  readonly truncations: readonly ChoiceView[];
   readonly counterTypes: readonly { readonly type: string; readonly summary: string }[];
 }
 
@@ -142,13 +144,14 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       const text = textOf(formatted);
       return { text: text.slice(0, limit), cut: text.length > limit };
     },
-    async saveChoice(id, { formatter, counter, maxTokens }) {
+    async saveChoice(id, { formatter, counter, maxTokens, truncation }) {
       const opened = all.get(id);
       if (!opened?.conversation) return [];
       return setConversationOptions(opened.text, {
         ...(formatter !== undefined && { formatter }),
         ...(counter !== undefined && { tokenCounter: tokenCounterSpec(counter) }),
         ...(maxTokens !== undefined && { maxTokens }),
+        ...(truncation !== undefined && { truncation }),
       });
     },
     async closeConversation(id) {
@@ -156,6 +159,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     },
     conversationChoices: async () => ({
       formatters: formatters.map(({ name, provider }) => ({ value: name, label: name, group: provider })),
+      truncations: truncations.map(({ name }) => ({ value: name, label: name })),
       counters: counterChoices(),
       counterTypes: counterTypes(),
     }),

@@ -60,7 +60,7 @@ async function format(
   request: FormatRequest,
   { host, resourcesFor }: FormatSurroundings,
 ) {
-  const { cancel, counter } = request;
+  const { cancel, counter, truncation } = request;
   const blockedHosts = new Set<string>();
   const signal = {
     get aborted() {
@@ -73,6 +73,7 @@ async function format(
     resources,
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
+    ...(truncation !== undefined && { truncation }),
   };
   const key = JSON.stringify([formatter, counter, request.allowedHosts]);
   let full = opened.unlimited.get(key);

@@ -9,6 +9,7 @@ export interface ConversationOptionEdits {
   readonly formatter?: string;
   readonly tokenCounter?: TokenCounterSpec;
   readonly maxTokens?: number | null;
+  readonly truncation?: string;
 }
 
 /**
@@ -23,6 +24,7 @@ export function setConversationOptions(text: string, options: ConversationOption
     formatter: options.formatter,
     token_counter: options.tokenCounter,
     max_tokens: options.maxTokens,
+    truncation: options.truncation,
   }).filter(([, value]) => value !== undefined);
   const edits: Edit[] = [];
   const added: string[] = [];

@@ -31,9 +31,14 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       const exact = store.get(lens.document.uri)?.answer?.main.exact ?? false;
       const tokens = fate?.tokens === undefined ? undefined : countText(fate.tokens, exact);
       const step = fate?.step;
-      const state = step === undefined ? vscode.l10n.t('kept') : vscode.l10n.t('dropped in step {0}', step);
+      const changed = fate?.kept ? vscode.l10n.t('changed in step {0}', step ?? 0) : undefined;
+      const state =
+        step === undefined ? vscode.l10n.t('kept') : (changed ?? vscode.l10n.t('dropped in step {0}', step));
       lens.command = {
-        title: [step === undefined ? undefined : '✗', tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ '),
+        title: [fate?.kept === false ? '✗' : undefined, tokens, state]
+          .filter(Boolean)
+          .join(' · ')
+          .replace('✗ · ', '✗ '),
         tooltip: fate?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
         command: `${prefix}.previewConversation`,
         arguments: [lens.document.uri],

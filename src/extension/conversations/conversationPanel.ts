@@ -229,10 +229,13 @@ export class ConversationPanel implements vscode.Disposable {
     const choice = state?.choice ?? {};
     const { answer, outline } = state ?? {};
     const fileName = baseName(this.uri);
+    const hasModule = outline?.file.module !== undefined;
+    const own = { value: 'custom', label: 'custom', group: vscode.l10n.t('Module') };
     const differs =
       (choice.formatter !== undefined && choice.formatter !== file.formatter) ||
       choice.counter !== undefined ||
-      (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens);
+      (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens) ||
+      (choice.truncation !== undefined && choice.truncation !== file.truncation);
     const broken = !state
       ? vscode.l10n.t('{0} cannot be read.', fileName)
       : outline?.count === undefined
@@ -242,7 +245,8 @@ export class ConversationPanel implements vscode.Disposable {
       uri: this.uri.toString(),
       fileName,
       count: outline?.count ?? 0,
-      formatters: this.#choices?.formatters ?? [],
+      formatters: [...(this.#choices?.formatters ?? []), ...(hasModule ? [own] : [])],
+      truncations: (this.#choices?.truncations ?? []).filter(({ value }) => value !== 'custom' || hasModule),
       counters: this.#choices?.counters ?? [],
       file,
       choice,

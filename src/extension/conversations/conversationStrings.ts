@@ -6,6 +6,7 @@ export function conversationStrings(): ConversationStrings {
   return {
     allow: l10n.t('Allow {0}', '{0}'),
     blocked: l10n.t('A medium of this conversation is on {0}. Nothing is fetched unless you allow it.', '{0}'),
+    changedAt: l10n.t('changed in step {0}: {1}', '{0}', '{1}'),
     clearLimit: l10n.t('No Limit'),
     compareWith: l10n.t('Compare with'),
     copied: l10n.t('Copied'),
@@ -35,5 +36,7 @@ export function conversationStrings(): ConversationStrings {
     shared: l10n.t('{0} tokens belong to no single message', '{0}'),
     tokens: l10n.t('{0} tokens', '{0}'),
     tokensOf: l10n.t('{0} of {1} tokens', '{0}', '{1}'),
+    truncation: l10n.t('Truncation'),
+    usual: l10n.t('default'),
   };
 }

@@ -146,13 +146,14 @@ function noMessages({ fileName }: Source, { problems }: ConversationOutline): st
   return problem ? `${why} ${problem.message}` : why;
 }
 
-/** What a keybinding may give: `"args": [null, { "formatter", "counter", "maxTokens" }]`. Menus give other things. */
+/** What a keybinding may give: `"args": [null, { "formatter", "counter", "maxTokens", "truncation" }]`. Menus give other things. */
 function givenChoice(options: unknown): ConversationChoice {
   if (typeof options !== 'object' || options === null) return {};
-  const { formatter, counter, maxTokens } = options as Record<string, unknown>;
+  const { formatter, counter, maxTokens, truncation } = options as Record<string, unknown>;
   return {
     ...(typeof formatter === 'string' && { formatter }),
     ...(typeof counter === 'string' && { counter }),
+    ...(typeof truncation === 'string' && { truncation }),
     ...((typeof maxTokens === 'number' || maxTokens === null) && { maxTokens }),
   };
 }

@@ -13,10 +13,10 @@ interface Props {
 /** The value of the entry that leads to typing a model's name. */
 const otherModel = '\u0000other';
 
-/** Formatter, counter, limit and the formatter to compare with. They change what is shown, and the file only on request. */
+/** Formatter, counter, limit, truncation and the formatter to compare with. They change what is shown, and the file only on request. */
 export function Controls({ state, onChoose }: Props): JSX.Element {
   const words = useWords();
-  const { file, choice, formatters, counters } = state;
+  const { file, choice, formatters, counters, truncations } = state;
   const limit = choice.maxTokens === undefined ? file.maxTokens : (choice.maxTokens ?? undefined);
   const known = counters.some(({ value }) => value === choice.counter);
   const own = choice.counter !== undefined && !known ? [{ value: choice.counter, label: choice.counter }] : [];
@@ -43,6 +43,14 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
       />
       <Limit limit={limit} onLimit={maxTokens => onChoose({ ...choice, maxTokens })} />
       <Picker
+        label={words('truncation')}
+        value={choice.truncation ?? ''}
+        choices={truncations}
+        own={file.truncation}
+        {...(file.truncation === undefined && { none: words('usual') })}
+        onPick={value => onChoose(withOption(choice, 'truncation', value))}
+      />
+      <Picker
         label={words('compareWith')}
         value={choice.other ?? ''}
         choices={formatters.filter(({ value }) => value !== (choice.formatter ?? file.formatter))}
@@ -55,7 +63,7 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
 
 function withOption(
   choice: ConversationChoice,
-  key: 'formatter' | 'counter' | 'other',
+  key: 'formatter' | 'counter' | 'truncation' | 'other',
   value: string,
 ): ConversationChoice {
   const { [key]: _, ...rest } = choice;

@@ -72,7 +72,7 @@ export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element 
 const Row = memo(({ row, total, axis, exact }: { row: MessageRow; total: number; axis: number; exact: boolean }) => {
   const words = useWords();
   const { index, name, role, kept, step, reason, tokens, start } = row;
-  const fate = step === undefined ? undefined : words('droppedAt', step, reason ?? '');
+  const fate = step === undefined ? undefined : words(kept ? 'changedAt' : 'droppedAt', step, reason ?? '');
   const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
   return (
     <li
@@ -89,7 +89,7 @@ const Row = memo(({ row, total, axis, exact }: { row: MessageRow; total: number;
       >
         <span class="line">
           {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
-          {fate && <s class="gone">{row.words}</s>}
+          {!kept && <s class="gone">{row.words}</s>}
         </span>
         <span class="line words">{fate ? <span class="fate">{fate}</span> : row.words}</span>
       </button>
