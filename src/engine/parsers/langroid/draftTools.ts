@@ -1,10 +1,14 @@
 import { EngineError } from '../../errors.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { draftKeys } from '../draftHints.ts';
 import { findJsonCandidates } from './jsonCandidates.ts';
 import { readCandidate } from './readCandidate.ts';
 import { excludedFields, type ToolKind } from './tool.ts';
 import { findXmlCandidates } from './xmlCandidates.ts';
 import { xmlFieldValues } from './xmlFields.ts';
+
+/** How many tools a draft takes. */
+const maxTools = 50;
 
 /** The keys of a definition with the tools that the responses call; `undefined` where they call none of this kind by name. */
 export function draftTools(responses: readonly string[], kind: ToolKind): PyDict | undefined {
@@ -12,7 +16,10 @@ export function draftTools(responses: readonly string[], kind: ToolKind): PyDict
   for (const value of responses.flatMap(response => valuesIn(response, kind))) {
     const call = isPyDict(value.get('properties') ?? null) ? (value.get('properties') as PyDict) : value;
     const request = call.get('request');
-    if (typeof request === 'string' && request !== '') calls.set(request, [...(calls.get(request) ?? []), call]);
+    if (typeof request !== 'string' || request === '') continue;
+    const known = calls.get(request);
+    if (known) known.push(call);
+    else if (calls.size < maxTools) calls.set(request, [call]);
   }
   if (calls.size === 0) return undefined;
   return new Map<string, PyValue>([
@@ -36,13 +43,13 @@ function valuesIn(response: string, kind: ToolKind): PyDict[] {
 
 function draftTool(request: string, calls: readonly PyDict[]): PyDict {
   const properties = new Map<string, PyValue>();
-  const required: string[] = [];
-  for (const key of new Set(calls.flatMap(call => [...call.keys()]))) {
-    if (key === 'request' || excludedFields.includes(key)) continue;
-    const values = calls.map(call => call.get(key) ?? null);
+  const isOwn = (key: string) => key !== 'request' && !excludedFields.includes(key);
+  const { all, common } = draftKeys(calls);
+  for (const key of all.filter(isOwn)) {
+    const values = calls.filter(call => call.has(key)).map(call => call.get(key) ?? null);
     properties.set(key, schemaOf(values));
-    if (calls.every(call => call.has(key))) required.push(key);
   }
+  const required = common.filter(isOwn);
   const fields = [...properties.keys()].map(key => `<${key}>`).join(', ');
   const schema = new Map<string, PyValue>([['properties', properties]]);
   if (required.length > 0) schema.set('required', required);
