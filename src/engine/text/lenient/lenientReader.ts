@@ -219,7 +219,9 @@ export class LenientReader {
     if (!isBare) this.index++;
     if (text.text.startsWith('```json', this.index) && text.text.startsWith('```', text.find('`', this.index + 7))) {
       this.index += 7;
-      return this.readValue();
+      const value = this.readValue();
+      // For the original this one value is none.
+      if (value.kind !== 'scalar' || value.value !== false) return value;
     }
     const open = quote === "'" || quote === '“' ? quote : '"';
     const close = quote === '“' ? '”' : open;

@@ -1,14 +1,13 @@
 import { isWhite } from '../../python/whitespace.ts';
+import { braceMeaning, lastBraceMeaning } from './braceMeaning.ts';
 import type { LookaheadText } from './lookaheadText.ts';
 import {
   type CommaMeaning,
   commaMeaning,
   endOfContainer,
   isMemberAfterQuote,
-  isMemberAt,
   isOneOf,
   quotes,
-  skipComments,
 } from './membersAhead.ts';
 import { quoteMeaning } from './quoteMeaning.ts';
 import type { ReadContext } from './readContext.ts';
@@ -46,7 +45,8 @@ export class StringReader {
   expectsCounterpart = false;
   /** Open „ inside the string. */
   private lowQuotes = 0;
-  private containerComes = false;
+  /** Set when the next bracket may begin a stretch that belongs to the text. */
+  containerComes = false;
   private readonly inlineContainers: string[] = [];
   private isTextToTheEnd = false;
   private readonly found = new Map<string, { readonly from: number; readonly match: number | undefined }>();
@@ -99,7 +99,7 @@ export class StringReader {
         continue;
       }
       if (unit === '}' && this.isValue()) {
-        const meaning = this.braceMeaning();
+        const meaning = braceMeaning(this);
         if (meaning === 'end') break;
         if (meaning === 'text') {
           this.keep();
@@ -108,7 +108,7 @@ export class StringReader {
       }
       if (unit === ']' && this.endsAtBracket()) break;
       if (unit === '}' && this.isValue()) {
-        const meaning = this.lastBraceMeaning();
+        const meaning = lastBraceMeaning(this);
         if (meaning === 'end') break;
         if (meaning === 'text') {
           this.keep();
@@ -186,29 +186,6 @@ export class StringReader {
     return true;
   }
 
-  /** A `}` in a value: the closing quote is missing before it, or it is text, or that is not to be said yet. */
-  private braceMeaning(): 'end' | 'text' | 'unknown' {
-    const { text, start } = this;
-    if (this.content.last === start.close) return 'unknown';
-    if (this.content.openBraces > 0) return 'text';
-    const after = this.index + 1;
-    let isQuoteMissing = text.at(after) !== '\\';
-    const quote = this.find(start.close, after);
-    if (quote >= text.length) {
-      if (text.find(':', after) < text.length) return 'end';
-      const next = text.skipSpace(after);
-      return text.find('}', next) - next > 1 ? 'unknown' : isQuoteMissing ? 'end' : 'unknown';
-    }
-    const next = text.skipSpace(quote + 1);
-    if (isOneOf(text.at(next), ',}') || next >= text.length) isQuoteMissing = false;
-    else {
-      const open = text.find(start.open, next);
-      const following = text.skipSpace(open + 1);
-      if (open >= text.length || (following < text.length && text.at(following) !== ':')) isQuoteMissing = false;
-    }
-    return isQuoteMissing ? 'end' : 'unknown';
-  }
-
   /** A `]` in a text without a closing quote ahead, somewhere in an array. */
   private endsAtBracket(): boolean {
     const { text, start } = this;
@@ -217,41 +194,6 @@ export class StringReader {
       this.content.last !== start.close &&
       text.find(start.close, this.index) >= text.length
     );
-  }
-
-  /** A `}` in a value before the end of the text or a code fence. */
-  private lastBraceMeaning(): 'end' | 'text' | 'unknown' {
-    const next = this.text.skipSpace(this.index + 1);
-    if (next >= this.text.length) return 'end';
-    if (!this.text.text.startsWith('```', next)) return 'unknown';
-    return this.isFenceText(next) ? 'text' : 'end';
-  }
-
-  /** Whether the fence behind a `}` is a part of the text, not what encloses the whole. */
-  private isFenceText(fence: number): boolean {
-    const { text, start } = this;
-    let from = fence + 3;
-    let keepsContainer = false;
-    const content = skipComments(text, from);
-    if (isOneOf(text.at(content), '[{(')) {
-      const end = endOfContainer(text, content, this.index);
-      if (end !== undefined) {
-        if (this.isMemberAfterContainer(end)) return false;
-        keepsContainer = true;
-        from = end;
-      }
-    }
-    if (text.findClosing(start.close, from) >= text.length) return false;
-    if (keepsContainer) this.containerComes = true;
-    return true;
-  }
-
-  private isMemberAfterContainer(end: number): boolean {
-    const next = this.text.skipSpace(end);
-    if (isOneOf(this.text.at(next), '}') || next >= this.text.length) return true;
-    if (this.text.at(next) !== ',') return false;
-    const member = skipComments(this.text, next + 1);
-    return member >= this.text.length || this.text.at(member) === '}' || isMemberAt(this.text, member);
   }
 
   /** The escape whose backslash was just taken in; false where it is none. */
@@ -299,7 +241,7 @@ export class StringReader {
   }
 
   /** A search that remembers its last match for each delimiter, as the original does; that shows where backslashes are. */
-  private find(targets: string, from: number): number {
+  find(targets: string, from: number): number {
     const { text } = this;
     const known = this.found.get(targets);
     if (known) {
