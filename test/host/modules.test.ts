@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  activeExtension,
+  closeAll,
+  lensTitles,
+  openFile,
+  openText,
+  replaceAll,
+  until,
+  workspaceFile,
+} from './helpers.ts';
+
+const run = (command: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
+
+const write = (path: string, text: string) =>
+  vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
+
+/** A module that gives this instruction and this value. */
+const moduleOf = (instruction: string, value: string) =>
+  `export const formatInstruction = ${JSON.stringify(instruction)};\nexport const parse = text => (${value});\n`;
+
+suite('modules', () => {
+  suiteSetup(activeExtension);
+  teardown(async () => {
+    await run('clearAllResults');
+    await closeAll();
+  });
+
+  test('a definition’s instruction comes from its module, and follows it', async () => {
+    await write('followed/x.parser.json', '{ "type": "custom", "module": "lib/x.mjs" }');
+    await write('followed/lib/x.mjs', moduleOf('Say one.', '1'));
+    await openFile('followed/x.parser.json');
+    await run('openInstruction');
+    const shown = () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'parserlens-instruction')?.getText();
+    await until('the first instruction', () => shown() === 'Say one.');
+    await write('followed/lib/x.mjs', moduleOf('Say two.', '2'));
+    await until('the second instruction', () => shown() === 'Say two.');
+    await write('followed/lib/x.mjs', '\nnull.x;');
+    await until('the error with its place', () => /^TypeError: .*\(lib\/x\.mjs:2:6\)$/.test(shown() ?? ''));
+  });
+
+  test('a parsed response follows the module', async () => {
+    await write('parsed/y.parser.json', '{ "type": "custom", "module": "y.mjs" }');
+    await write('parsed/y.mjs', moduleOf('', '{ words: text.split(" ").length }'));
+    await openFile('parsed/y.parser.json');
+    const editor = await openText('three small words');
+    await replaceAll(editor, 'three small words');
+    editor.selection = new vscode.Selection(0, 0, 0, 17);
+    await run('parseSelection', { parser: 'y' });
+    const titles = () => lensTitles(editor.document.uri);
+    await until('the value', async () => (await titles()).some(title => title.includes('{words')));
+    await write('parsed/y.mjs', moduleOf('', '{ letters: text.length }'));
+    await until('the new value', async () => (await titles()).some(title => title.includes('{letters')));
+    await write('parsed/y.mjs', 'export const formatInstruction = "";\nexport const parse = () => { for (;;); };\n');
+    await until('the limit', async () => (await titles()).some(title => title.includes('ModuleTimeout')), {
+      timeout: 20_000,
+    });
+  });
+
+  test('a conversation is formatted by its module', async () => {
+    const { document } = await openFile('transcript.messages.json');
+    const titles = () => lensTitles(document.uri);
+    await until('kept and dropped', async () => {
+      const all = await titles();
+      return all.some(title => /custom/.test(title)) && all.some(title => /dropped in step 1/.test(title));
+    });
+  });
+
+  test('new modules start from a template, beside what is open', async () => {
+    await openFile('custom.parser.json');
+    for (const [command, name, part] of [
+      ['newParserModule', 'parser.mjs', 'export function parse('],
+      ['newFormatterModule', 'formatter.mjs', 'export function formatAgentMessage('],
+    ] as const) {
+      await run(command);
+      const document = await until(name, () => {
+        const active = vscode.window.activeTextEditor?.document;
+        return active?.getText().includes(part) ? active : undefined;
+      });
+      assert.equal(document.uri.toString(), workspaceFile(name).with({ scheme: 'untitled' }).toString());
+      assert.equal(document.languageId, 'javascript');
+      await vscode.commands.executeCommand('undo');
+      assert.equal(document.getText(), '');
+    }
+  });
+});
