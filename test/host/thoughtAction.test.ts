@@ -32,7 +32,7 @@ async function opened(uri: vscode.Uri, part: string): Promise<vscode.TextDocumen
   return vscode.window.activeTextEditor!.document;
 }
 
-suite('thoughts and actions', () => {
+suite('thoughts, actions and tools', () => {
   suiteSetup(activeExtension);
   teardown(async () => {
     await run('clearAllResults');
@@ -96,5 +96,30 @@ suite('thoughts and actions', () => {
     const message = diagnostics(uri)[0]?.message ?? '';
     assert.match(message, /^ValidationError: .*/);
     for (const place of ['kind', 'text', 'winner']) assert.match(message, new RegExp(`\\n${place}: .* \\[\\w+\\]`));
+  });
+
+  test('Langroid: each tool of a response, tools that are none, and what the model is told', async () => {
+    const { uri } = await parse('librarian', { file: 'responses/langroid-two.md' });
+    const titles = await lensTitles(uri);
+    assert.equal(titles[0], '✓ librarian');
+    assert.deepEqual(
+      titles.slice(3).map(title => title.replace(/ .*/, '')),
+      ['reserve_book', 'search_books', '[{request,'],
+    );
+    const tool = await opened(uri, 'search_books');
+    assert.equal(JSON.parse(tool.getText()).topic, 'Virginia Woolf');
+    for (const [text, title] of [
+      ['Gladly!', '✓ librarian · nothing recognised'],
+      ['{"request": "burn_book"}', '✓ librarian · nothing recognised · tool error'],
+    ] as const) {
+      const document = await parse('librarian', { text });
+      assert.equal((await lensTitles(document.uri))[0], title);
+    }
+    const wrong = await parse('librarian', { text: '{"request": "reserve_book", "isbn": "1", "member": "me"}' });
+    assert.match((await lensTitles(wrong.uri))[0] ?? '', /^✗ ValidationError: .* · tool error$/);
+    assert.match(
+      (await opened(wrong.uri, 'Told')).getText(),
+      /TOOL or function_call named 'reserve_book':\s+\('member',\)/,
+    );
   });
 });
