@@ -68,10 +68,14 @@ export async function formatConversation(
   try {
     return await format(conversation, options, host);
   } catch (error) {
-    if (error instanceof EngineError) return { ok: false, error: { class: error.class, message: error.message } };
+    if (error instanceof EngineError) return failure(error.class, error.message);
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    return { ok: false, error: { class: name, message } };
+    return failure(name, message);
   }
+}
+
+function failure(className: string, message: string): FormatResult {
+  return Object.freeze({ ok: false, error: Object.freeze({ class: className, message }) });
 }
 
 async function format(
@@ -120,10 +124,11 @@ function result(formatted: FormattedMessages, counter: Counter | undefined, warn
     payload: counter?.given(payload) ?? payload.map(toPlain),
     ...(tokens !== undefined && { tokens }),
     ...(counter && { exact: counter.exact, ...(counter.basis !== undefined && { basis: counter.basis }) }),
-    warnings,
-    perMessage: fates,
+    warnings: Object.freeze(warnings),
+    perMessage: Object.freeze(fates),
   };
-  return Object.defineProperty(value as typeof value & { exactPayload: PyList }, 'exactPayload', { value: payload });
+  Object.defineProperty(value, 'exactPayload', { value: payload });
+  return Object.freeze(value as typeof value & { exactPayload: PyList });
 }
 
 /** A counter as formatting needs it. */

@@ -2,7 +2,7 @@ import type { Definition } from '../definition/definition.ts';
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../errors.ts';
 import type { Host } from '../host.ts';
 import { isPyDict, type PyValue, toPlain } from '../python/value.ts';
-import type { Field, ModelMessage, ParseResult } from '../result.ts';
+import type { Field, ModelMessage, ParseResult, Repair } from '../result.ts';
 import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from './parserType.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */
@@ -115,7 +115,7 @@ function success(reading: Reading, given: string): ParseResult {
     get fields() {
       return plainFields();
     },
-    repairs: Object.freeze(reading.repairs ?? []),
+    repairs: Object.freeze((reading.repairs ?? []).map(frozenRepair)),
     response: reading.response ?? given,
     warnings: Object.freeze(reading.warnings ?? []),
     ...(reading.toolError !== undefined && { toolError: reading.toolError }),
@@ -129,8 +129,12 @@ function success(reading: Reading, given: string): ParseResult {
 function plainField({ key, value, span, inner }: ReadField, whole: PyValue, plain: () => unknown): Field {
   const shared = isPyDict(whole) && typeof value === 'object' && whole.get(key) === value;
   const plainValue = shared ? (plain() as Record<string, unknown>)[key] : toPlain(value);
-  const field = { key, value: plainValue, span, inner };
+  const field = { key, value: plainValue, span: Object.freeze(span), inner: Object.freeze(inner) };
   return Object.freeze(Object.defineProperty(field, 'exact', { value })) as Field;
+}
+
+function frozenRepair(repair: Repair): Repair {
+  return Object.freeze({ ...repair, span: Object.freeze(repair.span) });
 }
 
 function failure(error: unknown, given: string): ParseResult {
@@ -146,7 +150,7 @@ function failure(error: unknown, given: string): ParseResult {
       class: error.class,
       message: error.message,
       ...(code !== undefined && { code }),
-      ...(span && { span }),
+      ...(span && { span: Object.freeze(span) }),
       ...(feedback !== undefined && { feedback }),
       ...(parts && { details: Object.freeze(parts) }),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),

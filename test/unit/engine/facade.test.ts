@@ -121,6 +121,16 @@ suite('createParser', () => {
       ],
     );
     assert.ok([result, result.fields, result.fields[0], result.repairs, result.warnings].every(Object.isFrozen));
+    assert.ok([result.fields[0]?.span, result.fields[0]?.inner].every(Object.isFrozen));
+    const repaired = await createParser(dict).parse('{}');
+    const [repair] = repaired.ok ? repaired.repairs : [];
+    const failed = await createParser(dict).parse('x');
+    assert.ok(
+      [repair, repair?.span, failed, !failed.ok && failed.error, !failed.ok && failed.error.span].every(
+        Object.isFrozen,
+      ),
+    );
+    assert.ok(repair && !failed.ok && failed.error.span);
     assert.equal(result.value, value);
   });
 
