@@ -19,6 +19,7 @@ suite('thoughts, actions and the texts that a model is sent', () => {
   async function parse(file: string, parser: string): Promise<void> {
     await workbench.openFile(file);
     await workbench.runCommand('ParserLens: Parse Selection with Parser…');
+    await workbench.page.getByPlaceholder('Pick the parser that reads this response').waitFor();
     await workbench.pick(parser);
     await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith(`✓ ${parser}`)));
   }
@@ -43,6 +44,7 @@ suite('thoughts, actions and the texts that a model is sent', () => {
       line.map(title => title.replace(/ .*/, '')),
       ['✓', 'Save', 'Clear', 'line', 'thought', 'kind', 'toContent', 'toMemory', 'toMetadata'],
     );
+    await workbench.runCommand('ParserLens: Focus on Parse Result View');
     for (const key of ['reasoning', 'clue', 'residue', 'usable']) await row(new RegExp(`^${key}`));
     await workbench.screenshot('structured-result');
   });
@@ -65,5 +67,27 @@ suite('thoughts, actions and the texts that a model is sent', () => {
     await workbench.screenshot('sweagent-preview');
     await workbench.page.keyboard.press('Home');
     await shows('docstring: views and edits files');
+  });
+
+  test('the preview of tools has the system message and the schemas, also strict', async () => {
+    await workbench.focusEditor();
+    await workbench.openFile('langroid.parser.json');
+    await workbench.selectText('An agent that finds and reserves books');
+    const frame = await workbench.webview('Format Instruction');
+    const shows = (part: string) =>
+      until(part, async () => (await frame.locator('pre.instruction').textContent())?.includes(part));
+    await shows('TOOL: reserve_book');
+    for (const [tab, part] of [
+      ['Strict Function Schemas', '"additionalProperties": false'],
+      ['Function Schemas', '"default": 5'],
+      ['System Message', 'You are the librarian of a small town.'],
+    ] as const) {
+      await frame.getByRole('tab', { name: tab, exact: true }).click();
+      await shows(part);
+    }
+    await workbench.screenshot('langroid-preview');
+    await workbench.focusEditor();
+    await parse('responses/langroid-two.md', 'librarian');
+    await workbench.screenshot('langroid-lenses');
   });
 });
