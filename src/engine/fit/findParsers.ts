@@ -68,8 +68,8 @@ export async function findParsers(
   if (first === undefined) return [];
   const shortest = texts.reduce((one, other) => (other.length < one.length ? other : one), first);
   const counted = texts.map(text => ({ text, counted: countText(text) }));
-  const plain = counting(withoutMarks(shortest));
-  const renamed = counting(withOtherWords(shortest));
+  const plain = { text: withoutMarks(shortest) };
+  const renamed = { text: withOtherWords(shortest) };
   const candidates: ParserCandidate[] = [];
 
   /** `again` gives the definition that is tried on another text: a draft is made anew. */
@@ -98,10 +98,6 @@ export async function findParsers(
     (a, b) =>
       b.parts.read - a.parts.read || Number(b.parts.asksForForm) - Number(a.parts.asksForForm) || b.score - a.score,
   );
-}
-
-function counting(text: string) {
-  return { text, counted: countText(text) };
 }
 
 function bounded(responses: readonly string[]): readonly string[] {

@@ -24,17 +24,22 @@ export type ResponseVerdict =
 
 const maxKeys = 50;
 
+/** A text to read; without `counted` its coverage is not asked for. */
+export interface ResponseText {
+  readonly text: string;
+  readonly counted?: CountedText;
+}
+
 /** Reads responses with a definition, one verdict for each. Never throws. */
 export async function readAll(
   definition: Definition,
-  responses: readonly { readonly text: string; readonly counted: CountedText }[],
+  responses: readonly ResponseText[],
   host: Host,
 ): Promise<readonly ResponseVerdict[]> {
   try {
     const parser = createParser(definition, host);
     const verdicts: ResponseVerdict[] = [];
-    for (const { text, counted } of responses)
-      verdicts.push(verdictOf(await parser.parse(text), text, counted, definition));
+    for (const response of responses) verdicts.push(verdictOf(await parser.parse(response.text), response, definition));
     return verdicts;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -42,7 +47,7 @@ export async function readAll(
   }
 }
 
-function verdictOf(result: ParseResult, text: string, counted: CountedText, { source }: Definition): ResponseVerdict {
+function verdictOf(result: ParseResult, { text, counted }: ResponseText, { source }: Definition): ResponseVerdict {
   if (!result.ok) return { ok: false, error: { class: result.error.class, message: result.error.message } };
   const { exact, repairs, warnings, toolError } = result;
   const isUnchanged = exact === text || (isPyDict(exact) && [...exact.values()].includes(text));
@@ -51,7 +56,7 @@ function verdictOf(result: ParseResult, text: string, counted: CountedText, { so
     size: toolError === true ? 0 : isPyDict(exact) ? exact.size : isPyList(exact) ? exact.length : 1,
     keys: isPyDict(exact) ? [...exact.keys()].slice(0, maxKeys) : [],
     isUnchanged,
-    coverage: isUnchanged ? { words: 0, marks: 0 } : coverageOf(counted, exact, source.config),
+    coverage: isUnchanged || !counted ? { words: 0, marks: 0 } : coverageOf(counted, exact, source.config),
     repairs: repairs.map(({ name }) => name),
     warnings,
   };
