@@ -86,6 +86,20 @@ export interface PreviewState {
   readonly broken?: BrokenView;
 }
 
+/** How a list is made of the one that was sent before: its first `head` items and its last `tail`, these with their places moved by `shift`; `items` stand between. */
+export interface ListPatch<T> {
+  readonly head: number;
+  readonly tail: number;
+  readonly shift: number;
+  readonly items: readonly T[];
+}
+
+/** What changed in the lists of a state, which are empty in the state itself. */
+export interface StatePatch {
+  readonly pieces: ListPatch<PieceView>;
+  readonly keys?: ListPatch<KeyRow>;
+}
+
 /** The instruction's size under one counter. `count` absent: it could not be counted, `basis` says why. */
 export interface TokenCountView {
   readonly counter: string;
@@ -141,7 +155,13 @@ export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
 export type HostToPreview =
   | { readonly type: 'strings'; readonly strings: PreviewStrings }
   | { readonly type: 'copied' }
-  | { readonly type: 'state'; readonly revision: number; readonly state: PreviewState }
+  | {
+      readonly type: 'state';
+      readonly revision: number;
+      readonly state: PreviewState;
+      /** Present: the lists are made of those of the state that was sent just before. */
+      readonly patch?: StatePatch;
+    }
   | {
       readonly type: 'tokens';
       readonly revision: number;

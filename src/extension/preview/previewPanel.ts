@@ -1,17 +1,12 @@
 import * as vscode from 'vscode';
 import type { InstructionAnswer } from '../../view/authoringService.ts';
 import { pickDefinition } from '../../view/definitions.ts';
-import {
-  type HostToPreview,
-  isPreviewToHost,
-  markedLength,
-  type PreviewState,
-  type PreviewToHost,
-} from '../../view/protocol.ts';
+import { isPreviewToHost, markedLength, type PreviewState, type PreviewToHost } from '../../view/protocol.ts';
 import { baseName, type DefinitionFile } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
+import { PreviewChannel } from './previewChannel.ts';
 import { previewHtml, previewRoot } from './previewHtml.ts';
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
@@ -30,12 +25,15 @@ export interface PreviewTarget {
   readonly view?: string;
 }
 
+type DefinitionText = Pick<DefinitionFile, 'uri' | 'fileName' | 'text'>;
+
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
 
 /** A preview's panel: one definition's instruction, kept up to date with its file. */
 export class PreviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
+  readonly #channel: PreviewChannel;
   readonly #services: Services;
   readonly #documents: InstructionDocuments;
   readonly #saved: SavedTexts;
@@ -61,6 +59,7 @@ export class PreviewPanel implements vscode.Disposable {
     target: PreviewTarget,
   ) {
     this.#panel = panel;
+    this.#channel = new PreviewChannel(panel);
     this.#services = services;
     this.#documents = documents;
     this.#saved = saved;
@@ -112,6 +111,11 @@ export class PreviewPanel implements vscode.Disposable {
     const name = pickDefinition(definitions, undefined, offset)?.name;
     const sameFile = this.#isShown(uri);
     if (sameFile && (name === undefined || name === this.#atCursor)) return;
+    // After a reload the editor comes back as well: that is no move, and the preview shows what it showed.
+    if (sameFile && this.#atCursor === undefined && this.#target.name !== undefined) {
+      this.#atCursor = name;
+      return;
+    }
     this.#atCursor = name;
     this.#retarget({ uri, offset, ...(name !== undefined && { name }) });
   }
@@ -148,18 +152,21 @@ export class PreviewPanel implements vscode.Disposable {
   async #render(): Promise<void> {
     const target = this.#target;
     const { uri } = target;
-    const file = await this.#services.definitions.file(uri);
+    const source = await this.#services.definitions.source(uri);
     const savedText = await this.#saved.get(uri);
+    const fileName = baseName(uri);
+    const file =
+      source?.tooLarge === undefined && source ? { uri, fileName: uri.toString(), text: source.text } : undefined;
     const answer = file && (await this.#answer(file, target, savedText));
+    const unread = answer ? undefined : (await this.#services.definitions.file(uri))?.problems[0]?.message;
     // Another definition was asked for meanwhile; `update` is about to show it.
     if (this.#target !== target) return;
     this.#atCursor ??= answer?.view?.name;
     const before = this.#shown?.uri.toString() === uri.toString() ? this.#shown.good : undefined;
     const good = answer?.view ? answer : before;
     this.#shown = { uri, ...(good && { good }) };
-    const fileName = baseName(uri);
     const missing = {
-      message: vscode.l10n.t('{0} cannot be read.', fileName),
+      message: unread ?? vscode.l10n.t('{0} cannot be read.', fileName),
       span: { start: 0, end: 0 },
       line: 1,
       column: 1,
@@ -181,12 +188,12 @@ export class PreviewPanel implements vscode.Disposable {
       good?.view?.shown !== before?.view?.shown ||
       good?.view?.name !== before?.view?.name;
     if (changed) this.#revision++;
-    this.#post({ type: 'state', revision: this.#revision, state });
+    this.#channel.postState(this.#revision, state);
     if (changed) void this.#count();
-    if (answer?.view && file) this.#judgeSoon(file, answer);
+    if (file && answer?.view) this.#judgeSoon(file, answer);
   }
 
-  #answer({ text, fileName }: DefinitionFile, { name, offset }: PreviewTarget, savedText: string | undefined) {
+  #answer({ text, fileName }: DefinitionText, { name, offset }: PreviewTarget, savedText: string | undefined) {
     return this.#services.engine.authoring.instruction({
       text,
       fileName,
@@ -219,15 +226,15 @@ export class PreviewPanel implements vscode.Disposable {
     const marked = text.slice(0, markedLength);
     const boundaries = this.#boundaries && first !== undefined && (await responses.tokenBoundaries(marked, first));
     if (revision === this.#revision)
-      this.#post({ type: 'tokens', revision, counts, ...(boundaries && { boundaries }) });
+      this.#channel.post({ type: 'tokens', revision, counts, ...(boundaries && { boundaries }) });
   }
 
-  #judgeSoon(file: DefinitionFile, answer: InstructionAnswer): void {
+  #judgeSoon(file: DefinitionText, answer: InstructionAnswer): void {
     clearTimeout(this.#samplesTimer);
     const revision = this.#revision;
     const judge = async () => {
       const samples = await judgedSamples(this.#services.engine, file, answer);
-      if (revision === this.#revision) this.#post({ type: 'samples', revision, samples });
+      if (revision === this.#revision) this.#channel.post({ type: 'samples', revision, samples });
     };
     this.#samplesTimer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), samplesDelay);
   }
@@ -236,8 +243,9 @@ export class PreviewPanel implements vscode.Disposable {
     switch (message.type) {
       case 'ready':
         this.#ready = true;
+        this.#channel.reset();
         this.#boundaries = message.boundaries;
-        this.#post({ type: 'strings', strings: previewStrings() });
+        this.#channel.post({ type: 'strings', strings: previewStrings() });
         await this.update();
         return this.#count();
       case 'boundaries':
@@ -263,7 +271,7 @@ export class PreviewPanel implements vscode.Disposable {
   async copy(): Promise<void> {
     if (this.text === undefined) return;
     await vscode.env.clipboard.writeText(this.text);
-    this.#post({ type: 'copied' });
+    this.#channel.post({ type: 'copied' });
   }
 
   /** Opens the text that is shown as a document. */
@@ -285,10 +293,5 @@ export class PreviewPanel implements vscode.Disposable {
 
   #isShown(uri: vscode.Uri): boolean {
     return uri.toString() === this.#target.uri.toString();
-  }
-
-  /** A hidden webview is gone and gets nothing; when it comes back it says `ready` and gets everything. */
-  #post(message: HostToPreview): void {
-    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 }

@@ -9,7 +9,7 @@ import type { EngineThreads } from '../engineThreads.ts';
 /** The samples of a definition with their verdicts; their files are read here, because the engine reads none. */
 export async function judgedSamples(
   engine: EngineThreads,
-  { uri, text, fileName }: DefinitionFile,
+  { uri, text, fileName }: Pick<DefinitionFile, 'uri' | 'text' | 'fileName'>,
   { view, sampleFiles }: InstructionAnswer,
 ): Promise<readonly SampleView[]> {
   if (!view) return [];

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { markedLength, type PieceView } from '../../view/protocol.ts';
-import { type Line, markBlanks, type Segment, sameLine, segmentLines, splitPieces } from './segments.ts';
+import { type Line, markBlanks, type Segment, sameLine, sameSegment, segmentLines, splitPieces } from './segments.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
 /** The instruction. Its text nodes are the exact text: marks are drawn by the style sheet, so a copy never holds them. */
 export function InstructionText({ title, pieces, whitespace, tokenEnds }: Props): JSX.Element {
   const [marked, others] = splitPieces(pieces, markedLength);
+  const goTo = (element: Element | undefined) => goToOrigin(element, pieces);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section does not keep white space.
     <pre
@@ -23,12 +24,12 @@ export function InstructionText({ title, pieces, whitespace, tokenEnds }: Props)
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls, and leads to the source by Enter, must take the focus.
       tabIndex={0}
       onClick={event =>
-        getSelection()?.isCollapsed !== false && goToOrigin((event.target as Element).closest('.own') ?? undefined)
+        getSelection()?.isCollapsed !== false && goTo((event.target as Element).closest('.own') ?? undefined)
       }
-      onKeyDown={event => event.key === 'Enter' && goToOrigin(selectedElement() ?? event.currentTarget)}
+      onKeyDown={event => event.key === 'Enter' && goTo(selectedElement() ?? event.currentTarget)}
     >
       <Lines lines={segmentLines(marked, tokenEnds)} whitespace={whitespace} />
-      <Lines lines={segmentLines(others)} whitespace={false} />
+      <Lines lines={segmentLines(others, [], pieces.length - others.length)} whitespace={false} />
     </pre>
   );
 }
@@ -54,32 +55,36 @@ const LineText = memo(
   (before, after) => before.whitespace === after.whitespace && sameLine(before.line, after.line),
 );
 
-function SegmentText({ segment, whitespace }: { segment: Segment; whitespace: boolean }): JSX.Element {
-  const { text, origin, token } = segment;
-  const classes = [origin ? 'own' : 'fixed', ...(token === undefined ? [] : ['token', `token-${token % 4}`])];
-  return (
-    <span class={classes.join(' ')} data-start={origin?.start} data-end={origin?.end}>
-      {whitespace
-        ? markBlanks(text).map(part =>
-            part.mark ? (
-              <span class={part.text.endsWith('\n') ? 'blank line-end' : 'blank'} data-mark={part.mark}>
-                {part.text}
-              </span>
-            ) : (
-              part.text
-            ),
-          )
-        : text}
-    </span>
-  );
-}
+const SegmentText = memo(
+  ({ segment: { text, piece, token }, whitespace }: { segment: Segment; whitespace: boolean }) => {
+    const classes = [
+      piece === undefined ? 'fixed' : 'own',
+      ...(token === undefined ? [] : ['token', `token-${token % 4}`]),
+    ];
+    return (
+      <span class={classes.join(' ')} data-piece={piece}>
+        {whitespace
+          ? markBlanks(text).map(part =>
+              part.mark ? (
+                <span class={part.text.endsWith('\n') ? 'blank line-end' : 'blank'} data-mark={part.mark}>
+                  {part.text}
+                </span>
+              ) : (
+                part.text
+              ),
+            )
+          : text}
+      </span>
+    );
+  },
+  (before, after) => before.whitespace === after.whitespace && sameSegment(before.segment, after.segment),
+);
 
 /** Leads to where the piece at an element was written, or the first piece in it. */
-function goToOrigin(element: Element | undefined): void {
-  const piece = element?.closest<HTMLElement>('[data-start]') ?? element?.querySelector<HTMLElement>('[data-start]');
-  if (!piece) return;
-  const span = { start: Number(piece.dataset.start), end: Number(piece.dataset.end) };
-  vscodeApi.postMessage({ type: 'reveal', span });
+function goToOrigin(element: Element | undefined, pieces: readonly PieceView[]): void {
+  const own = element?.closest<HTMLElement>('[data-piece]') ?? element?.querySelector<HTMLElement>('[data-piece]');
+  const span = pieces[Number(own?.dataset.piece)]?.origin;
+  if (span) vscodeApi.postMessage({ type: 'reveal', span });
 }
 
 /** Where the selection starts, if something is selected. */

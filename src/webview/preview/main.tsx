@@ -11,6 +11,7 @@ import {
   type TokenCountView,
 } from '../../view/protocol.ts';
 import { App } from './app.tsx';
+import { patchedState } from './patched.ts';
 import './preview.css';
 import { vscodeApi } from './vscodeApi.ts';
 import { Words } from './words.ts';
@@ -33,24 +34,22 @@ const copiedFor = 2000;
 function Preview(): JSX.Element | null {
   const [shown, setShown] = useState<Shown>({ revision: -1, counted: -1, counts: [], samples: [], copied: false });
   const [memory, setMemory] = useState(remembered);
+  const ready = () => vscodeApi.postMessage({ type: 'ready', boundaries: memory.boundaries });
 
   useEffect(() => {
+    let last: PreviewState | undefined;
     const receive = ({ data }: MessageEvent<unknown>) => {
       if (!isHostToPreview(data)) return;
-      if (data.type === 'state') {
-        const { uri, instruction } = data.state;
-        // Without a text of that name the instruction is shown, but the choice stays.
-        const view = instruction?.shown;
-        setMemory(before => ({
-          ...before,
-          uri,
-          ...(instruction && { name: instruction.name, ...(instruction.views && { view }) }),
-        }));
-      }
-      setShown(before => after(before, data));
+      if (data.type !== 'state') return setShown(before => after(before, data));
+      const { revision, patch } = data;
+      last = patch ? patchedState(last, data.state, patch) : data.state;
+      if (!last) return ready();
+      const state = last;
+      setMemory(before => remember(before, state));
+      setShown(before => after(before, { type: 'state', revision, state }));
     };
     addEventListener('message', receive);
-    vscodeApi.postMessage({ type: 'ready', boundaries: memory.boundaries });
+    ready();
     return () => removeEventListener('message', receive);
   }, []);
 
@@ -85,6 +84,14 @@ function Preview(): JSX.Element | null {
       />
     </Words.Provider>
   );
+}
+
+/** What is kept of a state through a reload. Without a text of the chosen name the instruction is shown, but the choice stays. */
+function remember(before: PreviewMemory, { uri, instruction }: PreviewState): PreviewMemory {
+  const name = instruction?.name ?? before.name;
+  const view = instruction?.views ? instruction.shown : before.view;
+  if (uri === before.uri && name === before.name && view === before.view) return before;
+  return { ...before, uri, name, view };
 }
 
 /** What is shown after a message. */

@@ -1,9 +1,13 @@
-import type { PieceView, TextSpan } from '../../view/protocol.ts';
+import type { PieceView } from '../../view/protocol.ts';
 
-/** A stretch of one line, alike throughout. `token`: the index of the token it belongs to, where tokens are shown. */
+/**
+ * A stretch of one line, alike throughout. `piece`: the index of the piece it was cut from, where that was written in the
+ * file. Not the place itself: a letter typed moves the places of all that follows. `token`: the index of the token it
+ * belongs to, where tokens are shown.
+ */
 export interface Segment {
   readonly text: string;
-  readonly origin?: TextSpan;
+  readonly piece?: number;
   readonly token?: number;
 }
 
@@ -23,19 +27,19 @@ export function splitPieces(pieces: readonly PieceView[], length: number): [Piec
   return [first, others];
 }
 
-/** Cuts pieces into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
-export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = []): Line[] {
+/** Cuts pieces, the first of which has the index `first`, into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
+export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = [], first = 0): Line[] {
   const lines: Segment[][] = [];
   let line: Segment[] = [];
   let offset = 0;
   let token = 0;
-  for (const { text, origin } of pieces) {
+  for (const [i, { text, origin }] of pieces.entries()) {
     let start = 0;
     while (start < text.length) {
       while (token < tokenEnds.length && tokenEnds[token]! <= offset + start) token++;
       const lineEnd = text.indexOf('\n', start) + 1 || text.length;
       const end = token < tokenEnds.length ? Math.min(lineEnd, tokenEnds[token]! - offset) : lineEnd;
-      const segment = { text: text.slice(start, end), ...(origin && { origin }) };
+      const segment = { text: text.slice(start, end), ...(origin && { piece: first + i }) };
       line.push(token < tokenEnds.length ? { ...segment, token } : segment);
       if (text[end - 1] === '\n') {
         lines.push(line);
@@ -49,15 +53,14 @@ export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly n
   return lines;
 }
 
-/** True when two lines look the same and lead to the same places. */
+/** True when two lines look the same and come from the same pieces. */
 export function sameLine(a: Line, b: Line): boolean {
   return a.length === b.length && a.every((segment, i) => sameSegment(segment, b[i]!));
 }
 
-function sameSegment(a: Segment, b: Segment): boolean {
-  return (
-    a.text === b.text && a.token === b.token && a.origin?.start === b.origin?.start && a.origin?.end === b.origin?.end
-  );
+/** The same for two stretches. */
+export function sameSegment(a: Segment, b: Segment): boolean {
+  return a.text === b.text && a.token === b.token && a.piece === b.piece;
 }
 
 /** A part of a segment: plain text, or blanks with the mark that stands over them. */

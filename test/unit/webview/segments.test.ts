@@ -5,17 +5,17 @@ import { markBlanks, segmentLines, splitPieces } from '../../../src/webview/prev
 suite('segments of an instruction', () => {
   test('lines, pieces and tokens', () => {
     const origin = { start: 5, end: 8 };
-    assert.deepEqual(segmentLines([{ text: 'ab\nc' }, { text: 'de\n\n', origin }], [2, 5, 7]), [
+    assert.deepEqual(segmentLines([{ text: 'ab\nc' }, { text: 'de\n\n', origin }], [2, 5, 7], 3), [
       [
         { text: 'ab', token: 0 },
         { text: '\n', token: 1 },
       ],
       [
         { text: 'c', token: 1 },
-        { text: 'd', origin, token: 1 },
-        { text: 'e\n', origin, token: 2 },
+        { text: 'd', piece: 4, token: 1 },
+        { text: 'e\n', piece: 4, token: 2 },
       ],
-      [{ text: '\n', origin }],
+      [{ text: '\n', piece: 4 }],
     ]);
   });
 

@@ -73,16 +73,17 @@ function create(source: DefinitionSource): Parser {
   const schema = source.config.get('content_schema') ?? null;
   const requiredKeys = source.config.get('required_keys') ?? null;
   const model = isPyDict(schema) ? buildModel(schema) : undefined;
-  const placeholders: Record<string, readonly Piece[]> = isPyDict(schema)
-    ? {
-        content_hint: [{ text: '{a_JSON_dictionary}' }],
-        schema: [pieceOf(source, ['content_schema'], pyRepr(sortSchema(schema)))],
-      }
-    : { content_hint: jsonHint(source, '{your_json_dictionary}') };
+  const placeholders = (): Record<string, readonly Piece[]> =>
+    isPyDict(schema)
+      ? {
+          content_hint: [{ text: '{a_JSON_dictionary}' }],
+          schema: [pieceOf(source, ['content_schema'], pyRepr(sortSchema(schema)))],
+        }
+      : { content_hint: jsonHint(source, '{your_json_dictionary}') };
 
   return {
-    instruction: () => fillTemplate(model ? templateWithSchema : template, placeholders),
-    placeholders: () => placeholders,
+    instruction: () => fillTemplate(model ? templateWithSchema : template, placeholders()),
+    placeholders,
     read(input) {
       const json = readFencedJson(input);
       const { given, span, text, repairs } = json;

@@ -42,10 +42,10 @@ export const markdownJsonObjectParser: ParserType = {
 };
 
 function create(source: DefinitionSource): Parser {
-  const placeholders = { content_hint: jsonHint(source, '{your_json_object}') };
+  const placeholders = () => ({ content_hint: jsonHint(source, '{your_json_object}') });
   return {
-    instruction: () => fillTemplate(template, placeholders),
-    placeholders: () => placeholders,
+    instruction: () => fillTemplate(template, placeholders()),
+    placeholders,
     read(input) {
       const json = readFencedJson(input);
       const { value, given, span, repairs } = json;
