@@ -25,7 +25,8 @@ export const findCommand: Command = {
        parserlens find RESPONSE… --draft TYPE
 
 Tries all definitions and all parser types on responses, and prints with the reason: the definitions that read some, the
-types of which one can be drafted that does, and the other definitions; in each group the best first.
+types of which one can be drafted that does, what reads any text, and the other definitions. The best come first in each
+of these groups.
 
   RESPONSE      a file with one response, or - for standard input
   --in PATH     a .parser.json, or a folder that is searched for them; default: the current folder
@@ -83,11 +84,12 @@ function rowOf({ definition, parts, score, verdicts, why, isDraft }: ParserCandi
 type Row = ReturnType<typeof rowOf>;
 
 function table(rows: readonly Row[]): string {
-  const reading = rows.filter(({ read }) => read > 0);
+  const reading = rows.filter(({ read, parts }) => read > 0 && parts.asksForForm);
   const isType = ({ file }: Row) => file === undefined;
   const groups = [
     ...reading.filter(row => !isType(row)),
     ...reading.filter(isType),
+    ...rows.filter(({ read, parts }) => read > 0 && !parts.asksForForm),
     ...rows.filter(row => row.read === 0 && !isType(row)),
   ];
   const cells = groups.map(row => [

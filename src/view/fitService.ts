@@ -30,6 +30,8 @@ export interface FitRow {
   readonly file?: number;
   /** How many of the responses it reads. */
   readonly read: number;
+  /** Whether it would not read any text whatever. */
+  readonly asksForForm: boolean;
   readonly why: string;
 }
 
@@ -90,6 +92,7 @@ function textsOf(responses: readonly SelectedResponse[]): readonly string[] {
 
 function rowOf({ definition, parts, why }: ParserCandidate, file: number | undefined): FitRow {
   const { name, type, description, parserType } = definition;
-  if (file === undefined) return { name: type, type, description: parserType.summary, read: parts.read, why };
-  return { name, type, ...(description !== undefined && { description }), file, read: parts.read, why };
+  const fit = { read: parts.read, asksForForm: parts.asksForForm, why };
+  if (file === undefined) return { name: type, type, description: parserType.summary, ...fit };
+  return { name, type, ...(description !== undefined && { description }), file, ...fit };
 }

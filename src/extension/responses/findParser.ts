@@ -143,11 +143,11 @@ function pick(search: Promise<Search>, count: number, cancel: () => void): Promi
   });
 }
 
-/** What reads the responses before what does not, and there definitions before types; each in the order of the ranking. */
+/** What reads the responses, definitions before types; what reads anything; what does not read them; each in the order of the ranking. */
 function itemsOf({ model: { rows }, files }: Search): FitItem[] {
   const group = (label: string, of: readonly FitRow[]): FitItem[] =>
     of.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...of.map(row => toItem(row, files))];
-  const reading = rows.filter(({ read }) => read > 0);
+  const reading = rows.filter(({ read, asksForForm }) => read > 0 && asksForForm);
   return [
     ...group(
       vscode.l10n.t('parsers'),
@@ -156,6 +156,10 @@ function itemsOf({ model: { rows }, files }: Search): FitItem[] {
     ...group(
       vscode.l10n.t('draft a definition'),
       reading.filter(({ file }) => file === undefined),
+    ),
+    ...group(
+      vscode.l10n.t('read any text'),
+      rows.filter(({ read, asksForForm }) => read > 0 && !asksForForm),
     ),
     ...group(
       vscode.l10n.t('do not read it'),

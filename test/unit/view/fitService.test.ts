@@ -25,6 +25,7 @@ suite('The service that finds parsers', () => {
       description: 'd',
       file: 1,
       read: 1,
+      asksForForm: true,
       why: 'Reads the response; knows its words; has 60 % of the words',
     });
     assert.equal(rows.find(({ name }) => name === 'a')?.read, 0);
