@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+suite('modules in Restricted Mode', () => {
+  let workbench: Workbench;
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ trust: false });
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-modules');
+  });
+
+  test('a module waits for trust, says so, and runs as soon as it is granted', async () => {
+    await workbench.openFile('custom.parser.json');
+    await workbench.runCommand('ParserLens: Preview Format Instruction');
+    const preview = await workbench.webview('Format Instruction');
+    const shows = (part: string) =>
+      until(part, async () => ((await preview.locator('body').textContent()) ?? '').includes(part));
+    await shows('Modules run only in a trusted workspace');
+    assert.ok((await workbench.notifications()).some(message => message.includes('Modules run only')));
+    await workbench.page.keyboard.press('Escape');
+    await preview.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await until('the instruction', async () => {
+      const shown = await workbench.webview('Format Instruction');
+      return ((await shown.locator('pre.instruction').textContent()) ?? '').includes('score: 1 to 10');
+    });
+  });
+});
