@@ -1,6 +1,7 @@
 import type {
   Definition,
   ErrorDetail,
+  ModulePlace,
   ParseResult,
   ParserType,
   PyDict,
@@ -91,8 +92,14 @@ export interface DetailModel {
 export interface ResponseModel {
   readonly name: string;
   readonly type: string;
-  /** Why it did not parse, and where. Absent: it parsed. */
-  readonly error?: ErrorModel & { readonly span?: Span; readonly details: readonly DetailModel[] };
+  /** Why it did not parse, and where in the response, or in the user's module that threw it. Absent: it parsed. */
+  readonly error?: ErrorModel & {
+    readonly span?: Span;
+    readonly details: readonly DetailModel[];
+    readonly place?: ModulePlace;
+    /** The frames of the module's stack. */
+    readonly stack: readonly string[];
+  };
   /** Whether the system tells the model anything of an error, or of a value that it refuses. Absent: there is nothing to tell. */
   readonly told?: boolean;
   /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was none. */
@@ -135,11 +142,13 @@ export function responseModel({ definition, result, splits, text, toGiven = span
   };
   const told = feedbackOf(result) !== undefined;
   if (!result.ok) {
-    const { span, details = [] } = result.error;
+    const { span, details = [], place, stack } = result.error;
     const error = {
       ...errorModel(result.error),
       ...(span && { span: toGiven(span) }),
       details: details.slice(0, maxNotes).map(detailModel),
+      ...(place && { place }),
+      stack: stack?.split('\n', maxNotes).map(frame => clip(frame.trim(), maxMessage)) ?? [],
     };
     return { ...common, error, told, highlights: [], extra: [], parts: [], partCount: 0, repairs: [] };
   }

@@ -269,8 +269,9 @@ function isTextPath(path: TextPath): path is readonly ['error'] | readonly ['fee
 function errorText(result: ParseResult, which: 'error' | 'feedback'): string | undefined {
   if (which === 'feedback') return feedbackOf(result);
   if (result.ok) return undefined;
-  const { class: name, message, details = [] } = result.error;
-  return [`${name}: ${message}`, ...details.map(detail => detailText(detailModel(detail)))].join('\n');
+  const { class: name, message, details = [], stack } = result.error;
+  const lines = [`${name}: ${message}`, ...details.map(detail => detailText(detailModel(detail)))];
+  return [...lines, ...(stack === undefined ? [] : [stack])].join('\n');
 }
 
 function valueText(text: string | undefined, language: ValueText['language'], limit: number): ValueText | undefined {

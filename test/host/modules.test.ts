@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import {
   activeExtension,
   closeAll,
+  lenses,
   lensTitles,
   openFile,
   openText,
@@ -58,6 +59,23 @@ suite('modules', () => {
     await until('the limit', async () => (await titles()).some(title => title.includes('ModuleTimeout')), {
       timeout: 20_000,
     });
+  });
+
+  test('what a module throws leads to its line', async () => {
+    await write('thrown/t.parser.json', '{ "type": "custom", "module": "t.mjs" }');
+    await write(
+      'thrown/t.mjs',
+      'export const formatInstruction = "";\nexport function parse() {\n  throw new Error("no");\n}\n',
+    );
+    await openFile('thrown/t.parser.json');
+    const { document } = await openText('thrown');
+    await run('parseSelection', { parser: 't' });
+    assert.match((await lensTitles(document.uri))[0] ?? '', /^✗ Error: no \(t\.mjs:3:9\)/);
+    const [lens] = await lenses(document.uri);
+    const id = lens?.command?.arguments?.[0];
+    await run('showModule', id, { file: 't.mjs', line: 3, column: 9 });
+    const shown = vscode.window.activeTextEditor!;
+    assert.deepEqual([shown.document.uri.path.endsWith('/thrown/t.mjs'), shown.selection.active.line], [true, 2]);
   });
 
   test('a conversation is formatted by its module', async () => {

@@ -47,6 +47,7 @@ function toItem(node: ResultNode, counts: ResultCounts | undefined): vscode.Tree
       const item = row(node.label, node.description, node.icon);
       item.tooltip = node.description ? `${node.label}: ${node.description}` : node.label;
       if (node.span) item.command = command('showResponse', node.session, node.span);
+      else if (node.place) item.command = command('showModule', node.session, node.place);
       return item;
     }
     case 'group': {

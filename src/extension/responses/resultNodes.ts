@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Span } from '../../engine/index.ts';
+import type { ModulePlace, Span } from '../../engine/index.ts';
 import {
   type Destination,
   destinations,
@@ -29,6 +29,8 @@ export type ResultNode = { readonly session: string } & (
       readonly description?: string;
       readonly icon: string;
       readonly span?: Span;
+      /** In a module of the user's. */
+      readonly place?: ModulePlace;
     }
   | {
       readonly kind: 'group';
@@ -88,7 +90,7 @@ export function chunks(from: number, to: number): { readonly from: number; reado
 function errorNodes(session: string, { error, told }: ResponseModel): ResultNode[] {
   const nodes: ResultNode[] = [];
   if (error) {
-    const { span, details } = error;
+    const { span, details, place, stack } = error;
     nodes.push({ kind: 'error', session, label: error.class, error, ...(span && { span }) });
     const children = details.map(
       ({ place, message, type }): ResultNode => ({
@@ -100,6 +102,12 @@ function errorNodes(session: string, { error, told }: ResponseModel): ResultNode
       }),
     );
     if (children.length > 0) nodes.push(group(session, vscode.l10n.t('Validation Errors'), 'checklist', children));
+    if (place) {
+      const label = `${place.file}:${place.line}:${place.column}`;
+      nodes.push({ kind: 'note', session, icon: 'go-to-file', label, place });
+    }
+    const frames = stack.map((label): ResultNode => ({ kind: 'note', session, icon: 'debug-stackframe', label }));
+    if (frames.length > 0) nodes.push(group(session, vscode.l10n.t('Stack'), 'debug-stackframe', frames));
   }
   if (told !== undefined) nodes.push({ kind: 'feedback', session, told });
   return nodes;

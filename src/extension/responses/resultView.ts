@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Span } from '../../engine/index.ts';
+import type { ModulePlace, Span } from '../../engine/index.ts';
 import type { Destination } from '../../view/responseModel.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toRange } from '../convert.ts';
@@ -83,6 +83,13 @@ export function registerResultView(
       const session = sessions.get(id);
       if (session) await show(session, span ?? { start: 0, end: 0 });
     }),
+    registerCommand(log, 'showModule', async (id: string, { file, line, column }: ModulePlace) => {
+      const folder = sessions.get(id)?.definition.uri.with({ query: '', fragment: '' });
+      if (!folder) return;
+      const uri = isAbsolute(file) ? vscode.Uri.file(file) : vscode.Uri.joinPath(folder, '..', file);
+      const position = new vscode.Position(line - 1, column - 1);
+      await vscode.window.showTextDocument(uri, { selection: new vscode.Range(position, position) });
+    }),
     registerCommand(log, 'showFeedback', async (id?: string) => {
       const session = id === undefined ? sessions.current : sessions.get(id);
       if (session?.state.kind !== 'parsed') return;
@@ -103,6 +110,11 @@ export function registerResultView(
     registerCommand(log, 'copyValue', (node?: ResultNode) => copy(node, 'text')),
     registerCommand(log, 'copyValueAsJson', (node?: ResultNode) => copy(node, 'json')),
   );
+}
+
+/** Whether a path is one of POSIX or Windows from the root: modules outside of the definition's drive. */
+function isAbsolute(path: string): boolean {
+  return /^([/\\]|[a-z]:[/\\])/i.test(path);
 }
 
 /** Shows a stretch of the response, in the editor that has it already if there is one. */

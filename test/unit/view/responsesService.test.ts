@@ -228,6 +228,19 @@ suite('responsesService', () => {
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
   });
 
+  test('an error of a module of the user leads to its line, with the stack', async () => {
+    const place = { file: 'lib/read.mjs', line: 3, column: 9 };
+    const stack = '    at read (/x/lib/read.mjs:3:9)\n    at parse (/x/lib/read.mjs:8:3)';
+    const error = { class: 'RangeError', message: 'too much', place, stack };
+    const api = responsesService({ runModule: async () => ({ ok: false, error }) }, async path => path);
+    const custom = definition({ type: 'custom', module: 'lib/read.mjs' });
+    const model = await api.parse({ session: 's', definition: custom, text: 'x' });
+    assert.deepEqual(model.error?.place, place);
+    assert.deepEqual(model.error?.stack, ['at read (/x/lib/read.mjs:3:9)', 'at parse (/x/lib/read.mjs:8:3)']);
+    const text = (await api.valueText('s', ['error'], 'text', 1000))?.text;
+    assert.equal(text, `RangeError: too much (lib/read.mjs:3:9)\n${stack}`);
+  });
+
   test('models are bounded', async () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: maxParts + 5 }, (_, i) => [`k${i}`, i])));
     const { model } = await parsed({ type: 'MarkdownJsonDictParser' }, many);
