@@ -33,6 +33,7 @@ suite('definitions', () => {
     ['a missing key', '{ "type": "MarkdownCodeBlockParser" }', ['missing-key "MarkdownCodeBlockParser"']],
     ['an unknown key', `{ ${block}, "samplez": [] }`, ['unknown-key "samplez"']],
     ['a value of the wrong type', `{ ${block}, "description": 3 }`, ['JSON 3']],
+    ['an odd value of a filter', '{ "type": "MarkdownJsonDictParser", "keys_to_content": 3 }', ['odd-value 3']],
     ['no comma', `{ ${block} "samples": [] }`, ['JSON "samples"']],
     ['both of two', `{ ${block}, "samples": [{ "text": "", "file": "" }] }`, ['conflicting-keys {']],
   ] as const) {

@@ -40,16 +40,19 @@ export const filterKeys = {
     .describe(
       'What goes to the **content** of the reply: `true` (all, the default), `false` (nothing), one key, or a list of keys.',
     )
+    .meta({ default: true })
     .optional(),
   keys_to_memory: filter
     .describe(
       'What goes to the agent’s **memory**: `true` (all, the default), `false` (nothing), one key, or a list of keys.',
     )
+    .meta({ default: true })
     .optional(),
   keys_to_metadata: filter
     .describe(
       'What goes to the **metadata** of the reply: `false` (nothing, the default), `true` (all), one key, or a list of keys.',
     )
+    .meta({ default: false })
     .optional(),
 } satisfies z.ZodRawShape;
 

@@ -63,8 +63,18 @@ function typeSchema(types: readonly ParserType[]): JsonSchema {
 function ownSchema({ keys, filters, documentation }: ParserType): JsonSchema {
   return {
     ...described(documentation),
-    properties: { ...propertiesOf(keys), ...(filters && propertiesOf(filterKeys)) },
+    properties: { ...propertiesOf(keys), ...(filters && openTo(propertiesOf(filterKeys))) },
   };
+}
+
+/** The same with any value allowed: the class takes any for a filter, and `readDefinitions` says what then becomes of it. */
+function openTo(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { type, anyOf, ...words }]) => [
+      name,
+      { ...words, anyOf: [...(Array.isArray(anyOf) ? anyOf : [{ type }]), {}] },
+    ]),
+  );
 }
 
 function snippet({ type, summary, template }: ParserType): JsonSchema {

@@ -4,9 +4,9 @@ import * as z from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The JSON Schemas of a zod shape's members, for completion and hovers: without what reading a file reports better. */
-export function propertiesOf(shape: z.ZodRawShape): Record<string, unknown> {
+export function propertiesOf(shape: z.ZodRawShape): Record<string, JsonSchema> {
   const schema = z.toJSONSchema(z.object(shape), { target: 'draft-7', io: 'input', unrepresentable: 'any' });
-  return relaxed(schema.properties ?? {}) as Record<string, unknown>;
+  return relaxed(schema.properties ?? {}) as Record<string, JsonSchema>;
 }
 
 /** The schema without what `readDefinitions` reports better, and with what editors need for good completions. */

@@ -61,6 +61,8 @@ suite('definitionSchema', () => {
       ],
       ['{ "type": "MultiTaggedContentParser", "tagged_contents": [{ | }] }', 'tag_begin → "tag_begin": "$1"'],
       ['{ "type": "MarkdownJsonDictParser", "keys_to_memory": | }', 'true → true', 'false → false'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a snippet
+      ['{ "type": "MarkdownJsonDictParser", "keys_to_m| }', 'keys_to_memory → "keys_to_memory": ${1:true}'],
       ['{ "type": "MarkdownJsonDictParser", "samples": [{ | }] }', 'expect → "expect": {$1}'],
     ];
     for (const [marked, ...some] of cases) {
@@ -94,6 +96,7 @@ suite('definitionSchema', () => {
       ['// c\n{ "type": "MarkdownJsonDictParser", "content_hint": { "a": [1,], }, "keys_to_content": "a", }'],
       ['{ "type": "Nope" }'],
       ['{ "type": "MarkdownJsonDictParser", "keys_to_contnet": true }'],
+      ['{ "type": "MarkdownJsonDictParser", "keys_to_content": 3, "keys_to_memory": [1], "keys_to_metadata": null }'],
       ['{ "type": "MarkdownCodeBlockParser", "content_hint": null }'],
       ['{ "parsers": { "a": { "type": "MarkdownJsonObjectParser" }, } }'],
       ['{ "type": "MarkdownJsonDictParser", "samples": 1 }', 'Incorrect type. Expected "array".'],
