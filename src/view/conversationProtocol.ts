@@ -11,12 +11,21 @@ export interface ConversationChoice {
   readonly truncation?: string;
   /** A second formatter, to compare with. */
   readonly other?: string;
+  /** A second way to make messages fit, to compare with. */
+  readonly otherTruncation?: string;
+}
+
+/** The part of a choice that no file has: what to compare with. */
+export function comparison({ other, otherTruncation }: ConversationChoice): ConversationChoice {
+  return { ...(other !== undefined && { other }), ...(otherTruncation !== undefined && { otherTruncation }) };
 }
 
 /** Something to pick in a list. `group` is the heading that it stands under. */
 export interface ChoiceView {
   readonly value: string;
   readonly label: string;
+  /** One line on what it does. */
+  readonly summary?: string;
   readonly group?: string;
 }
 
@@ -33,6 +42,16 @@ export interface MessageRow {
   readonly reason?: string;
   readonly tokens?: number;
   readonly start?: number;
+  /** What becomes of it under the other truncation; absent where both keep it as it is. */
+  readonly other?: FateView;
+}
+
+/** What became of a message. */
+export interface FateView {
+  readonly kept: boolean;
+  readonly step?: number;
+  readonly reason?: string;
+  readonly tokens?: number;
 }
 
 /** What a provider, or its formatter, would not take. */
@@ -44,6 +63,8 @@ export interface RefusalView {
 /** A formatted conversation in numbers. */
 export interface FormattedView {
   readonly formatter: string;
+  /** How messages are made to fit; absent where the formatter is a module, which decides. */
+  readonly truncation?: string;
   /** Under the limit; absent without a counter. */
   readonly tokens?: number;
   /** Without a limit. */
@@ -52,6 +73,8 @@ export interface FormattedView {
   readonly basis?: string;
   readonly limit?: number;
   readonly dropped: number;
+  /** Messages that are kept, but not as they were. */
+  readonly changed: number;
   readonly warnings: readonly string[];
   readonly refusals: readonly RefusalView[];
   /** Hosts that the media are on and that were not asked, because nobody allowed it. */
@@ -103,6 +126,7 @@ export type ConversationStringKey =
   | 'allow'
   | 'blocked'
   | 'changedAt'
+  | 'changedOf'
   | 'clearLimit'
   | 'compareWith'
   | 'copied'
@@ -116,9 +140,11 @@ export type ConversationStringKey =
   | 'formatter'
   | 'goToMessage'
   | 'inFile'
+  | 'kept'
   | 'limit'
   | 'limitOf'
   | 'logged'
+  | 'manageTrust'
   | 'messages'
   | 'noLimit'
   | 'nobody'
@@ -153,7 +179,7 @@ export type ConversationToHost =
   | { readonly type: 'reveal'; readonly span: TextSpan }
   | { readonly type: 'copy' | 'open'; readonly pane: Pane }
   | { readonly type: 'allow'; readonly host: string }
-  | { readonly type: 'save' | 'pickCounter' };
+  | { readonly type: 'save' | 'pickCounter' | 'manageTrust' };
 
 /** What the conversation preview keeps through a reload of the window. */
 export interface ConversationMemory {
@@ -184,6 +210,7 @@ export function isConversationToHost(message: unknown): message is ConversationT
       return typeof message.host === 'string';
     case 'save':
     case 'pickCounter':
+    case 'manageTrust':
       return true;
     default:
       return false;
@@ -215,9 +242,11 @@ export function isConversationMemory(memory: unknown): memory is ConversationMem
 
 function isChoice(value: unknown): value is ConversationChoice {
   if (!isObject(value)) return false;
-  const { formatter, counter, maxTokens, truncation, other } = value;
+  const { formatter, counter, maxTokens, truncation, other, otherTruncation } = value;
   return (
-    [formatter, counter, truncation, other].every(each => each === undefined || typeof each === 'string') &&
+    [formatter, counter, truncation, other, otherTruncation].every(
+      each => each === undefined || typeof each === 'string',
+    ) &&
     (maxTokens === undefined || maxTokens === null || (Number.isSafeInteger(maxTokens) && (maxTokens as number) > 0))
   );
 }

@@ -6,7 +6,7 @@ import {
   type PyValue,
   pyStr,
 } from '../engine/index.ts';
-import type { MessageRow } from './conversationProtocol.ts';
+import type { FateView, MessageRow } from './conversationProtocol.ts';
 import { clip, oneLine } from './valuePreview.ts';
 
 /** The longest text of a row, in UTF-16 units. */
@@ -42,12 +42,13 @@ export function layBars(fates: readonly MessageFate[], tokens: number, hasSystem
   return { starts, extent: at, shared };
 }
 
-/** A message as a row of the preview. */
+/** A message as a row of the preview. `other`: what becomes of it under another truncation. */
 export function messageRow(
   message: ConversationMessage,
   index: number,
   fate: MessageFate | undefined,
   start: number | undefined,
+  other?: FateView,
 ): MessageRow {
   return {
     index,
@@ -60,6 +61,7 @@ export function messageRow(
     ...(fate?.reason !== undefined && { reason: fate.reason }),
     ...(fate?.tokens !== undefined && { tokens: fate.tokens }),
     ...(start !== undefined && { start }),
+    ...(other && (fate?.step !== undefined || other.step !== undefined) && { other }),
   };
 }
 

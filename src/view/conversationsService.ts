@@ -10,7 +10,15 @@ import {
   toPlain,
   truncations,
 } from '../engine/index.ts';
-import type { ChoiceView, ConversationChoice, FormattedView, MessageRow, Pane, Slice } from './conversationProtocol.ts';
+import type {
+  ChoiceView,
+  ConversationChoice,
+  FateView,
+  FormattedView,
+  MessageRow,
+  Pane,
+  Slice,
+} from './conversationProtocol.ts';
 import { messageRow } from './conversationRows.ts';
 import { counterChoices, counterTypes } from './counterChoices.ts';
 import {
@@ -44,14 +52,6 @@ export interface FormatAnswer {
   readonly other?: FormattedView;
   /** What the provider would refuse, and names that do not exist. */
   readonly problems: readonly Problem[];
-}
-
-/** What became of a message, for its lens. */
-export interface FateView {
-  readonly kept: boolean;
-  readonly step?: number;
-  readonly reason?: string;
-  readonly tokens?: number;
 }
 
 /** A payload's text, cut where it is too long. */
@@ -105,23 +105,22 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       const opened = all.get(id);
       if (!opened?.conversation) return undefined;
       const { conversation } = opened;
-      const main = await formatPane(opened, conversation, request.formatter, request, surroundings);
-      const other =
-        request.other === undefined
-          ? undefined
-          : await formatPane(opened, conversation, request.other, request, surroundings);
+      const main = await formatPane(opened, conversation, request, surroundings);
+      const second = secondRequest(request);
+      const other = second && (await formatPane(opened, conversation, second, surroundings));
       opened.main = main.formatted;
       if (other) opened.other = other.formatted;
       else delete opened.other;
       return { main: main.view, problems: main.problems, ...(other && { other: other.view }) };
     },
     async conversationRows(id, from, to) {
-      const { conversation, main } = all.get(id) ?? {};
+      const { conversation, main, other } = all.get(id) ?? {};
       const messages = conversation?.messages.slice(from, to) ?? [];
+      const others = main?.result.ok && other?.result.ok && main.formatter === other.formatter ? other.fates : [];
       return {
         from,
         items: messages.map((message, i) =>
-          messageRow(message, from + i, main?.fates[from + i], main?.bars?.starts[from + i]),
+          messageRow(message, from + i, main?.fates[from + i], main?.bars?.starts[from + i], others[from + i]),
         ),
       };
     },
@@ -159,10 +158,24 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     },
     conversationChoices: async () => ({
       formatters: formatters.map(({ name, provider }) => ({ value: name, label: name, group: provider })),
-      truncations: truncations.map(({ name }) => ({ value: name, label: name })),
+      truncations: truncations.map(({ name, summary }) => ({
+        value: name,
+        label: name,
+        summary: summary.replaceAll('`', ''),
+      })),
       counters: counterChoices(),
       counterTypes: counterTypes(),
     }),
+  };
+}
+
+/** What the second pane is formatted with: another formatter, or another truncation of the same. */
+function secondRequest({ other, otherTruncation, ...request }: FormatRequest): FormatRequest | undefined {
+  if (other === undefined && otherTruncation === undefined) return undefined;
+  return {
+    ...request,
+    ...(other !== undefined && { formatter: other }),
+    ...(otherTruncation !== undefined && { truncation: otherTruncation }),
   };
 }
 

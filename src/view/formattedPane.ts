@@ -35,6 +35,7 @@ export interface FormatSurroundings {
 
 /** A formatted conversation. `text` and `lines` are made when they are asked for. */
 export interface Formatted {
+  readonly formatter: string;
   readonly result: FormatResult;
   /** What became of each message; empty where formatting raises whatever the limit. */
   readonly fates: readonly MessageFate[];
@@ -56,11 +57,10 @@ export interface OpenedConversation {
 async function format(
   opened: OpenedConversation,
   conversation: Conversation,
-  formatter: string | undefined,
   request: FormatRequest,
   { host, resourcesFor }: FormatSurroundings,
 ) {
-  const { cancel, counter, truncation } = request;
+  const { cancel, formatter, counter, truncation } = request;
   const blockedHosts = new Set<string>();
   const signal = {
     get aborted() {
@@ -92,17 +92,17 @@ async function format(
   return { full, result, limit, blockedHosts };
 }
 
-/** Formats a conversation with one formatter. Rejects with an error named `AbortError` when cancelled. */
+/** Formats a conversation as a request says, but for its second pane. Rejects with an error named `AbortError` when cancelled. */
 export async function formatPane(
   opened: OpenedConversation,
   conversation: Conversation,
-  name: string | undefined,
   request: FormatRequest,
   surroundings: FormatSurroundings,
 ): Promise<{ readonly formatted: Formatted; readonly view: FormattedView; readonly problems: readonly Problem[] }> {
   const { host, resourcesFor } = surroundings;
-  const { full, result, limit, blockedHosts } = await format(opened, conversation, name, request, surroundings);
-  const formatter = name ?? conversation.formatter ?? '';
+  const { full, result, limit, blockedHosts } = await format(opened, conversation, request, surroundings);
+  const formatter = request.formatter ?? conversation.formatter ?? '';
+  const truncation = request.truncation ?? conversation.truncation ?? (formatter === 'custom' ? undefined : 'fifo');
   // Where the limit makes the class raise, the bars without a limit still show why.
   const counted = result.ok ? result : full;
   const bars =
@@ -110,7 +110,7 @@ export async function formatPane(
       ? layBars(counted.perMessage, counted.tokens, conversation.messages[0]?.role === 'system')
       : undefined;
   const fates = counted.ok ? counted.perMessage : [];
-  const formatted: Formatted = { result, fates, ...(bars && { bars }) };
+  const formatted: Formatted = { formatter, result, fates, ...(bars && { bars }) };
   const problems: Problem[] = checkConversation(conversation, {
     formatter,
     ...(request.counter !== undefined && { tokenCounter: request.counter }),
@@ -122,12 +122,14 @@ export async function formatPane(
     formatter,
     exact: (result.ok && result.exact) ?? false,
     dropped: result.ok ? result.perMessage.filter(({ kept }) => !kept).length : 0,
+    changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
     warnings: result.ok ? result.warnings.slice(0, 50) : [],
     refusals: problems.slice(0, 50).map(({ message, span }) => ({ message, span })),
     blockedHosts: [...blockedHosts],
     shared: bars?.shared ?? 0,
     extent: bars?.extent ?? 0,
     payloadLines: linesOf(formatted).length,
+    ...(truncation !== undefined && { truncation }),
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),

@@ -77,9 +77,14 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
   const command = `${prefix}.previewConversation`;
   if (main.error) {
     const { class: name, message } = main.error;
+    if (name === 'ModuleNotTrusted') {
+      const title = `✗ ${name} · ${vscode.l10n.t('Manage Workspace Trust')}`;
+      return { title, tooltip: message, command: 'workbench.trust.manage' };
+    }
     return { title: `✗ ${name}`, tooltip: `${name}: ${message}`, command, arguments: args };
   }
-  const formatted = main.formatter;
+  const { formatter, truncation = 'fifo' } = main;
+  const formatted = truncation === 'fifo' ? formatter : `${formatter} · ${truncation}`;
   if (main.tokens === undefined)
     return { title: formatted, tooltip: vscode.l10n.t('Preview'), command, arguments: args };
   const total = countText(main.tokens, main.exact);
@@ -89,8 +94,12 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
     main.dropped > 0
       ? vscode.l10n.t('{0} of {1} dropped', number(main.dropped), number(outline.count ?? 0))
       : undefined;
+  const changed =
+    main.changed > 0
+      ? vscode.l10n.t('{0} of {1} changed', number(main.changed), number(outline.count ?? 0))
+      : undefined;
   return {
-    title: [total, limit, dropped, formatted].filter(Boolean).join(' · '),
+    title: [total, limit, dropped, changed, formatted].filter(Boolean).join(' · '),
     tooltip: `${main.basis ?? ''} (${exactness(main.exact)})`,
     command,
     arguments: args,

@@ -3,6 +3,7 @@ import {
   type ConversationChoice,
   type ConversationState,
   type ConversationToHost,
+  comparison,
   type HostToConversation,
   isConversationToHost,
   type Pane,
@@ -135,6 +136,8 @@ export class ConversationPanel implements vscode.Disposable {
       }
       case 'allow':
         return store.allowHost(message.host);
+      case 'manageTrust':
+        return vscode.commands.executeCommand('workbench.trust.manage');
       case 'save':
         return this.save();
       case 'pickCounter': {
@@ -160,8 +163,7 @@ export class ConversationPanel implements vscode.Disposable {
       edits.map(each => toTextEdit(state.document, each)),
     );
     if (!(await vscode.workspace.applyEdit(edit))) return;
-    const { other } = state.choice;
-    store.choose(this.uri, other === undefined ? undefined : { other });
+    store.choose(this.uri, comparison(state.choice));
   }
 
   async #start(remembered: ConversationChoice): Promise<void> {
@@ -253,7 +255,10 @@ export class ConversationPanel implements vscode.Disposable {
       savable: differs && !fileName.endsWith('l'),
       busy: state?.busy ?? false,
       ...(broken !== undefined && { broken }),
-      ...(answer && { main: answer.main, ...(answer.other && choice.other && { other: answer.other }) }),
+      ...(answer && {
+        main: answer.main,
+        ...(answer.other && Object.keys(comparison(choice)).length > 0 && { other: answer.other }),
+      }),
     };
   }
 

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
-import type {
-  ConversationChoice,
-  ConversationState,
-  FormattedView,
-  MessageRow,
-  Pane,
-  Slice,
+import {
+  type ConversationChoice,
+  type ConversationState,
+  comparison,
+  type FormattedView,
+  type MessageRow,
+  type Pane,
+  type Slice,
 } from '../../view/conversationProtocol.ts';
 import { Controls } from './controls.tsx';
 import { MessageList } from './messageList.tsx';
@@ -25,6 +26,7 @@ export interface AppProps {
 /** The preview of a conversation. */
 export function App({ state, rows, lines, copied, onChoose }: AppProps): JSX.Element {
   const { main, other, choice, broken } = state;
+  const compared = choice.otherTruncation === undefined ? undefined : other?.truncation;
   return (
     <main class={state.busy ? 'busy' : ''} aria-busy={state.busy}>
       <div class="progress" role="presentation" />
@@ -37,11 +39,28 @@ export function App({ state, rows, lines, copied, onChoose }: AppProps): JSX.Ele
             total={state.count}
             rows={rows}
             main={main}
+            compared={compared}
             onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
           />
           <div class="payloads">
-            {main && <PayloadPane pane="main" view={main} lines={lines.main} copied={copied === 'main'} />}
-            {other && <PayloadPane pane="other" view={other} lines={lines.other} copied={copied === 'other'} />}
+            {main && (
+              <PayloadPane
+                pane="main"
+                view={main}
+                lines={lines.main}
+                copied={copied === 'main'}
+                named={compared !== undefined}
+              />
+            )}
+            {other && (
+              <PayloadPane
+                pane="other"
+                view={other}
+                lines={lines.other}
+                copied={copied === 'other'}
+                named={compared !== undefined}
+              />
+            )}
           </div>
         </>
       ) : (
@@ -57,7 +76,7 @@ export function App({ state, rows, lines, copied, onChoose }: AppProps): JSX.Ele
 function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX.Element {
   const words = useWords();
   const { main, savable, choice } = state;
-  const { tokens, full, exact, basis, dropped } = main ?? { dropped: 0 };
+  const { tokens, full, exact, basis, dropped, changed } = main ?? { dropped: 0, changed: 0 };
   const approximately = exact ? '' : '≈ ';
   return (
     <div class="summary">
@@ -76,17 +95,16 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
         {dropped > 0 && (
           <span class="note dropped-count">{words('droppedOf', count(dropped), count(state.count))}</span>
         )}
+        {changed > 0 && (
+          <span class="note dropped-count">{words('changedOf', count(changed), count(state.count))}</span>
+        )}
       </p>
       {savable && (
         <div class="buttons">
           <button type="button" class="primary" onClick={() => vscodeApi.postMessage({ type: 'save' })}>
             {words('save')}
           </button>
-          <button
-            type="button"
-            class="secondary"
-            onClick={() => onChoose(choice.other === undefined ? {} : { other: choice.other })}
-          >
+          <button type="button" class="secondary" onClick={() => onChoose(comparison(choice))}>
             {words('discard')}
           </button>
         </div>

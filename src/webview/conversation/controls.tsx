@@ -13,10 +13,15 @@ interface Props {
 /** The value of the entry that leads to typing a model's name. */
 const otherModel = '\u0000other';
 
-/** Formatter, counter, limit, truncation and the formatter to compare with. They change what is shown, and the file only on request. */
+/** Formatter, counter, limit, truncation and what to compare with. They change what is shown, and the file only on request. */
 export function Controls({ state, onChoose }: Props): JSX.Element {
   const words = useWords();
   const { file, choice, formatters, counters, truncations } = state;
+  const formatter = choice.formatter ?? file.formatter;
+  // A module may bring its own truncation, any other formatter comes with FIFO.
+  const usual = formatter === 'custom' ? undefined : truncations.find(({ value }) => value === 'fifo');
+  const strategies = file.truncation === undefined ? truncations.filter(each => each !== usual) : truncations;
+  const used = choice.truncation ?? file.truncation ?? usual?.value;
   const limit = choice.maxTokens === undefined ? file.maxTokens : (choice.maxTokens ?? undefined);
   const known = counters.some(({ value }) => value === choice.counter);
   const own = choice.counter !== undefined && !known ? [{ value: choice.counter, label: choice.counter }] : [];
@@ -45,25 +50,41 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
       <Picker
         label={words('truncation')}
         value={choice.truncation ?? ''}
-        choices={truncations}
+        choices={strategies}
         own={file.truncation}
-        {...(file.truncation === undefined && { none: words('usual') })}
+        summary={truncations.find(({ value }) => value === used)?.summary}
+        {...(file.truncation === undefined && { none: usual ? labelOf(usual) : words('usual') })}
         onPick={value => onChoose(withOption(choice, 'truncation', value))}
       />
       <Picker
         label={words('compareWith')}
-        value={choice.other ?? ''}
-        choices={formatters.filter(({ value }) => value !== (choice.formatter ?? file.formatter))}
+        value={choice.otherTruncation === undefined ? (choice.other ?? '') : truncationPrefix + choice.otherTruncation}
+        choices={[
+          ...truncations
+            .filter(({ value }) => value !== used)
+            .map(each => ({ ...each, value: truncationPrefix + each.value, group: words('truncation') })),
+          ...formatters.filter(({ value }) => value !== formatter),
+        ]}
         none={words('nobody')}
-        onPick={value => onChoose(withOption(choice, 'other', value))}
+        onPick={value => onChoose(withComparison(choice, value))}
       />
     </form>
   );
 }
 
+/** What to compare with is a formatter's name, or this and a truncation's. */
+const truncationPrefix = 'truncation:';
+
+function withComparison({ other, otherTruncation, ...choice }: ConversationChoice, value: string): ConversationChoice {
+  if (value === '') return choice;
+  return value.startsWith(truncationPrefix)
+    ? { ...choice, otherTruncation: value.slice(truncationPrefix.length) }
+    : { ...choice, other: value };
+}
+
 function withOption(
   choice: ConversationChoice,
-  key: 'formatter' | 'counter' | 'truncation' | 'other',
+  key: 'formatter' | 'counter' | 'truncation',
   value: string,
 ): ConversationChoice {
   const { [key]: _, ...rest } = choice;
@@ -77,10 +98,12 @@ function Picker(props: {
   readonly own?: string | undefined;
   readonly none?: string;
   readonly last?: ChoiceView;
+  /** What the chosen one does. */
+  readonly summary?: string | undefined;
   readonly onPick: (value: string) => void;
 }): JSX.Element {
   const words = useWords();
-  const { label, value, choices, own, none, last, onPick } = props;
+  const { label, value, choices, own, none, last, summary, onPick } = props;
   const groups = new Map<string | undefined, ChoiceView[]>();
   for (const each of choices) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
   const ref = useRef<HTMLSelectElement>(null);
@@ -91,7 +114,7 @@ function Picker(props: {
   return (
     <label>
       <span>{label}</span>
-      <select ref={ref} value={value} onChange={event => onPick(event.currentTarget.value)}>
+      <select ref={ref} value={value} title={summary} onChange={event => onPick(event.currentTarget.value)}>
         {own !== undefined && (
           <optgroup label={words('inFile')}>
             <option value="">{own}</option>
@@ -113,12 +136,16 @@ function Picker(props: {
   );
 }
 
-function option({ value, label }: ChoiceView): JSX.Element {
+function option(choice: ChoiceView): JSX.Element {
   return (
-    <option key={value} value={value}>
-      {label}
+    <option key={choice.value} value={choice.value}>
+      {labelOf(choice)}
     </option>
   );
+}
+
+function labelOf({ label, summary }: ChoiceView): string {
+  return summary === undefined ? label : `${label} – ${summary}`;
 }
 
 function Limit({

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { FormattedView, MessageRow, Slice } from '../../view/conversationProtocol.ts';
+import type { FateView, FormattedView, MessageRow, Slice } from '../../view/conversationProtocol.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -16,11 +16,13 @@ interface Props {
   readonly total: number;
   readonly rows: Slice<MessageRow>;
   readonly main: FormattedView | undefined;
+  /** The truncation that the other pane shows. */
+  readonly compared: string | undefined;
   readonly onLimit: (limit: number) => void;
 }
 
 /** One row for every message, its bar behind those that outlive it, and the limit across all bars. Only what is on the screen is drawn. */
-export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element {
+export function MessageList({ total, rows, main, compared, onLimit }: Props): JSX.Element {
   const words = useWords();
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'rows', from, to }),
@@ -39,7 +41,14 @@ export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element 
           <div class="band" />
           <ol aria-label={words('messages')}>
             {items.map(row => (
-              <Row key={row.index} row={row} total={total} axis={axis} exact={main?.exact ?? true} />
+              <Row
+                key={row.index}
+                row={row}
+                total={total}
+                axis={axis}
+                exact={main?.exact ?? true}
+                compared={compared}
+              />
             ))}
           </ol>
           {counted && (
@@ -69,10 +78,21 @@ export function MessageList({ total, rows, main, onLimit }: Props): JSX.Element 
   );
 }
 
-const Row = memo(({ row, total, axis, exact }: { row: MessageRow; total: number; axis: number; exact: boolean }) => {
+interface RowProps {
+  readonly row: MessageRow;
+  readonly total: number;
+  readonly axis: number;
+  readonly exact: boolean;
+  readonly compared: string | undefined;
+}
+
+const Row = memo(({ row, total, axis, exact, compared }: RowProps) => {
   const words = useWords();
-  const { index, name, role, kept, step, reason, tokens, start } = row;
-  const fate = step === undefined ? undefined : words(kept ? 'changedAt' : 'droppedAt', step, reason ?? '');
+  const fateWords = ({ kept, step, reason = '' }: FateView) =>
+    step === undefined ? words('kept') : words(kept ? 'changedAt' : 'droppedAt', step, reason);
+  const { index, name, role, kept, step, tokens, start } = row;
+  const fate = step === undefined ? undefined : fateWords(row);
+  const other = row.other && compared !== undefined ? `${compared}: ${fateWords(row.other)}` : undefined;
   const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
   return (
     <li
@@ -89,6 +109,11 @@ const Row = memo(({ row, total, axis, exact }: { row: MessageRow; total: number;
       >
         <span class="line">
           {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
+          {other !== undefined && (
+            <span class="other" title={other}>
+              {other}
+            </span>
+          )}
           {!kept && <s class="gone">{row.words}</s>}
         </span>
         <span class="line words">{fate ? <span class="fate">{fate}</span> : row.words}</span>

@@ -13,10 +13,12 @@ interface Props {
   readonly view: FormattedView;
   readonly lines: Slice<string>;
   readonly copied: boolean;
+  /** Whether the header names the truncation. */
+  readonly named: boolean;
 }
 
 /** A payload as JSON, of which only the lines on the screen are drawn. */
-export function PayloadPane({ pane, view, lines, copied }: Props): JSX.Element {
+export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.Element {
   const words = useWords();
   const { ref, range, onScroll } = useVisibleRange(view.payloadLines, lineHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'lines', pane, from, to }),
@@ -28,6 +30,7 @@ export function PayloadPane({ pane, view, lines, copied }: Props): JSX.Element {
       <div class="bar">
         <h2 id={`payload-${pane}`}>
           {words('payload')} <span class="note">{view.formatter}</span>
+          {named && view.truncation !== undefined && <span class="note"> · {view.truncation}</span>}
           {view.tokens !== undefined && (
             <span class="note"> · {words('tokens', `${view.exact ? '' : '≈ '}${count(view.tokens)}`)}</span>
           )}
@@ -56,6 +59,11 @@ export function PayloadPane({ pane, view, lines, copied }: Props): JSX.Element {
             <p>
               <strong>{view.error.class}</strong>: {view.error.message}
             </p>
+            {view.error.class === 'ModuleNotTrusted' && (
+              <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
+                {words('manageTrust')}
+              </button>
+            )}
           </div>
         </div>
       ) : (

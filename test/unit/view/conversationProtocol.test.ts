@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import {
+  comparison,
   isConversationMemory,
   isConversationToHost,
   isHostToConversation,
 } from '../../../src/view/conversationProtocol.ts';
+
+test('what is compared with is no file’s to keep', () => {
+  const choice = { formatter: 'a', truncation: 'b', other: 'c', otherTruncation: 'd' };
+  assert.deepEqual([comparison(choice), comparison({ maxTokens: 3 })], [{ other: 'c', otherTruncation: 'd' }, {}]);
+});
 
 suite('messages between host and conversation preview', () => {
   for (const [guard, good, bad] of [
@@ -19,6 +25,8 @@ suite('messages between host and conversation preview', () => {
         { type: 'allow', host: 'x' },
         { type: 'save' },
         { type: 'pickCounter' },
+        { type: 'manageTrust' },
+        { type: 'choose', choice: { truncation: 'langroid', otherTruncation: 'fifo' } },
       ],
       [
         null,
@@ -27,6 +35,7 @@ suite('messages between host and conversation preview', () => {
         { type: 'choose', choice: { maxTokens: 0 } },
         { type: 'choose', choice: { maxTokens: 1.5 } },
         { type: 'choose', choice: { formatter: 3 } },
+        { type: 'choose', choice: { otherTruncation: true } },
         { type: 'rows', from: 0, to: 501 },
         { type: 'rows', from: 2, to: 1 },
         { type: 'lines', pane: 'third', from: 0, to: 1 },
@@ -48,7 +57,10 @@ suite('messages between host and conversation preview', () => {
     ],
     [
       isConversationMemory,
-      [{ uri: 'file:///a', choice: {} }],
+      [
+        { uri: 'file:///a', choice: {} },
+        { uri: 'file:///a', choice: { truncation: 'langroid', otherTruncation: 'fifo' } },
+      ],
       [undefined, { uri: 'a' }, { uri: 3, choice: {} }, { uri: 'a', choice: { counter: 1 } }],
     ],
   ] as const) {

@@ -81,6 +81,73 @@ suite('conversations service', () => {
     assert.deepEqual(await service.payloadText('id', 'main', 5), { text: text.slice(0, 5), cut: true });
   });
 
+  suite('truncations', () => {
+    const long = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
+    const messages = lines('be kind', long, `${long} too`, 'six');
+    const gpt = { formatter: 'OpenAIChatFormatter', counter: 'OpenAITokenCounter:gpt-4o' };
+    const views = async (request: Partial<FormatRequest>) => {
+      const { main, other } = (await format({ ...gpt, maxTokens: 200, ...request }))!;
+      return [main, other].map(view => view && [view.truncation, view.dropped, view.changed]);
+    };
+    const rows = async () => (await service.conversationRows('id', 0, 9)).items;
+
+    test('each leaves something else, and two are seen side by side', async () => {
+      await open({ messages });
+      assert.deepEqual(await views({}), [['fifo', 1, 0], undefined]);
+      assert.deepEqual(await views({ truncation: 'langroid' }), [['langroid', 0, 1], undefined]);
+      assert.deepEqual(await views({ otherTruncation: 'langroid' }), [
+        ['fifo', 1, 0],
+        ['langroid', 0, 1],
+      ]);
+      const [first, second, , last] = await rows();
+      assert.deepEqual([first?.other, last?.other], [undefined, undefined]);
+      assert.deepEqual([second?.kept, second?.reason], [false, 'the oldest message']);
+      assert.deepEqual([second?.other?.kept, second?.other?.reason], [true, 'cut to its first 30 tokens']);
+    });
+
+    test('rows tell nothing of another formatter, nor of a truncation that cannot do it', async () => {
+      await open({ messages });
+      await views({ other: 'GeminiChatFormatter' });
+      assert.ok((await rows()).every(({ other }) => other === undefined));
+      await views({ otherTruncation: 'langroid', maxTokens: 60 });
+      assert.ok((await rows()).every(({ other }) => other === undefined));
+    });
+
+    test('the file’s own is the first; a module that is the formatter may bring its own', async () => {
+      await open({ truncation: 'langroid', module: 'm.mjs', messages });
+      assert.deepEqual(await views({ otherTruncation: 'fifo' }), [
+        ['langroid', 0, 1],
+        ['fifo', 1, 0],
+      ]);
+      await open({ module: 'm.mjs', messages });
+      assert.deepEqual((await views({ formatter: 'custom' }))[0]?.[0], undefined);
+    });
+
+    test('a module that may not run is said so', async () => {
+      const { runModule: _, ...bare } = nodeHost;
+      const untrusted = conversationsService({
+        host: bare,
+        resourcesFor: ({ cwd }) => ({ cwd, readFile: async () => undefined }),
+      });
+      await untrusted.readConversation('id', JSON.stringify({ module: 'm.mjs', messages }), 'x.messages.json');
+      const request = { cwd: '/x', folder: 'file:///x', allowedHosts: [], ...gpt, maxTokens: 60 };
+      const { main, other } = (await untrusted.formatConversation('id', { ...request, otherTruncation: 'custom' }))!;
+      assert.deepEqual([main.error, other?.error?.class], [undefined, 'ModuleNotTrusted']);
+    });
+
+    test('all can be picked, with what they do, and written into the file', async () => {
+      const { truncations } = await service.conversationChoices();
+      assert.deepEqual(
+        truncations.map(({ value }) => value),
+        ['fifo', 'langroid', 'langroid_drop_turns', 'custom'],
+      );
+      assert.ok(truncations.every(({ summary }) => summary && !summary.includes('`')));
+      await open({ messages });
+      const [edit] = await service.saveChoice('id', { truncation: 'langroid', otherTruncation: 'fifo' });
+      assert.equal(edit?.text, ' "truncation": "langroid",');
+    });
+  });
+
   test('waits for a host that nobody allowed', async () => {
     const audio = { type: 'audio', source: { type: 'url', url: 'https://media.example:8/a.wav' } };
     await open({ messages: [{ name: 'a', role: 'user', content: [audio] }] });
