@@ -8,9 +8,11 @@ const daySeconds = 86_400;
 
 /** Seconds or milliseconds since 1970 (which of them is inferred) with extra microseconds, as a date and the time in UTC. */
 export function dateTimeOfTimestamp(
-  timestamp: number,
+  unbounded: number,
   extraMicroseconds: number,
 ): { date: CalendarDate; time: ClockTime } | TemporalError {
+  // An infinity would leave no number behind; in Pydantic it is the largest integer of 64 bits.
+  const timestamp = Math.max(-(2 ** 63), Math.min(2 ** 63, unbounded));
   const inMilliseconds = Math.abs(timestamp) > millisecondsFrom;
   let seconds = inMilliseconds ? Math.floor(timestamp / 1000) : timestamp;
   let microseconds = extraMicroseconds + (inMilliseconds ? (timestamp - seconds * 1000) * 1000 : 0);

@@ -104,6 +104,16 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [dateTime, 'NaN', 'v datetime_parsing: Input should be a valid datetime, NaN values not permitted'],
     [
       dateTime,
+      'Infinity',
+      'v datetime_parsing: Input should be a valid datetime, dates after 9999 are not supported as unix timestamps',
+    ],
+    [
+      dateTime,
+      '-Infinity',
+      'v datetime_parsing: Input should be a valid datetime, dates before 0000 are not supported as unix timestamps',
+    ],
+    [
+      dateTime,
       '"2024-01-02T03:04:05Zx"',
       'v datetime_from_date_parsing: Input should be a valid datetime or date, unexpected extra characters at the end of the input',
     ],
