@@ -1,21 +1,11 @@
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type ParsedNode,
-  parseDocument,
-} from 'yaml';
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type ParsedNode, parseDocument } from 'yaml';
 import { pyStr } from '../python/repr.ts';
 import { isPyDict, isPyList, PyOpaque, type PyValue, pyFloat, pyInt } from '../python/value.ts';
 
 /** Nested deeper than this, PyYAML ends CPython's stack. */
 const maxDepth = 150;
-/** Aliases may not multiply the document. */
-const maxNodes = 1_000_000;
+/** So many nodes aliases may add to those that the text can have. */
+const maxAdded = 100_000;
 
 /**
  * PyYAML's `yaml.safe_load(text)` of one document: the scalars of YAML 1.1 as PyYAML resolves them (`yes` is true, `1e3` a
@@ -33,7 +23,7 @@ export function yamlLoad(text: string): PyValue | undefined {
       prettyErrors: false,
     });
     if (document.errors.length > 0) return undefined;
-    return new YamlBuilder(document, text).build(document.contents, 0);
+    return new YamlBuilder(text).build(document.contents, 0);
   } catch (error) {
     // A RangeError is the stack's end: blocks are nested too deeply.
     if (error instanceof NoYaml || error instanceof RangeError) return undefined;
@@ -44,24 +34,24 @@ export function yamlLoad(text: string): PyValue | undefined {
 class NoYaml extends Error {}
 
 class YamlBuilder {
-  private readonly document: Document;
+  private readonly anchors = new Map<string, unknown>();
   private readonly size: number;
   private readonly endsLine: boolean;
   private nodes = 0;
-  constructor(document: Document, text: string) {
-    this.document = document;
+  constructor(text: string) {
     this.size = text.length;
     this.endsLine = text.endsWith('\n');
   }
 
   build(node: unknown, depth: number): PyValue {
-    if (++this.nodes > maxNodes || depth > maxDepth) throw new NoYaml();
+    if (++this.nodes > maxAdded + this.size || depth > maxDepth) throw new NoYaml();
     if (node === null || node === undefined) return null;
     if (isAlias(node)) {
-      const target = node.resolve(this.document);
+      const target = this.anchors.get(node.source);
       if (!target) throw new NoYaml();
       return this.build(target, depth + 1);
     }
+    if (isNode(node) && 'anchor' in node && node.anchor) this.anchors.set(node.anchor, node);
     if (isNode(node) && node.tag && isCustom(node.tag)) return this.tagged(node as ParsedNode, node.tag, depth);
     if (isScalar(node)) {
       if (node.type === 'PLAIN') return plainScalar(node.source ?? '');

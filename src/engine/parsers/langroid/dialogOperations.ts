@@ -44,7 +44,8 @@ export function reasoningFinal(
   const given =
     'thought_delimiters' in delimiters ? (delimiters.thought_delimiters ?? []) : (delimiters as readonly string[]);
   const [open = '<think>', close = '</think>'] = given;
-  return splitReasoning(text, [open, close]);
+  const { reasoning, final } = splitReasoning(text, [open, close]);
+  return { reasoning, final };
 }
 
 /** `has_tool_message_attempt`: whether the model tried to call a tool that the agent handles. */

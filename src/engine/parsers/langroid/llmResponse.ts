@@ -7,21 +7,25 @@ import { expandTabs } from './expandTabs.ts';
 import { findJsonCandidates } from './jsonCandidates.ts';
 import { readCandidate } from './readCandidate.ts';
 
+/** A text with its reasoning apart; `start` is where `final` stands in it. */
+export interface SplitReasoning {
+  readonly reasoning: string;
+  readonly final: string;
+  readonly start: number;
+}
+
 /** `get_reasoning_final`: what stands between the delimiters, and what follows; text before is lost, and so is a second block. Raises the `ValueError` of delimiters that do not pair. */
-export function splitReasoning(
-  text: string,
-  [open, close]: readonly [string, string],
-): { reasoning: string; final: string } {
-  if (!text.includes(open) || !text.includes(close)) return { reasoning: '', final: text };
+export function splitReasoning(text: string, [open, close]: readonly [string, string]): SplitReasoning {
+  if (!text.includes(open) || !text.includes(close)) return { reasoning: '', final: text, start: 0 };
   if (open === '' || close === '') throw new EngineError('ValueError', 'empty separator');
-  const start = text.indexOf(open) + open.length;
-  const next = text.indexOf(open, start);
-  const parts = text.slice(start, next === -1 ? text.length : next).split(close);
+  const begin = text.indexOf(open) + open.length;
+  const next = text.indexOf(open, begin);
+  const parts = text.slice(begin, next === -1 ? text.length : next).split(close);
   const [reasoning, final] = parts;
   if (parts.length > 2) throw new EngineError('ValueError', 'too many values to unpack (expected 2)');
   if (reasoning === undefined || final === undefined)
     throw new EngineError('ValueError', 'not enough values to unpack (expected 2, got 1)');
-  return { reasoning, final };
+  return { reasoning, final, start: begin + reasoning.length + close.length };
 }
 
 const blanks = ' \\t\\n\\r';

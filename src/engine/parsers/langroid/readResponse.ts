@@ -5,6 +5,7 @@ import type { Span } from '../../span.ts';
 import type { ResponseInput } from '../parserType.ts';
 import type { Agent } from './agent.ts';
 import { messageMember, readApiCall, readApiCalls, recogniseApiCalls, recogniseFunctionCall } from './apiCalls.ts';
+import { expandTabs } from './expandTabs.ts';
 import { llmDocument, splitReasoning } from './llmResponse.ts';
 import { type Recognised, recogniseText, type ToolCall } from './recognise.ts';
 
@@ -37,9 +38,9 @@ function readFrom(agent: Agent, text: string, message: ModelMessage | undefined,
   const single = messageMember(message, 'function_call');
   const toolCalls = given === null ? null : readApiCalls(given);
   const functionCall = single === null ? null : (readApiCall(single) ?? null);
-  const { final, reasoning } = agent.thoughtDelimiters
+  const { final, reasoning, start } = agent.thoughtDelimiters
     ? splitReasoning(text, agent.thoughtDelimiters)
-    : { final: text, reasoning: undefined };
+    : { final: text, reasoning: undefined, start: 0 };
   const document = agent.recognizesRecipient
     ? llmDocument(final, { toolCalls, functionCall }, true)
     : { content: final, recipient: undefined };
@@ -49,10 +50,9 @@ function readFrom(agent: Agent, text: string, message: ModelMessage | undefined,
   };
   const where = searched(agent);
   if (where.content && document.content !== '' && toolCalls === null && functionCall === null) {
-    const content = document.content;
-    // What was taken off stands in front.
-    const shift = content === text ? 0 : Math.max(0, text.lastIndexOf(content));
-    return { ...moved(recogniseText(agent, content, isFromLlm), shift), ...extra };
+    const { content } = document;
+    const place = placeOf(content, final, start);
+    return { ...relocated(() => recogniseText(agent, content, isFromLlm), place), ...extra };
   }
   const none: Recognised = { calls: [], toolError: false, repairs: [] };
   const called = where.tools && toolCalls ? recogniseApiCalls(agent, toolCalls, isFromLlm) : none;
@@ -71,14 +71,33 @@ function searched(agent: Agent): { content: boolean; tools: boolean; functions: 
   };
 }
 
-function moved(read: Recognised, by: number): Recognised {
-  if (by === 0) return read;
-  const move = ({ start, end }: Span) => ({ start: start + by, end: end + by });
-  return {
-    ...read,
-    calls: read.calls.map(call => (call.span ? { ...call, span: move(call.span) } : call)),
-    repairs: read.repairs.map(repair => ({ ...repair, span: move(repair.span) })),
+/**
+ * Where the places of a document's content are in the response: blanks are stripped, and with a recipient tabs are
+ * expanded. `text` is what the content was taken from, `by` where that stands.
+ */
+function placeOf(content: string, text: string, by: number): (span: Span) => Span {
+  const plain = { text, spanOf: (start: number, end: number) => ({ start, end }) };
+  const from = text.includes(content) ? plain : expandTabs(text);
+  const at = from.text.lastIndexOf(content);
+  return span => {
+    const { start, end } = from.spanOf(span.start + at, span.end + at);
+    return { start: start + by, end: end + by };
   };
+}
+
+/** What was recognised, or the error, with its places in the response. */
+function relocated(recognise: () => Recognised, place: (span: Span) => Span): Recognised {
+  try {
+    const read = recognise();
+    return {
+      ...read,
+      calls: read.calls.map(call => (call.span ? { ...call, span: place(call.span) } : call)),
+      repairs: read.repairs.map(repair => ({ ...repair, span: place(repair.span) })),
+    };
+  } catch (error) {
+    if (!(error instanceof ResponseError) || !error.details.span) throw error;
+    throw new ResponseError(error.class, error.message, { ...error.details, span: place(error.details.span) });
+  }
 }
 
 /** Who wrote a message: the model, unless it says otherwise. */

@@ -70,6 +70,7 @@ function gapRepair(text: string, start: number, end: number, wanted: string, rep
 
 function gapName(found: string, wanted: string): string {
   if (/#|\/\/|\/\*/.test(found)) return 'comment';
+  if (/[\p{L}\p{N}]/u.test(found)) return 'stray-text';
   if (isSubsequence(found, wanted)) {
     const missing = wanted.length - found.length;
     if (missing === 1 && count(wanted, ',') > count(found, ',')) return 'missing-comma';

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import {
+  createParser,
+  EngineError,
+  langroid,
+  type ModelMessage,
+  parserTypes,
+  readDefinitions,
+  toJsonText,
+} from '../../../../../src/engine/index.ts';
+
+const square = {
+  request: 'square',
+  purpose: 'To find the square of a <number>.',
+  schema: { properties: { number: { type: 'integer' } }, required: ['number'] },
+};
+
+function parserOf(keys: object, type = 'ToolMessage') {
+  const { definitions, problems } = readDefinitions(JSON.stringify({ type, ...keys }), 'a.parser.json');
+  assert.deepEqual(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  const [definition] = definitions;
+  assert(definition);
+  return { parser: createParser(definition), problems };
+}
+
+async function parsed(response: string | ModelMessage, keys: object = { tools: [square] }) {
+  const result = await parserOf(keys).parser.parse(response);
+  assert(result.ok, result.ok ? '' : result.error.message);
+  return result;
+}
+
+suite('ToolMessage', () => {
+  test('fields are the candidates, also behind tabs and with a recipient taken off', async () => {
+    const text = 'TO[Bob]: a\tb {"request": "square", "number": 4} c';
+    for (const agent of [{}, { recognize_recipient_in_content: true }]) {
+      const { fields, extra } = await parsed(text, { tools: [square], agent });
+      const [field] = fields;
+      assert(field);
+      assert.equal(text.slice(field.span.start, field.span.end), '{"request": "square", "number": 4}');
+      assert.equal(field.key, 'square');
+      assert.deepEqual(extra?.recipient, 'recognize_recipient_in_content' in agent ? 'Bob' : undefined);
+    }
+  });
+
+  test('repairs are edits of the response', async () => {
+    const text = "Sure: {'request': 'square', 'number': 4,}";
+    const { repairs } = await parsed(text);
+    const edited = [...repairs]
+      .reverse()
+      .reduce((made, { span, text: by }) => made.slice(0, span.start) + by + made.slice(span.end), text);
+    assert.equal(edited, 'Sure: {"request": "square", "number": 4}');
+  });
+
+  test('reasoning is taken off where its delimiters are set', async () => {
+    const text = '<think>{"request": "square", "number": 1}</think>{"request": "square", "number": 2}';
+    const agent = { thought_delimiters: ['<think>', '</think>'] };
+    const { value, extra, fields } = await parsed(text, { tools: [square], agent });
+    assert.deepEqual(
+      (value as { number: number }[]).map(({ number }) => number),
+      [2],
+    );
+    assert.equal(extra?.reasoning, '{"request": "square", "number": 1}');
+    assert.equal(fields[0]?.span.start, text.lastIndexOf('{'));
+  });
+
+  test('an error stands where its candidate stands', async () => {
+    const text = '<think>Well.</think> TO[Bob]: {"request": "square", "number": "x"} ';
+    const agent = { recognize_recipient_in_content: true, thought_delimiters: ['<think>', '</think>'] };
+    const result = await parserOf({ tools: [square], agent }).parser.parse(text);
+    assert(!result.ok);
+    assert.equal(text.slice(result.error.span?.start, result.error.span?.end), '{"request": "square", "number": "x"}');
+    assert.equal(result.error.feedback, result.error.message);
+    assert.equal(result.toolError, true);
+  });
+
+  test('calls of the API', async () => {
+    const call = (name: string, args: string) => ({ id: name, type: 'function', function: { name, arguments: args } });
+    const cases: readonly (readonly [ModelMessage, readonly number[], boolean])[] = [
+      [{ content: '', tool_calls: [call('square', '{"number": 3}')] }, [3], false],
+      [{ content: '', tool_calls: [call('functions square', '{number: 3,}')] }, [3], false],
+      [{ content: '', tool_calls: [call('cube', '{}')] }, [], true],
+      [{ content: '{"request": "square", "number": 5}', tool_calls: [] }, [], true],
+      [{ content: '{"request": "square", "number": 5}', tool_calls: null }, [5], false],
+    ];
+    for (const [message, numbers, toolError] of cases) {
+      const result = await parsed(message);
+      assert.deepEqual(
+        (result.value as { number: number }[]).map(({ number }) => number),
+        numbers,
+      );
+      assert.equal(result.toolError, toolError);
+    }
+  });
+
+  test('only what the agent searches is read', async () => {
+    const text = '{"request": "square", "number": 5}';
+    const agent = { use_tools: false, use_functions_api: true, search_for_tools_everywhere: false };
+    assert.deepEqual((await parsed(text, { tools: [square], agent })).value, []);
+  });
+
+  test('one tool shows its own instruction, several the rules; the parts know where they are written', () => {
+    const one = parserOf({ tools: [square] }).parser;
+    assert(one.formatInstruction().startsWith('TOOL: square\n'));
+    assert.equal(
+      one
+        .instructionPieces()
+        .map(({ text }) => text)
+        .join(''),
+      langroid.formatInstructions(square),
+    );
+    const origins = one.instructionPieces().flatMap(({ origin }) => origin ?? []);
+    assert.equal(origins.length, 3);
+    const two = parserOf({
+      tools: [square, { ...square, request: 'cube' }],
+      format_instruction: 'Tools:\n{format_instructions}',
+    });
+    assert.equal(
+      two.parser.formatInstruction(),
+      `Tools:\n${langroid.formatInstructions(square)}\n\n${langroid.formatInstructions({ ...square, request: 'cube' })}`,
+    );
+    assert.deepEqual(
+      two.parser.views().map(({ language }) => language),
+      ['markdown', 'json', 'json'],
+    );
+    for (const view of two.parser.views()) assert(view.pieces().length > 0);
+  });
+
+  test('a schema of its own fields is the same as the whole one', () => {
+    const text = { type: 'string' };
+    const properties = {
+      request: { default: 'square', ...text },
+      purpose: { default: '', ...text },
+      id: { default: '', ...text },
+    };
+    const whole = {
+      ...square,
+      schema: { ...square.schema, properties: { ...properties, ...square.schema.properties } },
+    };
+    assert.deepEqual(
+      langroid.functionSchema(whole, { request: true }),
+      langroid.functionSchema(square, { request: true }),
+    );
+    assert.equal(langroid.formatInstructions(whole), langroid.formatInstructions(square));
+  });
+
+  test('odd tools are warned of', () => {
+    const cases: readonly (readonly [tool: object, message: RegExp, type?: string])[] = [
+      [{ ...square, examples: [{ number: 'x' }] }, /refuses this example/],
+      [{ request: 'ping' }, /cannot be called in XML/, 'XMLToolMessage'],
+      [{ request: 'p', schema: { properties: { properties: { type: 'object' } } } }, /lost/],
+    ];
+    for (const [tool, message, type] of cases)
+      assert(parserOf({ tools: [tool] }, type).problems.some(problem => message.test(problem.message)));
+    assert(parserOf({ tools: [square, square] }).problems.some(({ message }) => /second tool/.test(message)));
+  });
+
+  test('a tool without a name is refused', () => {
+    assert.throws(
+      () => langroid.usageExamples({ request: '' }),
+      (error: unknown) => error instanceof EngineError && error.class === 'ValueError',
+    );
+  });
+
+  for (const type of parserTypes.filter(({ system }) => system === 'Langroid'))
+    test(`the template of ${type.type} has no problems`, () => {
+      assert.deepEqual(readDefinitions(type.template, 'a.parser.json').problems, []);
+    });
+});
+
+suite('Langroid’s candidates', () => {
+  const cases: readonly (readonly [text: string, json: readonly string[], xml: readonly string[]])[] = [
+    ['a\t{"b": "\t"}', ['{"b": " "}'], []],
+    ["{it's {}", ['{}'], []],
+    ['{\'}\' {"}"}}', ['{\'}\' {"}"}}'], []],
+    [`${'{'.repeat(81)}${'}'.repeat(81)}`, [`${'{'.repeat(81)}${'}'.repeat(81)}`], []],
+    [`${'{'.repeat(82)}${'}'.repeat(82)}{}`, [], []],
+    ['<tool>{}', ['{}'], ['<tool>{}</tool>']],
+    ['<é>1</é></tool><b>2</b></tool>', [], ['<tool><é>1</é></tool>', '<tool><b>2</b></tool>']],
+  ];
+  for (const [text, json, xml] of cases)
+    test(JSON.stringify(text.slice(0, 40)), () => {
+      const candidates = langroid.jsonCandidates(text);
+      assert.deepEqual(
+        candidates.map(candidate => candidate.text),
+        json,
+      );
+      for (const { span } of candidates) assert.match(text.slice(span.start, span.end), /^\{[\s\S]*\}$/);
+      assert.deepEqual(
+        langroid.xmlCandidates(text).map(candidate => candidate.text),
+        xml,
+      );
+    });
+
+  test('what cannot be read has no JSON, and raises only where Langroid does', () => {
+    const text = `{"a": ${'['.repeat(2000)}}`;
+    assert.equal(langroid.jsonCandidates(text)[0]?.json, null);
+    assert.throws(() => langroid.extractJson(text), EngineError);
+  });
+});
+
+suite('Langroid’s other readers', () => {
+  test('parameters described in a docstring', () => {
+    const styles = [
+      'Do.\n\nArgs:\n    number (int): what to square,\n        exactly\n\nReturns:\n    number: no',
+      'Do.\n\n:param number: what to square,\n    exactly\n:returns: no',
+      'Do.\n\n@param number: what to square,\n    exactly\n@return: no',
+      'Do.\n\nParameters\n----------\nnumber : int\n    what to square,\n    exactly\n\nReturns\n-------\nno',
+    ];
+    for (const description of styles) {
+      const schema = langroid.functionSchema({ ...square, schema: { ...square.schema, description } });
+      const { parameters } = schema as { parameters: { properties: { number: { description: string } } } };
+      assert.equal(parameters.properties.number.description, 'what to square,\nexactly', description);
+    }
+  });
+
+  test('imperfect JSON', () => {
+    const cases: readonly (readonly [string, string])[] = [
+      ["{'a': (1, None)}", '{"a":[1,null]}'],
+      ['{"a": 1,}', '{"a":1}'],
+      ['a: 1', '{"a":1}'],
+    ];
+    for (const [text, json] of cases) assert.equal(JSON.stringify(langroid.imperfectJson(text)), json);
+    assert.throws(() => langroid.imperfectJson('nothing'), /Unable to parse as JSON: nothing/);
+  });
+
+  test('a history that does not fit', () => {
+    const words = (count: number) => 'word '.repeat(count).trim();
+    const messages = ['system', 'user', 'assistant', 'user', 'assistant'].map((role, i) => ({
+      role,
+      content: words(100),
+      name: `m${i}`,
+    }));
+    const llm = { chat_context_length: 700, max_output_tokens: 1000, min_output_tokens: 64 };
+    const dropped = langroid.truncateHistory(messages, {
+      llm,
+      message: 'next',
+      agent: { system_message: 's', context_overflow_strategy: 'drop_turns' },
+    });
+    assert.deepEqual(
+      dropped.messages.map(({ name, role }) => name ?? role),
+      ['m0', 'm3', 'm4', 'user'],
+    );
+    assert.equal(dropped.output_len, 700 - 202 - 300);
+    const shortened = langroid.truncateHistory(messages, {
+      llm: { ...llm, chat_context_length: 700 },
+      message: 'next',
+    });
+    assert.match(String(shortened.messages[1]?.content), /\n\.\.\. \[Contents truncated!\]$/);
+    assert.equal(shortened.messages[4]?.content, words(100));
+    assert.equal(messages[1]?.content, words(100));
+  });
+
+  test('what a user writes runs only what the model may use', () => {
+    const settings = { tools: [{ ...square, use: false }], agent: { enable_orchestration_tool_handling: false } };
+    const message = '{"request": "square", "number": 3}';
+    const handlers = {
+      square: (fields: Readonly<Record<string, unknown>>) => toJsonText(Number(fields.number) ** 2, 0),
+    };
+    assert.equal(langroid.handleMessage(settings, message, handlers), '9');
+    assert.equal(langroid.handleMessage(settings, { message, sender: 'USER' }, handlers), null);
+  });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { toJsonText } from '../../../../src/engine/python/jsonDumps.ts';
+import { yamlLoad } from '../../../../src/engine/text/yamlLoad.ts';
+
+suite('YAML as PyYAML reads it', () => {
+  const cases: readonly (readonly [text: string, json: string | undefined])[] = [
+    ['a: 1\nb: two', '{"a": 1, "b": "two"}'],
+    ['- x\n- y', '["x", "y"]'],
+    ['{a: [1, b], "c": null}', '{"a": [1, "b"], "c": null}'],
+    ['[yes, no, on, off, y, n, ~]', '[true, false, true, false, "y", "n", null]'],
+    ['[1e3, 1.0e+3, 1.5, .5, 017, 0o17, 0x1F, 1_000, 1:30]', '["1e3", 1000.0, 1.5, 0.5, 15, "0o17", 31, 1000, 90]'],
+    ['[.inf, -.inf, "1"]', '[Infinity, -Infinity, "1"]'],
+    ['a: 2020-01-01', '{"a": "2020-01-01"}'],
+    ['a: |\n  b\n  c\n', '{"a": "b\\nc\\n"}'],
+    ['a: |\n  b', '{"a": "b"}'],
+    ['a: &x {b: 1}\nc:\n  <<: *x\n  d: 2', '{"a": {"b": 1}, "c": {"b": 1, "d": 2}}'],
+    ['a: 1\na: 2', '{"a": 2}'],
+    ['1: a\ntrue: b', '{"1": "a", "true": "b"}'],
+    ['!!str 1', '"1"'],
+    ['{{}: 1}', undefined],
+    ['a: b: c', undefined],
+    ['a: *x', undefined],
+    ['!mine 1', undefined],
+    ['a: [1', undefined],
+    ['['.repeat(100_000), undefined],
+    ['- '.repeat(20_000), undefined],
+  ];
+  for (const [text, json] of cases)
+    test(JSON.stringify(text.slice(0, 40)), () => {
+      const value = yamlLoad(text);
+      assert.equal(value === undefined ? undefined : toJsonText(value, 0), json);
+    });
+
+  test('aliases do not multiply', () => {
+    const levels = Array.from({ length: 20 }, (_, i) => `l${i + 1}: &l${i + 1} [${`*l${i}, `.repeat(9)}*l${i}]`);
+    assert.equal(yamlLoad(['l0: &l0 x', ...levels].join('\n')), undefined);
+  });
+});
