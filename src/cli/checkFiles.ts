@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
+  createParser,
   type Definition,
+  EngineError,
   judgeSample,
   type Problem,
   readDefinitions,
@@ -68,7 +70,7 @@ export async function checkFile(reference: string, io: Io): Promise<CheckedFile>
   const text = await readText(resolve(io.cwd, file), file);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
-  const problems = read.problems
+  const problems: CheckedProblem[] = read.problems
     .filter(
       ({ span }) =>
         name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
@@ -76,6 +78,7 @@ export async function checkFile(reference: string, io: Io): Promise<CheckedFile>
     .map(({ code, severity, message, span }) => ({ code, severity, message, ...positionAt(text, span.start) }));
   if (name !== undefined && definitions.length === 0)
     throw unreadable(reference, new Error(`there is no definition \`${name}\` in it`));
+  for (const definition of definitions) problems.push(...(await checkModule(definition, text, io)));
   const samples: CheckedSample[] = [];
   for (const definition of definitions)
     for (const sample of definition.samples) {
@@ -84,6 +87,22 @@ export async function checkFile(reference: string, io: Io): Promise<CheckedFile>
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...positionAt(text, span.start) });
     }
   return { file, definitions: definitions.map(({ name, type }) => ({ name, type })), problems, samples };
+}
+
+/** Whether the module of a definition of one's own gives an instruction. */
+async function checkModule(definition: Definition, text: string, { host }: Io): Promise<CheckedProblem[]> {
+  const span = definition.source.spanOf(['module']);
+  if (definition.type !== 'custom' || definition.invalid !== undefined || !span) return [];
+  try {
+    const parser = createParser(definition, host);
+    await parser.prepare();
+    parser.formatInstruction();
+    return [];
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const message = `${error.class}: ${error.message}`;
+    return [{ code: 'module-error', severity: 'error', message, ...positionAt(text, span.start) }];
+  }
 }
 
 async function judge(definition: Definition, sample: Sample, folder: string, io: Io): Promise<SampleVerdict> {

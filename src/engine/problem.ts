@@ -29,6 +29,7 @@ export const problemCatalogue = {
   'duplicate-name': { severity: 'warning', summary: 'Two definitions, tags or samples have the same name.' },
   'odd-value': { severity: 'warning', summary: 'The class accepts this value, but it hardly does what was meant.' },
   'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
+  'module-error': { severity: 'error', summary: 'The module of a definition cannot be run, or gives no instruction.' },
   'not-a-conversation': { severity: 'error', summary: 'The file holds no list of messages.' },
   'unknown-role': { severity: 'error', summary: 'A message has a role that AgentScope refuses.' },
   'missing-name': { severity: 'info', summary: 'A message has no name; its role is taken instead.' },
