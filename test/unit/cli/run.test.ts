@@ -32,7 +32,13 @@ const files: Readonly<Record<string, string>> = {
   'failing/node_modules/x.parser.json': '{',
   'empty/note.txt': 'a <|endoftext|> b',
   'a#b.parser.json': '{ "type": "MarkdownJsonObjectParser", "content_hint": "hash" }',
-  'x.messages.json': '[]',
+  'x.messages.json': '{ "hello": "Hallo" }',
+  'talk.messages.json': `{ "formatter": "DeepSeekChatFormatter", "max_tokens": 14, "token_counter": { "type": "OpenAITokenCounter", "model_name": "gpt-4o" },
+  "messages": [
+    { "name": "Ann", "role": "user", "content": "one two three" },
+    { "name": "Bob", "role": "assistant", "content": "four" },
+    { "name": "Ann", "role": "user", "content": [{ "type": "image", "source": { "type": "url", "url": "x.png" } }, { "type": "text", "text": "five" }] }
+  ] }`,
 };
 
 suite('parserlens', () => {
@@ -240,7 +246,10 @@ vote.parser.json
       ['check gone --watch', /^gone: cannot be read/],
       ['check --reporter nice', /There are: pretty, json, junit, github\.$/],
       ['check vote.parser.json#none', /no definition `none`/],
-      ['tokens x.messages.json', /is a conversation/],
+      ['tokens x.messages.json', /holds no list of messages/],
+      ['format talk.messages.json --formatter None', /there is no formatter `None`/],
+      ['format talk.messages.json --max-tokens few', /`few` is no number of tokens/],
+      ['format talk.messages.json --counter none', /^--counter none: /],
       ['tokens - --counter none', /^--counter none: /],
     ];
     for (const [args, message] of cases) {
@@ -249,6 +258,36 @@ vote.parser.json
       assert.match(err.trimEnd(), message);
       if (args) assert.equal(err.indexOf('\n'), err.length - 1, err);
     }
+  });
+
+  test('format: the payload, what became of each message, one result a line', async () => {
+    const warning = 'talk.messages.json: warning: Unsupported block type image in the message, skipped.\n';
+    const plain = await cli('format talk.messages.json');
+    assert.deepEqual([plain.code, plain.err], [0, warning]);
+    assert.deepEqual(JSON.parse(plain.out), [
+      { role: 'assistant', content: 'four' },
+      { role: 'user', content: 'five' },
+    ]);
+    const { out } = await cli('format talk.messages.json --json --max-tokens 99 --formatter OpenAIChatFormatter');
+    assert.match(out, /"error": \{\s*"class": "TypeError",\s*"message": "\\"x.png\\" should end with/);
+    assert.match(
+      (await cli('format talk.messages.json --explain')).out,
+      /dropped in step 1: the oldest message +Ann +one/,
+    );
+    const lines = await cli(
+      'format - --jsonl',
+      `${JSON.stringify([{ name: 'a', role: 'user', content: 'x' }])}\n\n{}\n`,
+    );
+    assert.equal(lines.code, 1);
+    assert.deepEqual(
+      lines.out.split('\n').map(line => line && JSON.parse(line).error.class),
+      ['FormatterError', 'InputError', ''],
+    );
+  });
+
+  test('tokens of a conversation: as its formatter makes it, without its limit', async () => {
+    const { out } = await cli('tokens talk.messages.json --json');
+    assert.deepEqual(JSON.parse(out), { tokens: 20, exact: true, counter: 'OpenAITokenCounter:gpt-4o' });
   });
 
   test('helps', async () => {

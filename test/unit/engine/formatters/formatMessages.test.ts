@@ -52,7 +52,7 @@ suite('truncation with a counter whose parts add up', () => {
           assert.deepEqual(await outcome(msgs, type, limit, apart(counting, offered)), expected);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
