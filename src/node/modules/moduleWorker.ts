@@ -51,7 +51,9 @@ export class ModuleWorker {
   ask(question: Question, limitMs: number): Promise<Answer> {
     clearTimeout(this.#idle);
     this.#open++;
-    const answer = this.#last.then(() => this.#askNow(question, limitMs));
+    const answer = this.#last
+      .then(() => this.#askNow(question, limitMs))
+      .catch((error): Answer => failed('ModuleEnded', `The module's worker cannot start: ${error}`));
     this.#last = answer.then(() => {
       this.#open--;
       if (this.#open > 0) return;
