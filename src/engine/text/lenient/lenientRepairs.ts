@@ -83,6 +83,8 @@ function gapName(found: string, wanted: string): string {
 function scalarRepair(text: string, part: Exclude<Part, string>, repairs: Repair[]): void {
   const { value, start, end } = part;
   const written = text.slice(start, end);
+  const isPlain = typeof value === 'string' ? /^"[^"\\\x00-\x1f]*"$/.test(written) : written === String(value);
+  if (isPlain && (typeof value !== 'string' || written.slice(1, -1) === value)) return;
   const read = jsonLoads(written);
   if (read.ok && jsonEquals(read.value, value)) return;
   const json = jsonDumps(value, { ensureAscii: false });
