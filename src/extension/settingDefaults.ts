@@ -2,6 +2,7 @@
 export const settingDefaults = {
   'preview.delay': 50,
   'tokens.counters': ['o200k_base'] as readonly string[],
+  'tokens.tokenizers': {} as Readonly<Record<string, unknown>>,
   'tokens.statusBar': true,
   'codeLens.enabled': true,
   'conversations.codeLens': true,

@@ -71,6 +71,10 @@ export interface FormattedView {
   readonly full?: number;
   readonly exact: boolean;
   readonly basis?: string;
+  /** Whose API can be asked for the exact number. */
+  readonly provider?: string;
+  /** What the provider's API counted for this very payload, and its host. */
+  readonly counted?: { readonly tokens: number; readonly host: string };
   readonly limit?: number;
   readonly dropped: number;
   /** Messages that are kept, but not as they were. */
@@ -131,12 +135,14 @@ export type ConversationStringKey =
   | 'compareWith'
   | 'copied'
   | 'copy'
+  | 'countWithApi'
   | 'counter'
   | 'discard'
   | 'droppedAt'
   | 'droppedOf'
   | 'estimate'
   | 'exact'
+  | 'exactFrom'
   | 'formatter'
   | 'goToMessage'
   | 'inFile'
@@ -179,7 +185,7 @@ export type ConversationToHost =
   | { readonly type: 'reveal'; readonly span: TextSpan }
   | { readonly type: 'copy' | 'open'; readonly pane: Pane }
   | { readonly type: 'allow'; readonly host: string }
-  | { readonly type: 'save' | 'pickCounter' | 'manageTrust' };
+  | { readonly type: 'save' | 'pickCounter' | 'countWithApi' | 'manageTrust' };
 
 /** What the conversation preview keeps through a reload of the window. */
 export interface ConversationMemory {
@@ -210,6 +216,7 @@ export function isConversationToHost(message: unknown): message is ConversationT
       return typeof message.host === 'string';
     case 'save':
     case 'pickCounter':
+    case 'countWithApi':
     case 'manageTrust':
       return true;
     default:

@@ -29,6 +29,7 @@ import {
   type OpenedConversation,
   textOf,
 } from './formattedPane.ts';
+import { type ProviderCountsApi, providerCounts } from './providerCounts.ts';
 import { clip } from './valuePreview.ts';
 
 /** What a text is as a conversation. */
@@ -61,7 +62,7 @@ export interface PayloadText {
 }
 
 /** Conversations by an id of the caller's: read, formatted, and looked at piece by piece. Results stay in the worker. */
-export interface ConversationsApi {
+export interface ConversationsApi extends ProviderCountsApi {
   readConversation(id: string, text: string, fileName: string): Promise<ConversationOutline>;
   /** Rejects with an error named `AbortError` when cancelled. */
   formatConversation(id: string, request: FormatRequest): Promise<FormatAnswer | undefined>;
@@ -92,6 +93,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
   const all = new Map<string, OpenedConversation>();
 
   return {
+    ...providerCounts(id => all.get(id), surroundings),
     async readConversation(id, text, fileName) {
       const { conversation, problems } = readConversation(text, fileName);
       all.set(id, { text, unlimited: new Map(), ...(conversation && { conversation }) });

@@ -14,6 +14,7 @@ import {
 } from '../engine/index.ts';
 import type { ConversationChoice, FormattedView } from './conversationProtocol.ts';
 import { type Bars, layBars } from './conversationRows.ts';
+import { providerCounter } from './providerApi.ts';
 import { clip } from './valuePreview.ts';
 
 /** How a conversation is to be formatted. */
@@ -31,6 +32,8 @@ export interface FormatRequest extends ConversationChoice {
 export interface FormatSurroundings {
   readonly host: Host;
   resourcesFor(request: FormatRequest): Resources;
+  /** `Host.postJson` that reaches these hosts alone. Absent: no provider can be asked. */
+  postJsonTo?(hosts: readonly string[]): NonNullable<Host['postJson']>;
 }
 
 /** A formatted conversation. `text` and `lines` are made when they are asked for. */
@@ -118,6 +121,7 @@ export async function formatPane(
   });
   if (!result.ok && blockedHosts.size === 0)
     problems.push(...(await blame(conversation, formatter, result.error, host, resourcesFor(request))));
+  const asked = result.ok && result.tokens !== undefined && providerCounter(conversation, request.counter, host);
   const view: FormattedView = {
     formatter,
     exact: (result.ok && result.exact) ?? false,
@@ -132,6 +136,7 @@ export async function formatPane(
     ...(truncation !== undefined && { truncation }),
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
+    ...(asked && { provider: asked.api.provider }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),
     ...(limit !== undefined && { limit }),
     ...(!result.ok && { error: result.error }),
@@ -140,7 +145,7 @@ export async function formatPane(
 }
 
 /** Resources whose network goes no further than the allowed hosts, and that remember which others were wanted. */
-function guarded(resources: Resources, allowed: readonly string[], blocked: Set<string>): Resources {
+export function guarded(resources: Resources, allowed: readonly string[], blocked: Set<string>): Resources {
   return {
     ...resources,
     async fetch(url) {
@@ -183,7 +188,8 @@ async function blame(
 /** How many messages are tried for an error. */
 const maxBlamed = 2000;
 
-function limitOf(conversation: Conversation, { maxTokens }: FormatRequest): number | undefined {
+/** The limit in tokens; `undefined` where there is none, or none that the engine takes for one. */
+export function limitOf(conversation: Conversation, { maxTokens }: FormatRequest): number | undefined {
   const limit = maxTokens === undefined ? toPlain(conversation.maxTokens ?? null) : maxTokens;
   return typeof limit === 'number' && limit > 0 ? limit : undefined;
 }

@@ -22,7 +22,7 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
       if (token.isCancellationRequested || document.version !== state.version) return undefined;
       const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
-      return [total, ...messages];
+      return [total, ...apiLens(state), ...messages];
     },
     async resolveCodeLens(lens, token) {
       if (!(lens instanceof MessageLens)) return lens;
@@ -63,6 +63,17 @@ class MessageLens extends vscode.CodeLens {
     this.document = document;
     this.index = index;
   }
+}
+
+/** Leads from an estimate to the provider's own number, which stands there once it is known. */
+function apiLens({ document, answer }: OpenConversation): readonly vscode.CodeLens[] {
+  const { provider, counted } = answer?.main ?? {};
+  if (provider === undefined) return [];
+  const title = counted
+    ? vscode.l10n.t('{0}, exact, from {1}', countText(counted.tokens, true), counted.host)
+    : vscode.l10n.t('Count with {0}’s API…', provider);
+  const command = { title, command: `${prefix}.countWithApi`, arguments: [document.uri] };
+  return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
 }
 
 function totalCommand({ document, answer, outline, busy }: OpenConversation): vscode.Command {

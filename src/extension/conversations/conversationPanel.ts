@@ -9,6 +9,7 @@ import {
   type Pane,
 } from '../../view/conversationProtocol.ts';
 import type { ConversationChoices as AllChoices } from '../../view/conversationsService.ts';
+import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { previewHtml, previewRoot } from '../preview/previewHtml.ts';
@@ -17,7 +18,7 @@ import type { Services } from '../services.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 import { conversationStrings } from './conversationStrings.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
-import { typeCounter } from './pickChoices.ts';
+import { tokenizerChoices, typeCounter } from './pickChoices.ts';
 import type { ConversationChoices } from './rememberedChoices.ts';
 
 /** The view type of the conversation preview's panel. */
@@ -140,6 +141,8 @@ export class ConversationPanel implements vscode.Disposable {
         return vscode.commands.executeCommand('workbench.trust.manage');
       case 'save':
         return this.save();
+      case 'countWithApi':
+        return vscode.commands.executeCommand(`${prefix}.countWithApi`, this.uri);
       case 'pickCounter': {
         const counter = await typeCounter(engine);
         const choice = store.get(this.uri)?.choice ?? {};
@@ -249,7 +252,7 @@ export class ConversationPanel implements vscode.Disposable {
       count: outline?.count ?? 0,
       formatters: [...(this.#choices?.formatters ?? []), ...(hasModule ? [own] : [])],
       truncations: (this.#choices?.truncations ?? []).filter(({ value }) => value !== 'custom' || hasModule),
-      counters: this.#choices?.counters ?? [],
+      counters: [...tokenizerChoices(this.uri), ...(this.#choices?.counters ?? [])],
       file,
       choice,
       savable: differs && !fileName.endsWith('l'),

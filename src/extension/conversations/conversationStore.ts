@@ -94,6 +94,14 @@ export class ConversationStore implements vscode.Disposable {
     this.#format(entry, entry.state).catch(error => this.#log.error(error));
   }
 
+  /** Puts what a provider counted beside an estimate, if that is still the last answer. */
+  setCounted(uri: vscode.Uri, answer: FormatAnswer, counted: NonNullable<FormatAnswer['main']['counted']>): void {
+    const entry = this.#entries.get(uri.toString());
+    if (entry?.state?.answer !== answer) return;
+    entry.state = { ...entry.state, answer: { ...answer, main: { ...answer.main, counted } } };
+    this.#changed.fire(uri);
+  }
+
   /** Where a conversation's relative paths start. */
   folderOf(uri: vscode.Uri): { readonly cwd: string; readonly folder: string } {
     const base = uri.scheme === 'untitled' ? (vscode.workspace.workspaceFolders?.[0]?.uri ?? uri) : uri;

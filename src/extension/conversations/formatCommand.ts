@@ -45,7 +45,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     const before = remembered.of(uri);
     const formatter = given.formatter ?? file.formatter ?? (await pickFormatter(engine, before.formatter));
     if (formatter === undefined) return undefined;
-    const counter = given.counter ?? (file.counter ? undefined : await pickTokenCounter(engine, before.counter));
+    const counter = given.counter ?? (file.counter ? undefined : await pickTokenCounter(engine, before.counter, uri));
     if (counter === undefined && !file.counter) return undefined;
     const picked = {
       ...(file.formatter === undefined && { formatter }),

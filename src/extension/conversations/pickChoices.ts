@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChoiceView } from '../../view/conversationProtocol.ts';
 import type { EngineThreads } from '../engineThreads.ts';
+import { tokenizersFor } from '../tokens/tokenizers.ts';
 
 /** Lets a person pick a formatter; `undefined` when they do not. */
 export async function pickFormatter(engine: EngineThreads, current: string | undefined): Promise<string | undefined> {
@@ -16,8 +17,9 @@ export async function pickFormatter(engine: EngineThreads, current: string | und
 export async function pickTokenCounter(
   engine: EngineThreads,
   current: string | undefined,
+  uri: vscode.Uri,
 ): Promise<string | undefined> {
-  const { counters } = await engine.conversations.conversationChoices();
+  const counters = [...tokenizerChoices(uri), ...(await engine.conversations.conversationChoices()).counters];
   const known = counters.some(({ value }) => value === current) || current === undefined;
   const all = known ? counters : [{ value: current, label: current }, ...counters];
   const other: CounterItem = { label: vscode.l10n.t('Other Model…'), value: undefined };
@@ -27,6 +29,12 @@ export async function pickTokenCounter(
   });
   if (!picked) return undefined;
   return picked.value ?? typeCounter(engine);
+}
+
+/** The user's own tokenizers on disk. */
+export function tokenizerChoices(uri: vscode.Uri): readonly ChoiceView[] {
+  const group = vscode.l10n.t('On Disk');
+  return tokenizersFor(uri).map(({ name, counter }) => ({ value: counter, label: name, group }));
 }
 
 /** Lets a person type the model that a counter is for. */

@@ -6,6 +6,7 @@ import { registerConversationDiagnostics } from './conversationDiagnostics.ts';
 import { registerConversationLenses } from './conversationLenses.ts';
 import { ConversationPanel, conversationViewType, type PanelServices } from './conversationPanel.ts';
 import { ConversationStore, isConversationUri } from './conversationStore.ts';
+import { registerCountWithApi } from './countWithApi.ts';
 import { registerFormatCommand } from './formatCommand.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
 import { ConversationChoices } from './rememberedChoices.ts';
@@ -46,6 +47,7 @@ export function registerConversations(services: Services): vscode.Disposable {
     registerConversationDiagnostics(services, store),
     registerConversationLenses(services, store),
     registerFormatCommand(all),
+    registerCountWithApi(all, target),
     vscode.window.registerWebviewPanelSerializer(conversationViewType, {
       async deserializeWebviewPanel(panel, memory: unknown) {
         if (!isConversationMemory(memory)) return panel.dispose();

@@ -5,6 +5,7 @@ import { isPreviewToHost, markedLength, type PreviewState, type PreviewToHost } 
 import { baseName, type DefinitionFile } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
+import { engineCounter } from '../tokens/tokenizers.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
 import { PreviewChannel } from './previewChannel.ts';
 import { previewHtml, previewRoot } from './previewHtml.ts';
@@ -210,11 +211,12 @@ export class PreviewPanel implements vscode.Disposable {
     if (good?.text === undefined || !good.view) return;
     const { text } = good;
     const counters = getSetting('tokens.counters', this.#target.uri);
+    const spec = (counter: string) => engineCounter(counter, this.#target.uri);
     const { responses } = this.#services.engine;
     const counts = await Promise.all(
       counters.map(async counter => {
         try {
-          const { counts, exact, basis } = await responses.countTokens([text], counter);
+          const { counts, exact, basis } = await responses.countTokens([text], spec(counter));
           return { counter, count: counts[0]!, exact, basis };
         } catch (error) {
           this.#services.log.error(error instanceof Error ? error : String(error));
@@ -224,7 +226,8 @@ export class PreviewPanel implements vscode.Disposable {
     );
     const first = counts.find(({ count }) => count !== undefined)?.counter;
     const marked = text.slice(0, markedLength);
-    const boundaries = this.#boundaries && first !== undefined && (await responses.tokenBoundaries(marked, first));
+    const boundaries =
+      this.#boundaries && first !== undefined && (await responses.tokenBoundaries(marked, spec(first)));
     if (revision === this.#revision)
       this.#channel.post({ type: 'tokens', revision, counts, ...(boundaries && { boundaries }) });
   }

@@ -67,7 +67,7 @@ export function registerPreview(services: Services): vscode.Disposable {
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
       if (preview && isDefinitionDocument(textEditor.document)) followSoon();
     }),
-    onSettingChange(['tokens.counters'], () => preview?.countAgain()),
+    onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.countAgain()),
     vscode.window.registerWebviewPanelSerializer(previewViewType, {
       async deserializeWebviewPanel(panel, memory: unknown) {
         if (!isPreviewMemory(memory)) return panel.dispose();

@@ -29,7 +29,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
       sessions.onDidChange(() => {
         if (sessions.current?.state !== this.#drawn) this.#redraw();
       }),
-      onSettingChange(['tokens.counters'], () => this.#redraw()),
+      onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => this.#redraw()),
     );
   }
 

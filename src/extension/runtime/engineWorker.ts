@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Host } from '../../engine/index.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { postJsonTo } from '../../node/postJson.ts';
 import { authoringService } from '../../view/authoringService.ts';
 import { conversationsService } from '../../view/conversationsService.ts';
 import { fitService } from '../../view/fitService.ts';
@@ -31,6 +32,7 @@ serve(channel(port, 'engine'), {
   ...fitService(host),
   ...conversationsService({
     host,
+    postJsonTo,
     resourcesFor: ({ cwd, folder, allowedHosts }) => ({
       ...nodeResources(cwd, allowedHosts),
       // Files may be on a file system that only VS Code reaches.

@@ -33,7 +33,7 @@ export class SelectionTokens implements vscode.Disposable {
         if (event.textEditor === vscode.window.activeTextEditor) changed();
       }),
       vscode.window.onDidChangeActiveTextEditor(changed),
-      onSettingChange(['tokens.counters', 'tokens.statusBar'], changed),
+      onSettingChange(['tokens.counters', 'tokens.tokenizers', 'tokens.statusBar'], changed),
     );
     changed();
   }

@@ -11,6 +11,7 @@ import {
 import { Controls } from './controls.tsx';
 import { MessageList } from './messageList.tsx';
 import { PayloadPane } from './payloadPane.tsx';
+import { ProviderCount } from './providerCount.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 import { count, useWords } from './words.ts';
 
@@ -89,7 +90,7 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
                 : words('tokens', `${approximately}${count(tokens)}`)}
             </strong>{' '}
             <span class={exact ? 'badge' : 'badge estimate'}>{words(exact ? 'exact' : 'estimate')}</span>{' '}
-            <span class="note basis">{basis}</span>
+            <span class="note basis">{basis}</span> {main && <ProviderCount view={main} />}
           </>
         )}
         {dropped > 0 && (

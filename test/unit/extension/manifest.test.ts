@@ -31,7 +31,7 @@ suite('manifest', () => {
       file.endsWith('.ts'),
     );
     const source = files.map(file => readFileSync(`src/extension/${file}`, 'utf8')).join('\n');
-    const registered = [...source.matchAll(/registerCommand\(\s*\w+,\s*'(\w+)'/g)].map(
+    const registered = [...source.matchAll(/registerCommand\(\s*[\w.]+,\s*'(\w+)'/g)].map(
       ([, name]) => `parserlens.${name}`,
     );
     assert.deepEqual(

@@ -2,6 +2,7 @@ import { EngineError } from '../../errors.ts';
 import type { Host } from '../../host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../../python/value.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
+import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
 import { jinjaChatTemplate } from '../chatTemplates/jinjaChatTemplate.ts';
 import { HostCache } from '../hostCache.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';
@@ -14,8 +15,8 @@ const models = new HostCache<ChatModel>();
 
 /**
  * A model whose `tokenizer.json` is on disk, in a folder or named itself, with `tokenizer_config.json` and
- * `chat_template.jinja` beside it. Rejects with `EngineError`: with that of `missing` where there is no such file, and
- * with AgentScope's `ValueError` where there is no chat template.
+ * `chat_template.jinja` beside it. Rejects with `EngineError` where the files make no tokenizer, with that of `missing`
+ * where there is none. Without a chat template text is counted, and a conversation raises AgentScope's `ValueError`.
  */
 export function diskModel(host: Host, path: string, missing: () => EngineError): ChatModel | Promise<ChatModel> {
   return models.get(host, path, async () => {
@@ -25,17 +26,23 @@ export function diskModel(host: Host, path: string, missing: () => EngineError):
     if (!json) throw missing();
     const config = (await readJson<TokenizerConfig>(host, `${folder}tokenizer_config.json`)) ?? {};
     const template = (await readText(host, `${folder}chat_template.jinja`)) ?? templateOf(config);
-    if (template === undefined)
+    const vocabulary = json.model?.type === 'BPE' ? vocabularyOf(json) : undefined;
+    return {
+      tokenizer: (vocabulary && bpeTokenizer(vocabulary)) ?? generalTokenizer(json, config),
+      template: template === undefined ? noTemplate(path) : jinjaChatTemplate(template, specialTokens(config)),
+    };
+  });
+}
+
+function noTemplate(path: string): ChatTemplate {
+  return {
+    render() {
       throw new EngineError(
         'ValueError',
         `The tokenizer for model ${path} in transformers does not have chat template.`,
       );
-    const vocabulary = json.model?.type === 'BPE' ? vocabularyOf(json) : undefined;
-    return {
-      tokenizer: (vocabulary && bpeTokenizer(vocabulary)) ?? generalTokenizer(json, config),
-      template: jinjaChatTemplate(template, specialTokens(config)),
-    };
-  });
+    },
+  };
 }
 
 /** `chat_template` of a config: one, or several by name of which one is the default. */

@@ -112,6 +112,11 @@ suite('HuggingFaceTokenCounter', () => {
     }
   });
 
+  test('a tokenizer without a chat template counts text', async () => {
+    const counter = createTokenCounter(`${type}:m/tokenizer.json`, withFiles({ 'm/tokenizer.json': words }));
+    assert.equal(await counter.countText('be kind'), 2);
+  });
+
   test('raises what goes wrong with files on disk', async () => {
     const config = { chat_template: template };
     for (const [files, error] of [

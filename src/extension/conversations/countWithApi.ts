@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { FormatAnswer } from '../../view/conversationsService.ts';
+import { registerCommand } from '../commands.ts';
+import { ApiKeys } from '../tokens/apiKeys.ts';
+import { type AddressedQuestion, askProvider } from '../tokens/askProvider.ts';
+import { countText } from '../tokens/words.ts';
+import type { PanelServices } from './conversationPanel.ts';
+import type { ConversationStore, OpenConversation } from './conversationStore.ts';
+
+/** *Count with the Provider's API…* and *Forget API Key…*. `target` is the conversation that a command means. */
+export function registerCountWithApi(
+  services: PanelServices,
+  target: (clicked: unknown) => vscode.Uri | undefined,
+): vscode.Disposable {
+  const { context, log, engine, store } = services;
+  const keys = new ApiKeys(context.secrets, context.globalState);
+
+  const count = async (clicked?: unknown) => {
+    const uri = target(clicked);
+    if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to count its tokens.'));
+    const state = await whenFormatted(store, uri);
+    const id = uri.toString();
+    const prepared =
+      state.answer &&
+      (await engine.conversations.prepareProviderCount(id, {
+        ...state.choice,
+        ...store.folderOf(uri),
+        allowedHosts: store.allowedHosts,
+      }));
+    if (!state.answer || !prepared)
+      throw new Error(
+        vscode.l10n.t(
+          'Only Anthropic and Gemini count by an API. Choose a formatter, and one of their token counters.',
+        ),
+      );
+    if (!prepared.ok) throw new Error(`${prepared.error.class}: ${prepared.error.message}`);
+    const asked = await askProvider(prepared.question, {
+      keys,
+      isTrusted: () => vscode.workspace.isTrusted,
+      confirm,
+      askKey,
+      send: (host, key) =>
+        Promise.resolve(
+          vscode.window.withProgress(
+            { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Asking {0}', host) },
+            () => engine.conversations.countByProvider(id, host, key),
+          ),
+        ),
+    });
+    switch (asked.kind) {
+      case 'counted':
+        return tell(uri, state.answer, asked.tokens, asked.place);
+      case 'untrusted':
+        return refuse(asked.place);
+      case 'failed':
+        log.error(asked.message);
+        return complain(asked.message, asked.isKeyRefused ? asked.origin : undefined);
+      case 'cancelled':
+        return undefined;
+    }
+  };
+
+  const tell = (uri: vscode.Uri, answer: FormatAnswer, tokens: number, host: string) => {
+    store.setCounted(uri, answer, { tokens, host });
+    const message = vscode.l10n.t('{0}, exact, from {1}.', countText(tokens, true), host);
+    log.info(message);
+    void vscode.window.showInformationMessage(message);
+  };
+
+  const complain = (message: string, origin: string | undefined) => {
+    const forget = vscode.l10n.t('Forget API Key');
+    const buttons = origin === undefined ? [] : [forget];
+    void vscode.window
+      .showErrorMessage(message, ...buttons)
+      .then(clicked => (clicked === forget && origin !== undefined ? keys.forget(origin) : undefined));
+  };
+
+  return vscode.Disposable.from(
+    registerCommand(log, 'countWithApi', count),
+    registerCommand(log, 'forgetApiKey', () => forgetKey(keys)),
+  );
+}
+
+/** Names where everything would go, and what, before anything is sent. */
+async function confirm({ provider, place, messages, length, isOwn }: AddressedQuestion): Promise<boolean> {
+  const send = vscode.l10n.t('Send to {0}', place);
+  const kilobytes = Math.max(1, Math.round(length / 1000)).toLocaleString(vscode.env.language);
+  const what = vscode.l10n.t(
+    'The payload ({0} messages, {1} KB) and your API key are sent to {2}, which answers with the number of tokens.',
+    messages,
+    kilobytes,
+    place,
+  );
+  const warning = vscode.l10n.t(
+    'This is not the address of {0}: the token counter of the conversation names it.',
+    provider,
+  );
+  const picked = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Send this conversation to {0} to count its tokens?', place),
+    { modal: true, detail: isOwn ? what : `${what}\n\n${warning}` },
+    send,
+  );
+  return picked === send;
+}
+
+async function askKey({ provider, place }: AddressedQuestion): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('API Key for {0}', place),
+    prompt: vscode.l10n.t(
+      'Your API key of {0}. It is kept in VS Code’s secret storage and sent to {1} alone.',
+      provider,
+      place,
+    ),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: text => (/^[\x21-\x7e]*$/.test(text.trim()) ? undefined : vscode.l10n.t('This is no API key.')),
+  });
+}
+
+function refuse(place: string): void {
+  const manage = vscode.l10n.t('Manage Workspace Trust');
+  const message = vscode.l10n.t(
+    'The conversation asks {0} to count. A workspace that is not trusted may not say where your API key goes, so nothing was sent.',
+    place,
+  );
+  void vscode.window
+    .showWarningMessage(message, manage)
+    .then(choice => choice === manage && vscode.commands.executeCommand('workbench.trust.manage'));
+}
+
+async function forgetKey(keys: ApiKeys): Promise<void> {
+  const { origins } = keys;
+  if (origins.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('ParserLens keeps no API key.'));
+    return;
+  }
+  const title = vscode.l10n.t('Forget API Key');
+  const placeHolder = vscode.l10n.t('Whose key is to be forgotten?');
+  const origin = await vscode.window.showQuickPick(origins, { title, placeHolder });
+  if (origin !== undefined) await keys.forget(origin);
+}
+
+/** The conversation of a document once it is formatted as the document is now. */
+async function whenFormatted(store: ConversationStore, uri: vscode.Uri): Promise<OpenConversation> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const ready = () => {
+    const state = store.get(uri);
+    return state && !state.busy && state.version === document.version ? state : undefined;
+  };
+  return (
+    ready() ??
+    new Promise(resolve => {
+      const listener = store.onDidChange(() => {
+        const state = ready();
+        if (!state) return;
+        listener.dispose();
+        resolve(state);
+      });
+    })
+  );
+}

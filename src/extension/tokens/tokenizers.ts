@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { getSetting } from '../settings.ts';
+
+/** A tokenizer on disk, under the name that the user gave it. `counter` is what the engine calls it. */
+export interface NamedTokenizer {
+  readonly name: string;
+  readonly counter: string;
+  /** The path in the setting. */
+  readonly path: string;
+}
+
+/** The tokenizers of `tokens.tokenizers`. Relative paths start at the scope's workspace folder. */
+export function tokenizersFor(scope: vscode.TextDocument | vscode.Uri | undefined): readonly NamedTokenizer[] {
+  const uri = scope && 'uri' in scope ? scope.uri : scope;
+  const folder = (uri && vscode.workspace.getWorkspaceFolder(uri)) ?? vscode.workspace.workspaceFolders?.[0];
+  return Object.entries(getSetting('tokens.tokenizers', scope) ?? {}).flatMap(([name, path]) => {
+    if (typeof path !== 'string' || path.trim() === '') return [];
+    const isAbsolute = /^([/\\]|[A-Za-z]:[/\\])/.test(path);
+    const full = isAbsolute || !folder ? path : vscode.Uri.joinPath(folder.uri, path).fsPath;
+    return [{ name, path, counter: `HuggingFaceTokenCounter:${full}` }];
+  });
+}
+
+/** What the engine calls a counter of `tokens.counters`: the tokenizer of that name, else the name itself. */
+export function engineCounter(name: string, scope: vscode.TextDocument | vscode.Uri | undefined): string {
+  return tokenizersFor(scope).find(tokenizer => tokenizer.name === name)?.counter ?? name;
+}
