@@ -130,11 +130,14 @@ suite('conversation preview', () => {
   test('comes back after a reload, with what was chosen', async () => {
     await frame.getByLabel('Limit').and(frame.locator('input')).fill('150');
     await counts('143 of 156 tokens');
+    await frame.getByLabel('Compare with').selectOption('truncation:langroid');
+    await frame.locator('.payload').nth(1).waitFor();
     // Unlike the browser's own, this reload waits until the state of editors is stored.
     await workbench.runCommand('Developer: Reload Window');
     await until('the old page to go', async () => frame.isDetached());
     frame = await workbench.webview('Conversation');
     await counts('143 of 156 tokens');
+    assert.equal(await frame.getByLabel('Compare with').inputValue(), 'truncation:langroid');
     await frame.getByRole('button', { name: 'Discard' }).click();
     await counts('126 of 156 tokens');
   });
@@ -167,6 +170,59 @@ suite('conversation preview', () => {
       server.close();
     }
   });
+});
+
+suite('a conversation with a module', () => {
+  const open = async (trust: boolean, use: (workbench: Workbench, frame: Frame) => Promise<void>) => {
+    const workbench = await openWorkbench({ trust });
+    try {
+      await workbench.page.setViewportSize({ width: 1600, height: 1000 });
+      await workbench.openFile('transcript.messages.json');
+      await workbench.runCommand('ParserLens: Preview Conversation');
+      await use(workbench, await workbench.webview('Conversation'));
+    } finally {
+      await workbench.screenshot(trust ? 'conversation-truncations' : 'conversation-untrusted');
+      await workbench.close();
+    }
+  };
+
+  test('says that the module runs only where it is trusted, and leads there', () =>
+    open(false, async (workbench, frame) => {
+      assert.match(
+        (await frame.getByRole('alert').textContent()) ?? '',
+        /ModuleNotTrusted: Modules run only in a trusted workspace/,
+      );
+      await frame.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+      await workbench.page.getByText('You are in Restricted Mode').first().waitFor();
+    }));
+
+  test('is formatted by it, and seen under two truncations side by side', () =>
+    open(true, async (workbench, frame) => {
+      const picked = frame.getByLabel('Truncation');
+      const compared = frame.getByLabel('Compare with');
+      const headers = frame.locator('.payload h2');
+      const bob = frame.locator('.row').nth(1);
+      const shows = (header: number, pattern: RegExp) =>
+        until(String(pattern), async () => pattern.test((await headers.allInnerTexts())[header] ?? ''));
+      await frame.locator('.payload code', { hasText: '<transcript>' }).waitFor();
+      assert.deepEqual(
+        (await picked.locator('optgroup ~ option').allTextContents()).map(text => text.replace(/ – .+/, ' – …')),
+        ['fifo – …', 'langroid – …', 'langroid_drop_turns – …', 'custom – …'],
+      );
+      await picked.selectOption('langroid_drop_turns');
+      await compared.selectOption('truncation:langroid');
+      await shows(0, /langroid_drop_turns · \d+ tokens/);
+      await shows(1, /langroid · \d+ tokens/);
+      await until('both fates', async () =>
+        /langroid: changed in step 1: cut to its first 30 tokens.*dropped in step 1: part of the oldest turn/.test(
+          (await bob.textContent()) ?? '',
+        ),
+      );
+      await workbench.focusEditor();
+      await until('the lens names the truncation', async () =>
+        (await workbench.lenses()).flat().some(title => / · custom · langroid_drop_turns$/.test(title)),
+      );
+    }));
 });
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';

@@ -13,7 +13,7 @@ interface Props {
   readonly view: FormattedView;
   readonly lines: Slice<string>;
   readonly copied: boolean;
-  /** Whether the header names the truncation. */
+  /** Whether the header names the truncation, because the formatter is the same on both sides. */
   readonly named: boolean;
 }
 
@@ -29,8 +29,7 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
     <section class="payload" aria-labelledby={`payload-${pane}`}>
       <div class="bar">
         <h2 id={`payload-${pane}`}>
-          {words('payload')} <span class="note">{view.formatter}</span>
-          {named && view.truncation !== undefined && <span class="note"> · {view.truncation}</span>}
+          {words('payload')} <span class="note">{(named && view.truncation) || view.formatter}</span>
           {view.tokens !== undefined && (
             <span class="note"> · {words('tokens', `${view.exact ? '' : '≈ '}${count(view.tokens)}`)}</span>
           )}
