@@ -27,7 +27,12 @@ export function conversationSchema(): JsonSchema {
         ...described('Messages, and how they become the payload of a provider.'),
         type: 'object',
         properties: {
-          formatter: named('The formatter, named as its class.', formatterTypes, ({ name }) => name, formatterWords),
+          formatter: named(
+            'The formatter, named as its class, or `custom` for a `module`.',
+            [...formatterTypes, 'custom' as const],
+            each => (each === 'custom' ? each : each.name),
+            each => (each === 'custom' ? 'The functions of the conversation’s module' : formatterWords(each)),
+          ),
           truncation: named(
             'How messages are made to fit `max_tokens`. Default: `fifo`.',
             truncations,

@@ -31,9 +31,21 @@ suite('schema of conversations', () => {
       );
     });
 
+  for (const [key, name, said] of [
+    ['truncation', 'langroid_drop_turns', /the oldest turns are dropped/],
+    ['formatter', 'custom', /functions of the conversation’s module/],
+  ] as const)
+    test(`a hover says what ${key} ${name} is`, async () => {
+      const text = document(`{ "messages": [], "${key}": "${name}" }`);
+      const position = text.positionAt(text.getText().indexOf(name) + 1);
+      const hover = await service.doHover(text, position, service.parseJSONDocument(text));
+      assert.match(JSON.stringify(hover?.contents), said);
+    });
+
   for (const [marked, expected] of [
     ['{ "messages": [], "|" }', ['formatter', 'max_tokens', 'token_counter', 'tools']],
-    ['{ "messages": [], "formatter": "|" }', ['"DashScopeMultiAgentFormatter"', '"OpenAIChatFormatter"']],
+    ['{ "messages": [], "formatter": "|" }', ['"DashScopeMultiAgentFormatter"', '"custom"']],
+    ['{ "messages": [], "truncation": "|" }', ['"fifo"', '"langroid"', '"langroid_drop_turns"', '"custom"']],
     ['{ "messages": [], "token_counter": { "type": "OpenAITokenCounter", "|" } }', ['model_name']],
     ['{ "messages": [{ "|" }] }', ['content', 'name', 'role']],
     ['[{ "role": "|" }]', ['"assistant"', '"system"', '"user"']],
