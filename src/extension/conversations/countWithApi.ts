@@ -86,8 +86,8 @@ async function confirm({ provider, place, messages, length, isOwn }: AddressedQu
   const send = vscode.l10n.t('Send to {0}', place);
   const kilobytes = Math.max(1, Math.round(length / 1000)).toLocaleString(vscode.env.language);
   const what = vscode.l10n.t(
-    'The payload ({0} messages, {1} KB) and your API key are sent to {2}, which answers with the number of tokens.',
-    messages,
+    'The payload ({0}, {1} KB) and your API key are sent to {2}, which answers with the number of tokens.',
+    messages === 1 ? vscode.l10n.t('1 message') : vscode.l10n.t('{0} messages', messages),
     kilobytes,
     place,
   );
