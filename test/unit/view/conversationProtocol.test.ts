@@ -25,6 +25,7 @@ suite('messages between host and conversation preview', () => {
         { type: 'allow', host: 'x' },
         { type: 'save' },
         { type: 'pickCounter' },
+        { type: 'countWithApi' },
         { type: 'manageTrust' },
         { type: 'choose', choice: { truncation: 'langroid', otherTruncation: 'fifo' } },
       ],
