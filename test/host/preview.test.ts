@@ -13,7 +13,8 @@ suite('preview', () => {
         tab => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith('parserlens.instruction'),
       )
       .map(tab => tab.label);
-  const shows = (name: string) => until(`Instruction: ${name}`, () => previews().join() === `Instruction: ${name}`);
+  const shows = (name: string) =>
+    until(`Instruction: ${name}`, () => assert.deepEqual(previews(), [`Instruction: ${name}`]) ?? true);
   const preview = (...args: unknown[]) => vscode.commands.executeCommand('parserlens.previewInstruction', ...args);
 
   test('opens beside the editor, which keeps the focus', async () => {

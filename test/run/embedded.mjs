@@ -64,7 +64,9 @@ export async function runInHost({ version, workspace, tests, logFile, env }) {
   // The suite's own lines carry a mark; the rest of the console is VS Code's, and the tests' console.log.
   const mark = 'test: ';
   const log = createWriteStream(logFile);
-  const workbench = await openEmbedded({ version, env: { ...env, PARSERLENS_MARK: mark } });
+  // A browser's VS Code would save what a test leaves half done, where the desktop waits.
+  const settings = { 'files.autoSave': 'off' };
+  const workbench = await openEmbedded({ version, settings, env: { ...env, PARSERLENS_MARK: mark } });
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   try {
