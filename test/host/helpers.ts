@@ -95,6 +95,16 @@ export function activeTab(): string | undefined {
   return vscode.window.tabGroups.activeTabGroup.activeTab?.label;
 }
 
+/** Closes every text editor, without asking what to save. */
+export async function closeTexts(): Promise<void> {
+  for (const { tabs } of vscode.window.tabGroups.all)
+    for (const { input } of tabs) {
+      if (!(input instanceof vscode.TabInputText)) continue;
+      await vscode.window.showTextDocument(input.uri);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+}
+
 /** Closes every editor, without asking what to save. */
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

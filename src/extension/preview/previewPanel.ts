@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { InstructionAnswer } from '../../view/authoringService.ts';
 import { pickDefinition } from '../../view/definitions.ts';
 import { isPreviewToHost, markedLength, type PreviewState, type PreviewToHost } from '../../view/protocol.ts';
-import { baseName, type DefinitionFile } from '../definitions/definitionStore.ts';
+import { baseName } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { engineCounter } from '../tokens/tokenizers.ts';
@@ -11,7 +11,7 @@ import { PreviewChannel } from './previewChannel.ts';
 import { previewHtml, previewRoot } from './previewHtml.ts';
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
-import { judgedSamples } from './sampleFiles.ts';
+import { judgedSamples, type OpenedText } from './sampleFiles.ts';
 import type { SavedTexts } from './savedTexts.ts';
 
 /** The view type of the preview's panel. */
@@ -25,8 +25,6 @@ export interface PreviewTarget {
   /** Another text that the model is sent, in place of the instruction. */
   readonly view?: string;
 }
-
-type DefinitionText = Pick<DefinitionFile, 'uri' | 'fileName' | 'text'>;
 
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
@@ -103,7 +101,9 @@ export class PreviewPanel implements vscode.Disposable {
   show(target: PreviewTarget): void {
     this.#atCursor = undefined;
     this.#retarget(target);
-    this.#panel.reveal(undefined, true);
+    // Never over the file that it is the preview of.
+    const covers = this.#panel.viewColumn === vscode.window.activeTextEditor?.viewColumn;
+    this.#panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
   }
 
   /** Follows the cursor: to another file, or to another definition of the same one. */
@@ -194,7 +194,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (file && answer?.view) this.#judgeSoon(file, answer);
   }
 
-  #answer({ text, fileName }: DefinitionText, { name, offset }: PreviewTarget, savedText: string | undefined) {
+  #answer({ text, fileName }: OpenedText, { name, offset }: PreviewTarget, savedText: string | undefined) {
     return this.#services.engine.authoring.instruction({
       text,
       fileName,
@@ -232,7 +232,7 @@ export class PreviewPanel implements vscode.Disposable {
       this.#channel.post({ type: 'tokens', revision, counts, ...(boundaries && { boundaries }) });
   }
 
-  #judgeSoon(file: DefinitionText, answer: InstructionAnswer): void {
+  #judgeSoon(file: OpenedText, answer: InstructionAnswer): void {
     clearTimeout(this.#samplesTimer);
     const revision = this.#revision;
     const judge = async () => {

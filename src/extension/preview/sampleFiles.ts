@@ -6,10 +6,13 @@ import { maxFileSize } from '../definitions/definitionFiles.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 
+/** A definition file's text, whatever is in it. */
+export type OpenedText = Pick<DefinitionFile, 'uri' | 'fileName' | 'text'>;
+
 /** The samples of a definition with their verdicts; their files are read here, because the engine reads none. */
 export async function judgedSamples(
   engine: EngineThreads,
-  { uri, text, fileName }: Pick<DefinitionFile, 'uri' | 'text' | 'fileName'>,
+  { uri, text, fileName }: OpenedText,
   { view, sampleFiles }: InstructionAnswer,
 ): Promise<readonly SampleView[]> {
   if (!view) return [];
