@@ -1,6 +1,7 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch]`
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
+const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
 const { buildVocabularies } = require('./build/vocabularies.js');
@@ -47,6 +48,7 @@ const bundles = [
 ];
 
 async function main() {
+  buildL10nBundle();
   buildTokenTables('dist/tables');
   await buildVocabularies('dist/tables', { required: production });
   buildEngineTypes('dist');
