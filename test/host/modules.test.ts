@@ -34,13 +34,18 @@ suite('modules', () => {
     await write('followed/lib/x.mjs', moduleOf('Say one.', '1'));
     await openFile('followed/x.parser.json');
     await run('openInstruction');
+    // VS Code keeps documents that other tests showed for a while.
     const shown = () =>
-      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'parserlens-instruction')?.getText();
-    await until('the first instruction', () => shown() === 'Say one.');
+      vscode.workspace.textDocuments
+        .filter(({ uri }) => uri.scheme === 'parserlens-instruction')
+        .map(document => document.getText());
+    await until('the first instruction', () => assert.ok(shown().includes('Say one.'), shown().join('\n')) ?? true);
     await write('followed/lib/x.mjs', moduleOf('Say two.', '2'));
-    await until('the second instruction', () => shown() === 'Say two.');
+    await until('the second instruction', () => shown().includes('Say two.'));
     await write('followed/lib/x.mjs', '\nnull.x;');
-    await until('the error with its place', () => /^TypeError: .*\(lib\/x\.mjs:2:6\)$/.test(shown() ?? ''));
+    await until('the error with its place', () =>
+      shown().some(text => /^TypeError: .*\(lib\/x\.mjs:2:6\)$/.test(text)),
+    );
   });
 
   test('a parsed response follows the module', async () => {
