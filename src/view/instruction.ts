@@ -6,6 +6,9 @@ import type { ErrorView, InstructionView, PieceView } from './protocol.ts';
 /** UTF-16 units of an instruction that the preview shows; the rest opens as a document. */
 export const shownLength = 100_000;
 
+/** Keys that the preview shows. */
+const shownKeys = 200;
+
 /** An instruction as the preview shows it, and its whole text (absent when the framework raises instead). */
 export interface InstructionModel {
   readonly view: InstructionView;
@@ -30,7 +33,8 @@ export async function instructionModel(
     type,
     ...(description !== undefined && { description }),
     span,
-    ...(keys && { keys }),
+    ...(keys && { keys: keys.slice(0, shownKeys) }),
+    ...(keys && keys.length > shownKeys && { moreKeys: keys.length - shownKeys }),
     ...result.other,
   };
   if ('error' in result) return { view: { ...common, pieces: [], length: 0, error: result.error } };

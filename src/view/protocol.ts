@@ -59,6 +59,8 @@ export interface InstructionView {
   readonly error?: ErrorView;
   /** Absent: the type's value is not split. */
   readonly keys?: readonly KeyRow[];
+  /** How many keys there are beyond those; absent: none. */
+  readonly moreKeys?: number;
   readonly changes?: ChangesView;
   /** The names of the other texts that the model is sent because of the definition; absent: there are none. */
   readonly views?: readonly string[];
@@ -137,6 +139,7 @@ export type PreviewStringKey =
   | 'marksEnd'
   | 'memory'
   | 'metadata'
+  | 'moreKeys'
   | 'open'
   | 'partly'
   | 'passed'

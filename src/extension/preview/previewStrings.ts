@@ -22,6 +22,7 @@ export function previewStrings(): PreviewStrings {
     marksEnd: l10n.t('Marks are shown in the first {0} characters.', '{0}'),
     memory: l10n.t('memory'),
     metadata: l10n.t('metadata'),
+    moreKeys: l10n.t('{0} more keys', '{0}'),
     open: l10n.t('Open as Document'),
     partly: l10n.t('The first {0} of {1} characters are shown.', '{0}', '{1}'),
     passed: l10n.t('Passed'),

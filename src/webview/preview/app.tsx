@@ -39,7 +39,7 @@ export function App(props: AppProps): JSX.Element {
         <div class={broken ? 'last-good' : ''}>
           <Texts {...props} />
           {instruction.changes && <ChangeList changes={instruction.changes} />}
-          {instruction.keys && <KeyTable keys={instruction.keys} />}
+          {instruction.keys && <KeyTable keys={instruction.keys} more={instruction.moreKeys} />}
           {samples.length > 0 && <SampleList samples={samples} />}
         </div>
       )}

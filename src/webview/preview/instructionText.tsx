@@ -1,7 +1,18 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import { markedLength, type PieceView } from '../../view/protocol.ts';
-import { type Line, markBlanks, type Segment, sameLine, sameSegment, segmentLines, splitPieces } from './segments.ts';
+import { markedLength, type PieceView, type TextSpan } from '../../view/protocol.ts';
+import {
+  type Line,
+  markBlanks,
+  mergePieces,
+  originAt,
+  type Segment,
+  sameLine,
+  sameSegment,
+  segmentLines,
+  splitPieces,
+} from './segments.ts';
+import { clickedOffset, selectedOffset } from './textOffsets.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Props {
@@ -14,7 +25,7 @@ interface Props {
 /** The instruction. Its text nodes are the exact text: marks are drawn by the style sheet, so a copy never holds them. */
 export function InstructionText({ title, pieces, whitespace, tokenEnds }: Props): JSX.Element {
   const [marked, others] = splitPieces(pieces, markedLength);
-  const goTo = (element: Element | undefined) => goToOrigin(element, pieces);
+  const reveal = (span: TextSpan | undefined) => span && vscodeApi.postMessage({ type: 'reveal', span });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section does not keep white space.
     <pre
@@ -23,13 +34,18 @@ export function InstructionText({ title, pieces, whitespace, tokenEnds }: Props)
       aria-label={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls, and leads to the source by Enter, must take the focus.
       tabIndex={0}
-      onClick={event =>
-        getSelection()?.isCollapsed !== false && goTo((event.target as Element).closest('.own') ?? undefined)
-      }
-      onKeyDown={event => event.key === 'Enter' && goTo(selectedElement() ?? event.currentTarget)}
+      onClick={event => {
+        const offset = clickedOffset(event.currentTarget, event);
+        if (offset !== undefined) reveal(originAt(pieces, offset));
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return;
+        const offset = selectedOffset(event.currentTarget);
+        reveal(offset === undefined ? pieces.find(({ origin }) => origin)?.origin : originAt(pieces, offset));
+      }}
     >
       <Lines lines={segmentLines(marked, tokenEnds)} whitespace={whitespace} />
-      <Lines lines={segmentLines(others, [], pieces.length - others.length)} whitespace={false} />
+      <Lines lines={segmentLines(mergePieces(others))} whitespace={false} />
     </pre>
   );
 }
@@ -56,13 +72,10 @@ const LineText = memo(
 );
 
 const SegmentText = memo(
-  ({ segment: { text, piece, token }, whitespace }: { segment: Segment; whitespace: boolean }) => {
-    const classes = [
-      piece === undefined ? 'fixed' : 'own',
-      ...(token === undefined ? [] : ['token', `token-${token % 4}`]),
-    ];
+  ({ segment: { text, own, token }, whitespace }: { segment: Segment; whitespace: boolean }) => {
+    const classes = [own ? 'own' : 'fixed', ...(token === undefined ? [] : ['token', `token-${token % 4}`])];
     return (
-      <span class={classes.join(' ')} data-piece={piece}>
+      <span class={classes.join(' ')}>
         {whitespace
           ? markBlanks(text).map(part =>
               part.mark ? (
@@ -79,16 +92,3 @@ const SegmentText = memo(
   },
   (before, after) => before.whitespace === after.whitespace && sameSegment(before.segment, after.segment),
 );
-
-/** Leads to where the piece at an element was written, or the first piece in it. */
-function goToOrigin(element: Element | undefined, pieces: readonly PieceView[]): void {
-  const own = element?.closest<HTMLElement>('[data-piece]') ?? element?.querySelector<HTMLElement>('[data-piece]');
-  const span = pieces[Number(own?.dataset.piece)]?.origin;
-  if (span) vscodeApi.postMessage({ type: 'reveal', span });
-}
-
-/** Where the selection starts, if something is selected. */
-function selectedElement(): Element | undefined {
-  const selection = getSelection();
-  return selection?.isCollapsed === false ? (selection.anchorNode?.parentElement ?? undefined) : undefined;
-}

@@ -3,8 +3,8 @@ import type { KeyRow } from '../../view/protocol.ts';
 import { vscodeApi } from './vscodeApi.ts';
 import { useWords } from './words.ts';
 
-/** Where each key of the value goes. */
-export function KeyTable({ keys }: { keys: readonly KeyRow[] }): JSX.Element {
+/** Where each key of the value goes. `more`: how many keys have no row. */
+export function KeyTable({ keys, more }: { keys: readonly KeyRow[]; more: number | undefined }): JSX.Element {
   const words = useWords();
   return (
     <section aria-labelledby="destinations">
@@ -26,6 +26,9 @@ export function KeyTable({ keys }: { keys: readonly KeyRow[] }): JSX.Element {
           ))}
         </tbody>
       </table>
+      {more !== undefined && (
+        <p class="note">{words('moreKeys', more.toLocaleString(document.documentElement.lang))}</p>
+      )}
     </section>
   );
 }

@@ -1,13 +1,9 @@
-import type { PieceView } from '../../view/protocol.ts';
+import type { PieceView, TextSpan } from '../../view/protocol.ts';
 
-/**
- * A stretch of one line, alike throughout. `piece`: the index of the piece it was cut from, where that was written in the
- * file. Not the place itself: a letter typed moves the places of all that follows. `token`: the index of the token it
- * belongs to, where tokens are shown.
- */
+/** A stretch of one line, alike throughout. `own`: it was written in the definition's file. `token`: the index of the token it belongs to, where tokens are shown. */
 export interface Segment {
   readonly text: string;
-  readonly piece?: number;
+  readonly own: boolean;
   readonly token?: number;
 }
 
@@ -27,19 +23,36 @@ export function splitPieces(pieces: readonly PieceView[], length: number): [Piec
   return [first, others];
 }
 
-/** Cuts pieces, the first of which has the index `first`, into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
-export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = [], first = 0): Line[] {
+/** How many pieces are put together. */
+const run = 32;
+
+/**
+ * Pieces put together to few, for a text of thousands. Which ones is a matter of their number, not of their length, so
+ * that a letter typed changes one of them only.
+ */
+export function mergePieces(pieces: readonly PieceView[]): PieceView[] {
+  const merged: { text: string; origin?: TextSpan }[] = [];
+  for (const [i, { text, origin }] of pieces.entries()) {
+    const last = merged.at(-1);
+    if (last && i % run > 0 && !last.origin === !origin) last.text += text;
+    else merged.push({ text, ...(origin && { origin }) });
+  }
+  return merged;
+}
+
+/** Cuts pieces into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
+export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = []): Line[] {
   const lines: Segment[][] = [];
   let line: Segment[] = [];
   let offset = 0;
   let token = 0;
-  for (const [i, { text, origin }] of pieces.entries()) {
+  for (const { text, origin } of pieces) {
     let start = 0;
     while (start < text.length) {
       while (token < tokenEnds.length && tokenEnds[token]! <= offset + start) token++;
       const lineEnd = text.indexOf('\n', start) + 1 || text.length;
       const end = token < tokenEnds.length ? Math.min(lineEnd, tokenEnds[token]! - offset) : lineEnd;
-      const segment = { text: text.slice(start, end), ...(origin && { piece: first + i }) };
+      const segment = { text: text.slice(start, end), own: origin !== undefined };
       line.push(token < tokenEnds.length ? { ...segment, token } : segment);
       if (text[end - 1] === '\n') {
         lines.push(line);
@@ -53,14 +66,24 @@ export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly n
   return lines;
 }
 
-/** True when two lines look the same and come from the same pieces. */
+/** Where the piece at an offset of the text was written; `undefined` for the type's own words. */
+export function originAt(pieces: readonly PieceView[], offset: number): TextSpan | undefined {
+  let end = 0;
+  for (const { text, origin } of pieces) {
+    end += text.length;
+    if (offset < end) return origin;
+  }
+  return undefined;
+}
+
+/** True when two lines look the same. */
 export function sameLine(a: Line, b: Line): boolean {
   return a.length === b.length && a.every((segment, i) => sameSegment(segment, b[i]!));
 }
 
 /** The same for two stretches. */
 export function sameSegment(a: Segment, b: Segment): boolean {
-  return a.text === b.text && a.token === b.token && a.piece === b.piece;
+  return a.text === b.text && a.token === b.token && a.own === b.own;
 }
 
 /** A part of a segment: plain text, or blanks with the mark that stands over them. */

@@ -70,6 +70,12 @@ suite('authoring service', () => {
     assert.equal(view!.length, text!.length);
   });
 
+  test('the keys of a large definition are bounded', async () => {
+    const content_hint = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`key ${i}`, '']));
+    const { view } = await ask(JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint }));
+    assert.deepEqual([view?.keys?.length, view?.moreKeys], [200, 100]);
+  });
+
   test('empty pieces are left out', () => {
     assert.deepEqual(firstPieces([{ text: '' }, { text: 'ab' }, { text: 'cd' }], 3), [{ text: 'ab' }, { text: 'c' }]);
   });

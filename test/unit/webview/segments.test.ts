@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markBlanks, segmentLines, splitPieces } from '../../../src/webview/preview/segments.ts';
+import { markBlanks, mergePieces, originAt, segmentLines, splitPieces } from '../../../src/webview/preview/segments.ts';
 
 suite('segments of an instruction', () => {
   test('lines, pieces and tokens', () => {
     const origin = { start: 5, end: 8 };
-    assert.deepEqual(segmentLines([{ text: 'ab\nc' }, { text: 'de\n\n', origin }], [2, 5, 7], 3), [
+    assert.deepEqual(segmentLines([{ text: 'ab\nc' }, { text: 'de\n\n', origin }], [2, 5, 7]), [
       [
-        { text: 'ab', token: 0 },
-        { text: '\n', token: 1 },
+        { text: 'ab', own: false, token: 0 },
+        { text: '\n', own: false, token: 1 },
       ],
       [
-        { text: 'c', token: 1 },
-        { text: 'd', piece: 4, token: 1 },
-        { text: 'e\n', piece: 4, token: 2 },
+        { text: 'c', own: false, token: 1 },
+        { text: 'd', own: true, token: 1 },
+        { text: 'e\n', own: true, token: 2 },
       ],
-      [{ text: '\n', piece: 4 }],
+      [{ text: '\n', own: true }],
     ]);
   });
 
@@ -54,6 +54,30 @@ suite('segments of an instruction', () => {
     assert.deepEqual(texts(2), ['ab', 'cd|ef']);
     assert.deepEqual(texts(9), ['ab|cd|ef', '']);
     assert.deepEqual(texts(0), ['', 'ab|cd|ef']);
+  });
+
+  test('the pieces of a long text are put together, by number', () => {
+    const origin = { start: 1, end: 2 };
+    const pieces = Array.from({ length: 70 }, (_, i) => ({ text: `${i} `, ...(i > 2 && { origin }) }));
+    const merged = mergePieces(pieces);
+    assert.deepEqual(
+      merged.map(({ text, origin }) => [text.trim().split(' ').length, origin !== undefined]),
+      [
+        [3, false],
+        [29, true],
+        [32, true],
+        [6, true],
+      ],
+    );
+    assert.equal(merged.map(({ text }) => text).join(''), pieces.map(({ text }) => text).join(''));
+  });
+
+  test('every character leads to where its piece was written', () => {
+    const pieces = [{ text: 'ab' }, { text: 'cd', origin: { start: 5, end: 9 } }];
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map(offset => originAt(pieces, offset)?.start),
+      [undefined, undefined, 5, 5, undefined],
+    );
   });
 
   test('blanks are marked', () => {
