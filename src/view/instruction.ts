@@ -85,14 +85,17 @@ function raised(error: unknown): ErrorView {
   throw error;
 }
 
-/** The pieces of the text's first `limit` units; no surrogate pair is split. */
+/**
+ * The pieces of the text's first `limit` units; no surrogate pair is split. Of the last ones a long one is cut and a
+ * short one left out: else every letter typed before it would change it.
+ */
 export function firstPieces(pieces: readonly PieceView[], limit: number): PieceView[] {
   const first: PieceView[] = [];
   let left = limit;
   for (const piece of pieces) {
     if (piece.text === '') continue;
     if (piece.text.length <= left) first.push(piece);
-    else if (left > 0) {
+    else if (left > 0 && piece.text.length > limit / 100) {
       const end = /[\uD800-\uDBFF]/.test(piece.text.charAt(left - 1)) ? left - 1 : left;
       first.push({ ...piece, text: piece.text.slice(0, end) });
     }

@@ -88,16 +88,22 @@ export interface PreviewState {
   readonly broken?: BrokenView;
 }
 
-/** How a list is made of the one that was sent before: its first `head` items and its last `tail`, these with their places moved by `shift`; `items` stand between. */
+/** How places in a file moved: those at `from` or behind by `by`. */
+export interface Shift {
+  readonly from: number;
+  readonly by: number;
+}
+
+/** How a list is made of the one that was sent before: its first `head` items and its last `tail`, their places moved; `items` stand between. */
 export interface ListPatch<T> {
   readonly head: number;
   readonly tail: number;
-  readonly shift: number;
   readonly items: readonly T[];
 }
 
 /** What changed in the lists of a state, which are empty in the state itself. */
 export interface StatePatch {
+  readonly shift: Shift;
   readonly pieces: ListPatch<PieceView>;
   readonly keys?: ListPatch<KeyRow>;
 }

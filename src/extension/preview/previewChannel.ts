@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import { patchState } from '../../view/listPatch.ts';
+import { patchState, shiftBetween } from '../../view/listPatch.ts';
 import type { HostToPreview, PreviewState } from '../../view/protocol.ts';
 
 /** The line to a preview's page. Of a state it sends what the page does not have yet. */
 export class PreviewChannel {
   readonly #panel: vscode.WebviewPanel;
-  /** What the page shows; absent while it is hidden or not ready, because a hidden page is gone. */
-  #sent: PreviewState | undefined;
+  /** What the page shows, and the file's text that it is of; absent while the page is hidden, because it is gone then. */
+  #sent: { readonly state: PreviewState; readonly text: string } | undefined;
 
   constructor(panel: vscode.WebviewPanel) {
     this.#panel = panel;
@@ -23,9 +23,10 @@ export class PreviewChannel {
     else this.reset();
   }
 
-  /** Sends what is to be shown. */
-  postState(revision: number, state: PreviewState): void {
-    this.post({ type: 'state', revision, ...patchState(this.#sent, state) });
-    if (this.#panel.visible) this.#sent = state;
+  /** Sends what is to be shown of a file's text. */
+  postState(revision: number, state: PreviewState, text: string): void {
+    const { state: before, text: old = text } = this.#sent ?? {};
+    this.post({ type: 'state', revision, ...patchState(before, state, shiftBetween(old, text)) });
+    if (this.#panel.visible) this.#sent = { state, text };
   }
 }

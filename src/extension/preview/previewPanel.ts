@@ -189,7 +189,7 @@ export class PreviewPanel implements vscode.Disposable {
       good?.view?.shown !== before?.view?.shown ||
       good?.view?.name !== before?.view?.name;
     if (changed) this.#revision++;
-    this.#channel.postState(this.#revision, state);
+    this.#channel.postState(this.#revision, state, file?.text ?? '');
     if (changed) void this.#count();
     if (file && answer?.view) this.#judgeSoon(file, answer);
   }

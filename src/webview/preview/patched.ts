@@ -1,4 +1,4 @@
-import type { KeyRow, ListPatch, PieceView, PreviewState, StatePatch, TextSpan } from '../../view/protocol.ts';
+import type { KeyRow, ListPatch, PieceView, PreviewState, Shift, StatePatch, TextSpan } from '../../view/protocol.ts';
 
 /** The whole state that a patch stands for; `undefined` when there is no state that it could change. */
 export function patchedState(
@@ -10,8 +10,8 @@ export function patchedState(
   const { pieces, keys } = before.instruction;
   const instruction = {
     ...state.instruction,
-    pieces: patchedList<PieceView>(pieces, patch.pieces),
-    ...(patch.keys && { keys: patchedList<KeyRow>(keys ?? [], patch.keys) }),
+    pieces: patchedList<PieceView>(pieces, patch.pieces, patch.shift),
+    ...(patch.keys && { keys: patchedList<KeyRow>(keys ?? [], patch.keys, patch.shift) }),
   };
   return { ...state, instruction };
 }
@@ -19,11 +19,13 @@ export function patchedState(
 /** The list that a patch makes of `before`. */
 export function patchedList<T extends { readonly origin?: TextSpan }>(
   before: readonly T[],
-  { head, tail, shift, items }: ListPatch<T>,
+  { head, tail, items }: ListPatch<T>,
+  { from, by }: Shift,
 ): T[] {
-  const moved = before.slice(before.length - tail).map(item => {
-    const { origin } = item;
-    return origin && shift !== 0 ? { ...item, origin: { start: origin.start + shift, end: origin.end + shift } } : item;
-  });
-  return [...before.slice(0, head), ...items, ...moved];
+  const place = (offset: number) => (offset >= from ? offset + by : offset);
+  const moved = (item: T) =>
+    by !== 0 && item.origin
+      ? { ...item, origin: { start: place(item.origin.start), end: place(item.origin.end) } }
+      : item;
+  return [...before.slice(0, head).map(moved), ...items, ...before.slice(before.length - tail).map(moved)];
 }

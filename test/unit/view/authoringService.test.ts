@@ -76,6 +76,10 @@ suite('authoring service', () => {
     assert.deepEqual([view?.keys?.length, view?.moreKeys], [200, 100]);
   });
 
+  test('a short piece at the end is shown whole or not at all', () => {
+    assert.deepEqual(firstPieces([{ text: 'a'.repeat(999) }, { text: 'bc' }], 1000), [{ text: 'a'.repeat(999) }]);
+  });
+
   test('empty pieces are left out', () => {
     assert.deepEqual(firstPieces([{ text: '' }, { text: 'ab' }, { text: 'cd' }], 3), [{ text: 'ab' }, { text: 'c' }]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { listPatch, patchState } from '../../../src/view/listPatch.ts';
+import { listPatch, patchState, shiftBetween } from '../../../src/view/listPatch.ts';
 import type { PieceView, PreviewState } from '../../../src/view/protocol.ts';
 import { patchedList, patchedState } from '../../../src/webview/preview/patched.ts';
 
@@ -9,9 +9,18 @@ const piece = (text: string, start?: number): PieceView =>
 
 suite('patches of what the preview shows', () => {
   test('a letter typed in the middle sends one piece', () => {
-    const before = [piece('{'), piece('ab', 10), piece(': ', 10), piece('cd', 20), piece('}')];
-    const after = [piece('{'), piece('abx', 10), piece(': ', 11), piece('cd', 21), piece('}')];
-    assert.deepEqual(listPatch(before, after), { head: 1, tail: 3, shift: 1, items: [piece('abx', 10)] });
+    const outer = (end: number) => ({ text: ', ', origin: { start: 5, end } });
+    const before = [outer(40), piece('ab', 10), outer(40), piece('cd', 20), piece('}')];
+    const after = [outer(41), piece('abx', 10), outer(41), piece('cd', 21), piece('}')];
+    const patch = listPatch(before, after, { from: 12, by: 1 });
+    assert.deepEqual(patch, { head: 1, tail: 3, items: [piece('abx', 10)] });
+  });
+
+  test('what stands behind a change moves', () => {
+    assert.deepEqual(shiftBetween('a{"b"}', 'a{"bxy"}'), { from: 4, by: 2 });
+    assert.deepEqual(shiftBetween('same', 'same'), { from: 4, by: 0 });
+    assert.deepEqual(shiftBetween('aaa', 'aa'), { from: 3, by: -1 });
+    assert.deepEqual(shiftBetween('', 'b'), { from: 0, by: 1 });
   });
 
   test('patched lists are the lists', () => {
@@ -22,9 +31,10 @@ suite('patches of what the preview shows', () => {
       ),
       { maxLength: 6 },
     );
+    const shifts = fc.record({ from: fc.nat(4), by: fc.integer({ min: -2, max: 2 }) });
     fc.assert(
-      fc.property(any, any, (before, after) => {
-        assert.deepEqual(patchedList(before, listPatch(before, after)), after);
+      fc.property(any, any, shifts, (before, after, shift) => {
+        assert.deepEqual(patchedList(before, listPatch(before, after, shift), shift), after);
       }),
     );
   });
@@ -55,11 +65,12 @@ suite('patches of what the preview shows', () => {
     ];
     for (const before of states)
       for (const after of states) {
-        const sent = patchState(before, after);
+        const sent = patchState(before, after, { from: 2, by: 1 });
         const patched = sent.patch ? patchedState(before, sent.state, sent.patch) : sent.state;
         assert.deepEqual(patched, after);
       }
-    assert.deepEqual(patchState(undefined, states[0]!), { state: states[0] });
-    assert.equal(patchedState(none, states[0]!, { pieces: listPatch<PieceView>([], []) }), undefined);
+    const shift = { from: 0, by: 0 };
+    assert.deepEqual(patchState(undefined, states[0]!, shift), { state: states[0] });
+    assert.equal(patchedState(none, states[0]!, { shift, pieces: { head: 0, tail: 0, items: [] } }), undefined);
   });
 });
