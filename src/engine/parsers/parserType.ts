@@ -4,6 +4,7 @@ import type { Problem } from '../problem.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import type { ModelMessage, Repair } from '../result.ts';
 import type { Span } from '../span.ts';
+import type { ValueKeys } from './valueKeys.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
 export interface DefinitionSource {
@@ -106,6 +107,8 @@ export interface ParserType {
   readonly template: string;
   /** Makes the parser. Throws `EngineError` where the class's constructor raises. */
   create(source: DefinitionSource, host: Host): Parser;
+  /** The keys of the value, for problems, completion and rename. Absent: the value is no dictionary whose keys the author names. Total. */
+  valueKeys?(source: DefinitionSource): ValueKeys;
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
   /**

@@ -1,0 +1,73 @@
+import type { Definition } from '../definition/definition.ts';
+import type { PyDict } from '../python/value.ts';
+import type { Span } from '../span.ts';
+
+/** Something that a form cannot carry, or that had to change for it. */
+export interface Loss {
+  /** The definition that loses it; absent: the file as a whole. */
+  readonly definition?: string;
+  /** The key of the definition that is meant, such as `samples` or `tools.0.examples`. */
+  readonly key?: string;
+  /** What is lost or changed, in one sentence. */
+  readonly message: string;
+}
+
+/** What an export gives: the file's whole text and what is not in it. */
+export interface Exported {
+  readonly text: string;
+  readonly losses: readonly Loss[];
+}
+
+/** A form that definitions can be written in: one file, one line in `registry.ts`, one fixture folder. */
+export interface ExportFormat {
+  /** For the command line and for settings, such as `agentscope` or `openai-tools`. */
+  readonly id: string;
+  /** For pickers, such as `AgentScope (Python)`. */
+  readonly label: string;
+  /** One line for pickers and the README's table. */
+  readonly summary: string;
+  /** The end of the file's name, with its dot: `.py`. */
+  readonly extension: string;
+  /** VS Code's language id of the text. */
+  readonly language: 'python' | 'yaml' | 'typescript' | 'json';
+  /** Why the form has no words for this definition; `undefined`: it has. */
+  refuses(definition: Definition): string | undefined;
+  /** Writes definitions that it does not refuse, of one file, in their order. Total, and linear in the definitions. */
+  write(definitions: readonly Definition[]): Exported;
+}
+
+/** A definition that was read from another form. */
+export interface Imported {
+  readonly name: string;
+  /** The keys of the definition, `type` first. */
+  readonly config: PyDict;
+  /** The part of the text that it was read from. */
+  readonly span: Span;
+}
+
+/** Something in a text that an import cannot take over, at its place. */
+export interface ImportProblem {
+  readonly message: string;
+  readonly span: Span;
+  /** An error: nothing could be read there. A warning: the definition is usable without it. */
+  readonly severity: 'error' | 'warning';
+}
+
+/** What an import gives. Nothing found and no problem: the text has nothing of this form. */
+export interface ImportResult {
+  readonly definitions: readonly Imported[];
+  readonly problems: readonly ImportProblem[];
+}
+
+/** A form that definitions can be read from: one file, one line in `registry.ts`, one fixture folder. */
+export interface ImportFormat {
+  readonly id: string;
+  readonly label: string;
+  readonly summary: string;
+  /** The ends of names of files that may hold it. */
+  readonly extensions: readonly string[];
+  /** VS Code's language ids of texts that may hold it. */
+  readonly languages: readonly string[];
+  /** Reads what stands within `span` of the text (the whole without it). Never throws, and nothing of the text is run. */
+  read(text: string, fileName: string, span?: Span): ImportResult;
+}
