@@ -4,17 +4,19 @@ import type { ConversationsApi } from '../view/conversationsService.ts';
 import type { FitApi } from '../view/fitService.ts';
 import type { ResponsesApi } from '../view/responsesService.ts';
 import type { SamplesApi } from '../view/samplesService.ts';
+import type { StructureApi } from '../view/structureService.ts';
 import { hostFiles } from './hostFiles.ts';
 import { channel, connect, serve } from './rpc.ts';
 import type { EngineThread, Runtime } from './runtime/runtime.ts';
 
 /**
  * The engine's threads, each started on first use and started again after it died. Several, so that a keystroke in a
- * definition never waits for a response of ten megabytes, and neither for a conversation of as many.
+ * definition never waits for a response of ten megabytes, and neither for a conversation of as many or for ten thousand samples.
  */
 export class EngineThreads implements vscode.Disposable {
-  readonly #authoring: Restarting<AuthoringApi>;
-  readonly #responses: Restarting<ResponsesApi & SamplesApi>;
+  readonly #authoring: Restarting<AuthoringApi & StructureApi>;
+  readonly #responses: Restarting<ResponsesApi>;
+  readonly #samples: Restarting<SamplesApi>;
   readonly #conversations: Restarting<ConversationsApi>;
   readonly #fit: Restarting<FitApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
@@ -30,6 +32,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
     this.#fit = new Restarting(runtime, () => {});
+    this.#samples = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
 
@@ -38,14 +41,19 @@ export class EngineThreads implements vscode.Disposable {
     return this.#authoring.api;
   }
 
+  /** What lenses, links and outlines ask of a definition file, where definitions are read. */
+  get structure(): StructureApi {
+    return this.#authoring.api;
+  }
+
   /** Parses responses, keeps their results, counts tokens. */
   get responses(): ResponsesApi {
     return this.#responses.api;
   }
 
-  /** Judges samples, where responses are parsed. */
+  /** Judges samples. Keeps nothing that cannot be made again. */
   get samples(): SamplesApi {
-    return this.#responses.api;
+    return this.#samples.api;
   }
 
   /** Finds parsers for responses. Holds no state between calls. */
@@ -72,6 +80,7 @@ export class EngineThreads implements vscode.Disposable {
   dispose(): void {
     this.#fit.dispose('ParserLens was closed.');
     this.#authoring.dispose('ParserLens was closed.');
+    this.#samples.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
     this.#conversations.dispose('ParserLens was closed.');
     this.#responsesStopped.dispose();

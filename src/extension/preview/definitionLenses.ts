@@ -1,21 +1,41 @@
 import * as vscode from 'vscode';
+import type { DefinitionSummary } from '../../view/definitions.ts';
+import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
-import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { type DefinitionFile, isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { DefinitionPlaces } from './definitionPlaces.ts';
+import { InstructionTokens } from './instructionTokens.ts';
+import { SampleLenses } from './sampleLenses.ts';
+import { tokensCommand } from './tokensCommand.ts';
 
-/** A lens above each definition that opens its preview. */
+/**
+ * The lenses above each definition: its preview, the tokens of its instruction, and its samples. The preview's is there
+ * at once; the tokens are counted when their lens comes into sight.
+ */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #services: Services;
+  readonly #places = new DefinitionPlaces();
+  readonly #tokens: InstructionTokens;
+  readonly #samples: SampleLenses;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #disposables: readonly vscode.Disposable[];
 
   constructor(services: Services) {
     this.#services = services;
+    this.#tokens = new InstructionTokens(services);
+    this.#samples = new SampleLenses(services.samples);
+    const changed = () => this.#changed.fire();
     this.#disposables = [
       this.#changed,
-      onSettingChange(['codeLens.enabled'], () => this.#changed.fire()),
+      this.#places,
+      this.#tokens,
+      this.#samples,
+      this.#tokens.onDidChange(changed),
+      this.#samples.onDidChange(changed),
+      onSettingChange(['codeLens.enabled'], changed),
       vscode.languages.registerCodeLensProvider({ pattern: '**/*.parser.json' }, this),
     ];
   }
@@ -24,22 +44,63 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> {
-    const { uri } = document;
-    if (!isDefinitionUri(uri) || !getSetting('codeLens.enabled', document)) return undefined;
-    const file = await this.#services.definitions.file(uri);
-    if (!file || token.isCancellationRequested || file.text !== document.getText()) return undefined;
-    return file.definitions.map(
-      ({ name, span }) =>
-        new vscode.CodeLens(toRange(document, { start: span.start, end: span.start }), {
-          title: vscode.l10n.t('Preview'),
-          tooltip: vscode.l10n.t('Preview the format instruction of {0}', name),
-          command: 'parserlens.previewInstruction',
-          arguments: [uri.toString(), name],
-        }),
-    );
+    if (!isDefinitionUri(document.uri) || !getSetting('codeLens.enabled', document)) return undefined;
+    const file = await this.#present(document, token);
+    if (!file) return undefined;
+    const { definitions, broken } = this.#places.of(file);
+    return definitions.flatMap(definition => {
+      const { start } = definition.span;
+      const range = toRange(document, { start, end: start });
+      const samples = this.#samples.commandFor(document.uri, definition.name);
+      return [
+        new vscode.CodeLens(range, previewCommand(document.uri, definition)),
+        new TokensLens(range, broken ? undefined : file, definition, document.uri),
+        ...(samples ? [new vscode.CodeLens(range, samples)] : []),
+      ];
+    });
+  }
+
+  async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
+    if (!(lens instanceof TokensLens)) return lens;
+    const { file, definition, uri } = lens;
+    const counts = file ? await this.#tokens.of(file, definition) : await this.#tokens.last(uri, definition.name);
+    lens.command = tokensCommand(counts, uri, definition.name);
+    return lens;
   }
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+
+  /** The file with the text that the document has when this returns: an answer for an older one would take the lenses away. */
+  async #present(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<DefinitionFile | undefined> {
+    for (;;) {
+      const file = await this.#services.definitions.file(document.uri);
+      if (!file || token.isCancellationRequested) return undefined;
+      if (file.text === document.getText()) return file;
+    }
+  }
+}
+
+/** A lens that is counted for when it comes into sight. Without `file` the text is broken, and the last number stands. */
+class TokensLens extends vscode.CodeLens {
+  readonly file: DefinitionFile | undefined;
+  readonly definition: DefinitionSummary;
+  readonly uri: vscode.Uri;
+
+  constructor(range: vscode.Range, file: DefinitionFile | undefined, definition: DefinitionSummary, uri: vscode.Uri) {
+    super(range);
+    this.file = file;
+    this.definition = definition;
+    this.uri = uri;
+  }
+}
+
+function previewCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {
+  return {
+    title: vscode.l10n.t('Preview'),
+    tooltip: vscode.l10n.t('Preview the format instruction of {0}', name),
+    command: `${prefix}.previewInstruction`,
+    arguments: [uri.toString(), name],
+  };
 }

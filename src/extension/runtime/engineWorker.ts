@@ -8,6 +8,7 @@ import { conversationsService } from '../../view/conversationsService.ts';
 import { fitService } from '../../view/fitService.ts';
 import { responsesService } from '../../view/responsesService.ts';
 import { samplesService } from '../../view/samplesService.ts';
+import { structureService } from '../../view/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
 import { readLargeFile } from './largeFile.ts';
@@ -27,8 +28,9 @@ const host: Host = {
 // that formats conversations.
 serve(channel(port, 'engine'), {
   ...authoringService(host),
+  ...structureService(host),
   ...responsesService(host, readLargeFile),
-  ...samplesService(host),
+  ...samplesService(host, () => performance.now()),
   ...fitService(host),
   ...conversationsService({
     host,

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { prefix } from '../commands.ts';
+import type { SampleStates } from '../samples/sampleStates.ts';
+
+/** What the lenses say of definitions' samples. A definition without samples has none: nothing is to be done there. */
+export class SampleLenses implements vscode.Disposable {
+  readonly #states: SampleStates;
+  /** The last complete verdicts: they stand until all are known anew. */
+  readonly #titles = new Map<string, string>();
+  readonly #disposable: vscode.Disposable;
+
+  /** Fires when other verdicts are known. */
+  readonly onDidChange: vscode.Event<vscode.Uri>;
+
+  constructor(states: SampleStates) {
+    this.#states = states;
+    this.onDidChange = states.onDidChange;
+    this.#disposable = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      for (const key of this.#titles.keys()) if (key.startsWith(`${uri} `)) this.#titles.delete(key);
+    });
+  }
+
+  /** The lens of a definition's samples; `undefined` where it has none, or nothing is known of them. Asks for what is not known. */
+  commandFor(uri: vscode.Uri, name: string): vscode.Command | undefined {
+    const counts = this.#states.counts(uri, name);
+    if (!counts || counts.unknown > 0) this.#states.request(uri);
+    if (!counts || counts.total === 0) return undefined;
+    const { total, passed, failed, unknown } = counts;
+    const key = `${uri} ${name}`;
+    const known =
+      total === 1 ? vscode.l10n.t('{0}/1 sample passes', passed) : vscode.l10n.t('{0}/{1} samples pass', passed, total);
+    if (unknown === 0) this.#titles.set(key, known);
+    const unjudged = total === 1 ? vscode.l10n.t('1 sample') : vscode.l10n.t('{0} samples', total);
+    return {
+      title: this.#titles.get(key) ?? unjudged,
+      tooltip:
+        failed > 0
+          ? vscode.l10n.t('{0} of {1} samples fail. Click to run them in the Test Explorer.', failed, total)
+          : vscode.l10n.t('Click to run the samples in the Test Explorer.'),
+      command: `${prefix}.runSamples`,
+      arguments: [uri.toString(), name],
+    };
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+}
