@@ -11,6 +11,7 @@ export type {
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
+export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
 export { EngineError, type ErrorDetail } from './errors.ts';
 export { type Draft, draftDefinition } from './fit/draftDefinition.ts';
@@ -48,6 +49,7 @@ export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';
 export { structured } from './parsers/structured/structured.ts';
 export { sweagent } from './parsers/sweagent/sweagent.ts';
+export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './problem.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';

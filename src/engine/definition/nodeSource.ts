@@ -9,6 +9,8 @@ type Path = readonly (string | number)[];
 interface Place {
   readonly key: Node | undefined;
   readonly value: Node | undefined;
+  /** The property's other keys, where it stands more than once. */
+  readonly earlier?: readonly Node[];
 }
 
 /** A definition's part of the source tree. */
@@ -49,6 +51,12 @@ export class NodeSource implements DefinitionSource {
     return node && spanOfNode(node);
   }
 
+  /** The spans of the property name at a path, of each where it stands more than once. */
+  keySpansOf(path: Path): Span[] {
+    const place = this.#find(path);
+    return place?.key ? [...(place.earlier ?? []), place.key].map(spanOfNode) : [];
+  }
+
   /** The string at a path with the place of each of its characters in the file; `undefined` where there is no string. */
   stringAt(path: Path): MappedText | undefined {
     const node = this.#find(path)?.value;
@@ -78,11 +86,18 @@ export class NodeSource implements DefinitionSource {
 
   /** Indexed once per object: a check may ask for every key of a large hint. */
   #membersOf(node: Node): ReadonlyMap<string, Place> {
-    let found = this.#members.get(node);
-    if (!found) {
-      found = new Map(members(node).map(({ key, value }) => [key.value as string, { key, value }]));
-      this.#members.set(node, found);
+    const known = this.#members.get(node);
+    if (known) return known;
+    const found = new Map<string, Place & { earlier?: Node[] }>();
+    for (const { key, value } of members(node)) {
+      const before = found.get(key.value);
+      if (before?.key) {
+        const earlier = before.earlier ?? [];
+        earlier.push(before.key);
+        found.set(key.value, { key, value, earlier });
+      } else found.set(key.value, { key, value });
     }
+    this.#members.set(node, found);
     return found;
   }
 }

@@ -1,19 +1,33 @@
+import type { Span } from '../span.ts';
+
 /** A string of a definition that is a key of the value: a property's name, or a value such as a tag's `name`. */
 export interface KeyPlace {
   /** Where it stands, from the definition's object. */
   readonly path: readonly (string | number)[];
   /** Whether the property's name at the path is meant, or its value. */
   readonly of: 'key' | 'value';
+  /** Where in the string at the path the name stands, if the string is more than the name. */
+  readonly within?: KeyInside;
+}
+
+/** A name inside a longer string. */
+export interface KeyInside {
+  /** The name as it is written there, without quotes, in UTF-16 units of the string itself (the file's escapes undone). */
+  readonly span: Span;
+  /** How it is written: escaped as in JSON, or as literal characters of a pattern. */
+  readonly as: 'json' | 'pattern';
 }
 
 /** A key of the dictionary that a definition's responses give. */
 export interface ValueKey {
   readonly name: string;
-  /** Where the definition says that the key exists, the main place first: the hint, the tag, the schema's property. Never empty. */
+  /** Where the definition says that the key exists, the main place first: the hint, the tag, the schema's property. Empty for a key that the type itself gives, such as SWE-agent's `thought`. */
   readonly declarations: readonly KeyPlace[];
   /** Other places that name the key and are neither `keys_to_*` nor samples, such as `required_keys` and a schema's `required`. */
   readonly references: readonly KeyPlace[];
-  /** What the author says of it to the model: the hint, or the schema's description. */
+  /** Whether a response without the key is an error. */
+  readonly required: boolean;
+  /** What the author says of it to the model: the hint, or the schema's description. Of a type's own key: what it is. */
   readonly documentation?: string;
 }
 
@@ -21,8 +35,10 @@ export interface ValueKey {
 export interface ValueKeys {
   /** In the order of the definition. */
   readonly keys: readonly ValueKey[];
-  /** Whether the value may have other keys than those, as with a hint that is text; nothing is then misspelt for certain. */
+  /** Whether the value may well have other keys than those, as with a hint that is text; nothing is then misspelt for certain. */
   readonly open: boolean;
+  /** Whether the value can have no other key whatever the model answers, as with tags. Implies that it is not `open`. */
+  readonly exact: boolean;
   /** Keys of the definition that hold names of value keys besides `keys_to_*`, such as `required_keys`. */
   readonly lists: readonly string[];
 }

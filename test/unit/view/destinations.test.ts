@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
 import { destinations } from '../../../src/view/destinations.ts';
 
-/** Each row in short: the key as the file spells it at its origin, `!` when required, and the letters of its destinations. */
+/** Each row in short: the key, `~` before one that no place of the file names, `!` when required, and the letters of its destinations. */
 function rows(definition: object): string[] | undefined {
   const text = JSON.stringify(definition);
   const { definitions } = readDefinitions(text, 'x.parser.json');
   return destinations(definitions[0]!)?.map(row => {
-    const place = row.origin ? text.slice(row.origin.start, row.origin.end) : '';
-    assert.equal(place, row.key === undefined ? '' : JSON.stringify(row.key));
+    if (row.origin) assert.equal(text.slice(row.origin.start, row.origin.end), JSON.stringify(row.key));
     const letters = `${row.content ? 'c' : ''}${row.memory ? 'm' : ''}${row.metadata ? 'd' : ''}`;
-    return `${row.key ?? '*'}${row.required ? '!' : ''} ${letters}`;
+    return `${row.key !== undefined && !row.origin ? '~' : ''}${row.key ?? '*'}${row.required ? '!' : ''} ${letters}`;
   });
 }
 
@@ -49,7 +48,16 @@ suite('where each key goes', () => {
         tagged_contents: [{ name: 'a', tag_begin: '[A]', content_hint: '', tag_end: '[/A]' }],
         keys_to_content: false,
       },
-      ['a m'],
+      ['a! m'],
+    ],
+    [
+      'a tag that may be missing',
+      {
+        type: 'MultiTaggedContentParser',
+        tagged_contents: [{ name: 'a', tag_begin: '[A]', content_hint: '', tag_end: '[/A]' }],
+        keys_allow_missing: ['a', 'b'],
+      },
+      ['a cm', 'b cm'],
     ],
     [
       'a schema',
@@ -60,6 +68,7 @@ suite('where each key goes', () => {
       },
       ['a cmd'],
     ],
+    ['the keys that a type gives', { type: 'thought_action', keys_to_memory: 'action' }, ['~thought c', 'action cm']],
     ['no filters', { type: 'MarkdownCodeBlockParser', language_name: 'python' }, undefined],
   ] as const) {
     test(name, () => assert.deepEqual(rows(definition), expected));

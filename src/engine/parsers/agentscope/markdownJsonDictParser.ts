@@ -10,6 +10,7 @@ import { draftHints, draftKeys } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
 import { fencedValues, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
+import { jsonDictKeys } from './jsonDictKeys.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
@@ -65,6 +66,7 @@ export const markdownJsonDictParser: ParserType = {
 }
 `,
   create,
+  valueKeys: jsonDictKeys,
   check,
   draft,
 };

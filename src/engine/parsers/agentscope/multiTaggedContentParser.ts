@@ -13,6 +13,7 @@ import { draftTags } from './draftTags.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
+import { tagKeys } from './tagKeys.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';
 
@@ -70,6 +71,7 @@ export const multiTaggedContentParser: ParserType = {
 }
 `,
   create,
+  valueKeys: tagKeys,
   check,
   draft,
 };

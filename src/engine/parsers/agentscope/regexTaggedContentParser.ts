@@ -13,6 +13,7 @@ import type { Span } from '../../span.ts';
 import { firstLine } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
 import { oddValue } from './oddValue.ts';
+import { patternKeys } from './patternKeys.ts';
 import { pieceOf } from './pieces.ts';
 import { builtinError, responseParsingError } from './responseErrors.ts';
 import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
@@ -59,6 +60,7 @@ export const regexTaggedContentParser: ParserType = {
 }
 `,
   create,
+  valueKeys: patternKeys,
   check,
   draft,
 };

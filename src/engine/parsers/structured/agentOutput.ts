@@ -16,6 +16,7 @@ import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '.
 import { cleanClue } from './cleanClue.ts';
 import { isUsableLine } from './isUsableLine.ts';
 import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
+import { outputKeys } from './outputKeys.ts';
 import { type OutputModel, outputModel } from './outputModel.ts';
 import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
 import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
@@ -73,6 +74,7 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
 }
 `,
   create,
+  valueKeys: outputKeys,
   check,
   draft,
 };

@@ -4,7 +4,9 @@ import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { PyDict, PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
+import { typesOwn } from '../keyNames.ts';
 import type { DefinitionSource, Parser, ParserType, ParserView, Piece, Reading, ResponseInput } from '../parserType.ts';
+import type { ValueKeys } from '../valueKeys.ts';
 import { checkSettings } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
@@ -59,6 +61,17 @@ export interface SweAgentParser extends Parser {
   requery(input: ResponseInput): readonly RequeryMessage[] | Promise<readonly RequeryMessage[]>;
 }
 
+/** The keys that every parse function gives. */
+const actionKeys: ValueKeys = {
+  keys: [
+    { name: 'thought', ...typesOwn, documentation: 'What the model says beside the action.' },
+    { name: 'action', ...typesOwn, documentation: 'What SWE-agent runs.' },
+  ],
+  open: false,
+  exact: true,
+  lists: [],
+};
+
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
   const { type, summary, documentation, template, errorMessage, draft } = parseFunction;
@@ -82,6 +95,7 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     },
     template,
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
+    valueKeys: () => actionKeys,
     check: source => checkSettings(source, readToolSettings(source.config, errorMessage)),
     ...(draft && { draft }),
   };

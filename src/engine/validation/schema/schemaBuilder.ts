@@ -11,7 +11,15 @@ import { buildFloat, buildInt } from './buildNumber.ts';
 import { buildDict, buildModelClass } from './buildObject.ts';
 import { buildString } from './buildString.ts';
 import { buildTaggedUnion, buildUnion } from './buildUnion.ts';
-import { dictAt, listAt, type SchemaPath, type SchemaProblem, stringAt } from './schemaReader.ts';
+import {
+  dictAt,
+  findReference,
+  listAt,
+  resolveReference,
+  type SchemaPath,
+  type SchemaProblem,
+  stringAt,
+} from './schemaReader.ts';
 
 /** Schemas nested deeper than this are not looked at. */
 const maxDepth = 200;
@@ -26,16 +34,7 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
   let depth = 0;
   const builder: Builder = {
     report: (path, message) => void problems.push({ path, message }),
-    resolve(schema) {
-      let at: PyValue | undefined = schema;
-      for (let hops = 0; hops < 100; hops++) {
-        if (at === undefined || !isPyDict(at)) return undefined;
-        const ref = stringAt(at, '$ref');
-        if (ref === undefined) return at;
-        at = find(root, ref)?.schema;
-      }
-      return undefined;
-    },
+    resolve: schema => resolveReference(root, schema)?.schema,
     build(schema, path) {
       if (depth >= maxDepth) return unknown(path, 'The schema is nested too deeply; from here on it is not checked.');
       depth++;
@@ -105,7 +104,7 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
     if (typeof ref !== 'string') return unknown([...path, '$ref'], 'A reference has to be a string.');
     const known = definitions.get(ref);
     if (known) return definitionField(known);
-    const found = find(root, ref);
+    const found = findReference(root, ref);
     if (found === undefined) return unknown([...path, '$ref'], `Nothing is at ${ref}; it accepts anything.`);
     if (isPyDict(found.schema) && builder.resolve(found.schema) === undefined)
       return unknown([...path, '$ref'], `${ref} leads to no schema, only to other references; it accepts anything.`);
@@ -139,19 +138,6 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
       for (let make = later.pop(); make !== undefined; make = later.pop()) make();
     },
   };
-}
-
-/** The schema a local reference points at, and its path. */
-function find(root: PyDict, ref: string): { schema: PyValue; path: SchemaPath } | undefined {
-  if (ref !== '#' && !ref.startsWith('#/')) return undefined;
-  const path = ref.split('/').slice(1).map(unescapePointer);
-  let schema: PyValue | undefined = root;
-  for (const key of path) schema = schema !== undefined && isPyDict(schema) ? schema.get(key) : undefined;
-  return schema === undefined ? undefined : { schema, path };
-}
-
-function unescapePointer(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /**

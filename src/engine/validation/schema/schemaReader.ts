@@ -43,3 +43,28 @@ export function listAt(schema: PyDict, key: string): readonly PyValue[] | undefi
   const value = schema.get(key);
   return value !== undefined && isPyList(value) ? value : undefined;
 }
+
+/** The schema that a local reference points at, and its path in `root`. */
+export function findReference(root: PyDict, ref: string): { schema: PyValue; path: string[] } | undefined {
+  if (ref !== '#' && !ref.startsWith('#/')) return undefined;
+  const path = ref.split('/').slice(1).map(unescapePointer);
+  let schema: PyValue | undefined = root;
+  for (const key of path) schema = schema !== undefined && isPyDict(schema) ? schema.get(key) : undefined;
+  return schema === undefined ? undefined : { schema, path };
+}
+
+/** Where a schema's references lead in the end; `path` is that of the last reference, empty without one. `undefined` where they lead to no schema. */
+export function resolveReference(root: PyDict, schema: PyValue): { schema: PyDict; path: string[] } | undefined {
+  let at: { schema: PyValue; path: string[] } | undefined = { schema, path: [] };
+  for (let hops = 0; hops < 100; hops++) {
+    if (at === undefined || !isPyDict(at.schema)) return undefined;
+    const ref = stringAt(at.schema, '$ref');
+    if (ref === undefined) return { schema: at.schema, path: at.path };
+    at = findReference(root, ref);
+  }
+  return undefined;
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}

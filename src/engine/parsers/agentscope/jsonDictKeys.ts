@@ -1,0 +1,99 @@
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { jsonValueSpan, memberSpans, withoutQuotes } from '../../text/jsonSpans.ts';
+import { dictAt, listAt, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
+import { addTo, documentationOf, withList } from '../keyNames.ts';
+import type { DefinitionSource } from '../parserType.ts';
+import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';
+
+type Path = readonly (string | number)[];
+type Found = Pick<ValueKeys, 'keys' | 'open' | 'exact'>;
+
+/**
+ * The keys of a `MarkdownJsonDictParser`'s value: the properties of its schema, whose model drops all others; else the
+ * members of its hint, which the model of a conversation may or may not keep to.
+ */
+export function jsonDictKeys({ config }: DefinitionSource): ValueKeys {
+  const schema = config.get('content_schema') ?? null;
+  const found = isPyDict(schema) ? schemaKeys(schema) : hintKeys(config);
+  const lists = ['required_keys'];
+  const keys = withList(found.keys, config, { list: 'required_keys', required: true, open: found.open });
+  return { ...found, keys, lists };
+}
+
+function hintKeys(config: PyDict): Found {
+  const hint = config.get('content_hint') ?? null;
+  const instruction = config.get('format_instruction');
+  // An instruction of one's own that does not show the hint says something else.
+  const open = typeof instruction === 'string' && !instruction.includes('{content_hint}');
+  const keys = isPyDict(hint) ? memberKeys(hint) : typeof hint === 'string' ? textKeys(hint) : undefined;
+  return { keys: keys ?? [], open: open || !keys, exact: false };
+}
+
+function memberKeys(hint: PyDict): readonly ValueKey[] {
+  return [...hint].map(([name, value]) => ({
+    name,
+    declarations: [{ path: ['content_hint', name], of: 'key' }],
+    references: [],
+    required: false,
+    ...documentationOf(value),
+  }));
+}
+
+/** The members of a hint that is text, if the text is a JSON object. */
+function textKeys(hint: string): readonly ValueKey[] | undefined {
+  const result = hint.trimStart().startsWith('{') ? jsonLoads(hint) : undefined;
+  if (!result?.ok || !isPyDict(result.value)) return undefined;
+  const places = new Map<string, KeyPlace[]>();
+  for (const { key, keySpan } of memberSpans(hint, jsonValueSpan(hint, 0, hint.length).start)) {
+    if (!keySpan) continue;
+    const within = { span: withoutQuotes(hint, keySpan), as: 'json' } as const;
+    addTo(places, String(key), { path: ['content_hint'], of: 'value', within });
+  }
+  return [...result.value].map(([name, value]) => ({
+    name,
+    declarations: places.get(name) ?? [],
+    references: [],
+    required: false,
+    ...documentationOf(value),
+  }));
+}
+
+function schemaKeys(schema: PyDict): Found {
+  const root = resolveReference(schema, schema);
+  if (!root) return { keys: [], open: true, exact: false };
+  // The model that stands for the schema has no part in `allOf`, so nothing is certain with it.
+  const all = listAt(root.schema, 'allOf') ?? [];
+  const places = [{ schema: root.schema, path: root.path as Path }];
+  for (const [i, part] of all.entries()) {
+    const target = resolveReference(schema, part);
+    const path = target?.path.length ? target.path : [...root.path, 'allOf', i];
+    if (target) places.push({ schema: target.schema, path });
+  }
+  const extras = root.schema.get('additionalProperties');
+  const open = all.length > 0 || (extras !== undefined && extras !== false);
+  return { keys: propertyKeys(places), open, exact: !open };
+}
+
+function propertyKeys(places: readonly { readonly schema: PyDict; readonly path: Path }[]): readonly ValueKey[] {
+  const declarations = new Map<string, KeyPlace[]>();
+  const references = new Map<string, KeyPlace[]>();
+  const descriptions = new Map<string, PyValue>();
+  for (const { schema, path } of places) {
+    const base = ['content_schema', ...path];
+    for (const [name, property] of dictAt(schema, 'properties') ?? []) {
+      addTo(declarations, name, { path: [...base, 'properties', name], of: 'key' });
+      const description = isPyDict(property) ? stringAt(property, 'description') : undefined;
+      if (description !== undefined) descriptions.set(name, description);
+    }
+    for (const [i, name] of (listAt(schema, 'required') ?? []).entries())
+      if (typeof name === 'string') addTo(references, name, { path: [...base, 'required', i], of: 'value' });
+  }
+  return [...declarations].map(([name, found]) => ({
+    name,
+    declarations: found,
+    references: references.get(name) ?? [],
+    required: references.has(name),
+    ...documentationOf(descriptions.get(name)),
+  }));
+}
