@@ -14,6 +14,7 @@ export { addSample, type NewSample } from './definition/edits.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
 export { EngineError, type ErrorDetail } from './errors.ts';
+export { exampleResponse } from './exampleResponse.ts';
 export { type Draft, draftDefinition } from './fit/draftDefinition.ts';
 export { type FitParts, findParsers, type ParserCandidate } from './fit/findParsers.ts';
 export type { ResponseVerdict } from './fit/readAll.ts';

@@ -4,6 +4,7 @@ import type { Problem } from '../problem.ts';
 import type { PyDict, PyValue } from '../python/value.ts';
 import type { ModelMessage, Repair } from '../result.ts';
 import type { Span } from '../span.ts';
+import type { MappedText } from '../text/jsonStringMap.ts';
 import type { ValueKeys } from './valueKeys.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
@@ -17,6 +18,28 @@ export interface DefinitionSource {
   spanOf(path: readonly (string | number)[]): Span | undefined;
   /** The span of the property name at a path (quotes included). */
   keySpanOf(path: readonly (string | number)[]): Span | undefined;
+  /** The string at a path with the place of each of its characters in the file; `undefined` where there is no string. */
+  stringAt(path: readonly (string | number)[]): MappedText | undefined;
+}
+
+/** Something that an answer must have, and so the instruction has to say: `text`, or in other words `what`. */
+export interface Demand {
+  readonly text: string;
+  /** For messages: ``the tag `[THOUGHT]` ``. */
+  readonly what: string;
+  /** Whether upper and lower case are the same. */
+  readonly ignoreCase?: boolean;
+  /** Whether an answer is read from the first place where the text stands. */
+  readonly opens?: boolean;
+}
+
+/** A pattern of a definition's author, as it is run. */
+export interface UserPattern {
+  /** Where it stands, from the definition's object. */
+  readonly path: readonly (string | number)[];
+  /** As in `PatternJob`. */
+  readonly source: string;
+  readonly flags: string;
 }
 
 /** A piece of the format instruction; `origin` is the part of the definition's file that it was written in, absent for the type's own words. */
@@ -105,12 +128,21 @@ export interface ParserType {
   readonly extra?: Readonly<Record<string, string>>;
   /** A complete definition in JSONC, for *New Parser Definition*. */
   readonly template: string;
+  /**
+   * A response that the definition reads, to try it out with, as far as its keys show what one looks like. May throw
+   * `EngineError`. Absent: the keys never do.
+   */
+  example?(source: DefinitionSource): string | undefined;
   /** Makes the parser. Throws `EngineError` where the class's constructor raises. */
   create(source: DefinitionSource, host: Host): Parser;
   /** The keys of the value, for problems, completion and rename. Absent: the value is no dictionary whose keys the author names. Total. */
   valueKeys?(source: DefinitionSource): ValueKeys;
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
+  /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */
+  demands?(source: DefinitionSource): readonly Demand[];
+  /** The author's patterns that can be run. Absent: the type has none. Total. */
+  patterns?(source: DefinitionSource): readonly UserPattern[];
   /**
    * The keys, without `type`, of a definition that reads these responses, as far as they show it: the languages of
    * fences, the keys of objects, tags, calls. `undefined`: they have nothing of this format. Absent: every definition

@@ -43,9 +43,16 @@ export const markdownCodeBlockParser: ParserType = {
 }
 `,
   create,
+  example,
   check,
   draft,
 };
+
+function example({ config }: DefinitionSource): string {
+  const language = pyStr(config.get('language_name') ?? null);
+  const hint = config.get('content_hint');
+  return `${endTag}${language}\n${language === 'python' || typeof hint !== 'string' ? 'print("Hello, world!")' : hint}\n${endTag}`;
+}
 
 function create(source: DefinitionSource): Parser {
   const language = source.config.get('language_name');

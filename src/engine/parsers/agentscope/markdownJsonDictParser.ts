@@ -8,6 +8,7 @@ import { spanAtPath } from '../../text/jsonSpans.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import { exampleDict, fencedExample } from './examples.ts';
 import { fencedValues, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { jsonDictKeys } from './jsonDictKeys.ts';
@@ -66,6 +67,7 @@ export const markdownJsonDictParser: ParserType = {
 }
 `,
   create,
+  example: ({ config }) => fencedExample(exampleDict(config)),
   valueKeys: jsonDictKeys,
   check,
   draft,

@@ -3,6 +3,7 @@ import type { Problem } from '../../problem.ts';
 import type { PyDict } from '../../python/value.ts';
 import { hintOf } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
+import { exampleOfText, fencedExample } from './examples.ts';
 import { fencedValues, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
@@ -37,6 +38,7 @@ export const markdownJsonObjectParser: ParserType = {
 }
 `,
   create,
+  example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
   check,
   draft,
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EngineError, ResponseError } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
 import { pyContains, pyHashKey, pyTruth } from '../../python/containers.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
@@ -10,6 +11,7 @@ import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, Piece, ReadField } from '../parserType.ts';
 import { draftTags } from './draftTags.ts';
+import { exampleOfText } from './examples.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
@@ -71,10 +73,21 @@ export const multiTaggedContentParser: ParserType = {
 }
 `,
   create,
+  example,
   valueKeys: tagKeys,
   check,
   draft,
 };
+
+/** The hints between their tags; where the content is read as JSON, a value that the hint asks for. */
+function example(source: DefinitionSource): string {
+  const lines = taggedContents(source).map(({ beginTag, endTag, parseJson, hint, given }) => {
+    const content = given.get('content_hint') ?? null;
+    const value = exampleOfText(content) ?? new Map([['answer', content]]);
+    return `${beginTag}${parseJson ? toJsonText(value) : hint.text}${endTag}`;
+  });
+  return lines.join('\n');
+}
 
 interface TaggedContent {
   readonly name: string;

@@ -60,10 +60,19 @@ export const regexTaggedContentParser: ParserType = {
 }
 `,
   create,
+  example,
   valueKeys: patternKeys,
   check,
   draft,
 };
+
+/** What a pattern of one's own matches cannot be told from it. */
+function example(source: DefinitionSource): string | undefined {
+  if (patternOf(source) !== defaultPattern) return undefined;
+  const required = source.config.get('required_keys') ?? null;
+  const names = isPyList(required) && required.length > 0 ? required : ['thought'];
+  return names.map(name => `<${pyStr(name)}>${pyStr(name)}</${pyStr(name)}>`).join('\n');
+}
 
 function create(source: DefinitionSource, host: Host): Parser {
   const pattern = patternOf(source);

@@ -5,6 +5,7 @@ import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Parser, ParserType, ParserView, Piece, ReadField } from '../parserType.ts';
 import { type Agent, readAgent, usableTools } from './agent.ts';
 import { draftTools } from './draftTools.ts';
+import { exampleTool } from './exampleTool.ts';
 import { llmFunctionSchema, strictSchema } from './functionSchema.ts';
 import { isHandled, readResponse } from './readResponse.ts';
 import { allFormatInstructions, systemMessage, toolFormatRules } from './systemMessage.ts';
@@ -46,6 +47,7 @@ export function langroidType({ type, summary, documentation, template }: Langroi
     },
     template,
     create: source => createParser(source, type),
+    example: ({ config }) => exampleTool(config, type),
     check: source => checkTools(source, type),
     draft: responses => draftTools(responses, type),
   };

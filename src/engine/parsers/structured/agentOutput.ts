@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { isPyList, type PyDict, type PyValue } from '../../python/value.ts';
@@ -74,10 +75,20 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
 }
 `,
   create,
+  example,
   valueKeys: outputKeys,
   check,
   draft,
 };
+
+function example({ config }: DefinitionSource): string {
+  const extras = textsAt(config, 'extra_fields').map((name): [string, PyValue] => {
+    if (name === 'winner') return [name, null];
+    return [name, name === 'scores' ? new Map([['Player 1', 1]]) : `the ${name}`];
+  });
+  const [kind = 'agent.spoke'] = textsAt(config, 'allowed_kinds');
+  return toJsonText(new Map<string, PyValue>([['kind', kind], ['text', 'I say what I saw last night.'], ...extras]));
+}
 
 function create(source: DefinitionSource): Parser {
   const { config } = source;

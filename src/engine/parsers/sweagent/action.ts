@@ -1,6 +1,7 @@
 import { firstWord } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
+import { exampleAction } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { messageText, wholeSpan } from './messageText.ts';
 import { sweAgentType } from './sweAgentType.ts';
@@ -25,6 +26,7 @@ export const action = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: ({ commands }) => exampleAction(commands),
   draft: responses =>
     draftCommands(responses.flatMap(text => (isCommandLine(text) ? draftCall(firstWord(text), null) : []))),
   parse(input, { commands }) {

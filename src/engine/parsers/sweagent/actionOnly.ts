@@ -1,3 +1,4 @@
+import { exampleShell } from './exampleCall.ts';
 import { wholeSpan } from './messageText.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
@@ -14,6 +15,7 @@ export const actionOnly = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: () => exampleShell,
   parse({ text }) {
     return {
       thought: '',

@@ -1,4 +1,5 @@
 import { parseBashBlocks } from './bashBlocks.ts';
+import { exampleShell, exampleThought } from './exampleCall.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `BashCodeBlockParser`: all `bash` fences. */
@@ -17,5 +18,6 @@ export const allBashCodeBlocks = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: () => `${exampleThought}\n\n\`\`\`bash\n${exampleShell}\n\`\`\``,
   parse: input => parseBashBlocks(input, { single: false }),
 });

@@ -1,3 +1,4 @@
+import { exampleThought } from './exampleCall.ts';
 import { parseFencedAction } from './fencedAction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
@@ -15,5 +16,6 @@ export const editFormat = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: () => `COMMENTS\n${exampleThought}\n\n\`\`\`\nprint("Hello, world!")\n\`\`\``,
   parse: parseFencedAction,
 });

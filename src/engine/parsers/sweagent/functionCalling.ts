@@ -4,6 +4,7 @@ import { pyStr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, pyTypeName } from '../../python/value.ts';
 import { firstLine } from '../../text/tags.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
+import { exampleMessage } from './exampleCall.ts';
 import { functionCallingError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
 import { type ProviderMessage, readProviderMessage, type ToolCall } from './providerMessage.ts';
@@ -38,6 +39,7 @@ export const functionCalling = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: ({ commands }) => exampleMessage(commands),
   sendsFunctions: true,
   messageOf: input => readProviderMessage(input).text,
   draft: responses =>

@@ -1,3 +1,4 @@
+import { exampleShell } from './exampleCall.ts';
 import { wholeSpan } from './messageText.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
@@ -12,6 +13,7 @@ export const identity = sweAgentType({
   "description": "The answer as it is"
 }
 `,
+  example: () => exampleShell,
   parse({ text }) {
     const place = { span: wholeSpan(text) };
     return { thought: text, action: text, thoughtPlace: place, actionPlace: place };

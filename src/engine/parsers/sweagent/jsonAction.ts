@@ -11,6 +11,7 @@ import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../text/jsonSpans.t
 import { firstLine } from '../../text/tags.ts';
 import type { Command } from './command.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
+import { exampleJson } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { renderArgument } from './invoke.ts';
 import { messageText } from './messageText.ts';
@@ -45,6 +46,7 @@ export const jsonAction = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: ({ commands }) => exampleJson(commands),
   draft: responses =>
     draftCommands(
       responses.flatMap(text => {

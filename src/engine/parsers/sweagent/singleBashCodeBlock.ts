@@ -1,4 +1,5 @@
 import { parseBashBlocks } from './bashBlocks.ts';
+import { exampleShell, exampleThought } from './exampleCall.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `SingleBashCodeBlockParser`: one `bash` fence. */
@@ -16,5 +17,6 @@ export const singleBashCodeBlock = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: () => `${exampleThought}\n\n\`\`\`bash\n${exampleShell}\n\`\`\``,
   parse: input => parseBashBlocks(input, { single: true }),
 });

@@ -41,6 +41,8 @@ export interface ParseFunction {
   readonly template: string;
   /** The model is given the commands as functions of the provider's API. */
   readonly sendsFunctions?: true;
+  /** A response with a call of the commands, or one that any definition reads. */
+  example(settings: ToolSettings): string | undefined;
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
   parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
   /** See `ParserType`. */
@@ -94,6 +96,7 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
       feedback: 'what the model is told of that',
     },
     template,
+    example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     valueKeys: () => actionKeys,
     check: source => checkSettings(source, readToolSettings(source.config, errorMessage)),

@@ -1,3 +1,4 @@
+import { exampleShell, exampleThought } from './exampleCall.ts';
 import { parseFencedAction } from './fencedAction.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
@@ -19,5 +20,6 @@ export const thoughtAction = sweAgentType({
   "keys_to_memory": ["thought", "action"]
 }
 `,
+  example: () => `DISCUSSION\n${exampleThought}\n\n\`\`\`\n${exampleShell}\n\`\`\``,
   parse: parseFencedAction,
 });

@@ -5,6 +5,7 @@ import { pyStrip } from '../../python/whitespace.ts';
 import type { Span } from '../../span.ts';
 import { firstLine } from '../../text/tags.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
+import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
@@ -42,6 +43,7 @@ export const xmlFunctionCalling = sweAgentType({
   "keys_to_content": "action"
 }
 `,
+  example: ({ commands }) => exampleTags(commands),
   draft: responses =>
     draftCommands(
       responses.flatMap(text => {

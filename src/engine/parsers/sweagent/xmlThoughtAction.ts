@@ -1,5 +1,6 @@
 import { pyStrip, stripSpan } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import { exampleShell, exampleThought } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
 import { sweAgentType } from './sweAgentType.ts';
@@ -26,6 +27,7 @@ export const xmlThoughtAction = sweAgentType({
   "keys_to_memory": ["thought", "action"]
 }
 `,
+  example: () => `${exampleThought}\n\n${openTag}\n${exampleShell}\n${closeTag}`,
   parse(input) {
     const text = messageText(input);
     const open = text.lastIndexOf(openTag);
