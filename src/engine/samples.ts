@@ -25,6 +25,8 @@ export interface SampleVerdict {
   readonly message?: string;
   /** Empty for a pass, and for a sample that could not be judged or expects nothing but to parse. */
   readonly differences: readonly SampleDifference[];
+  /** The response was never read: the definition makes no parser, or the sample's file cannot be read. */
+  readonly unread?: true;
 }
 
 /** What a part turned out to be. */
@@ -48,7 +50,7 @@ export async function judgeSample(
     result = await createParser(definition, host).parse(responseText);
   } catch (error) {
     const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
-    return failure(`The definition makes no parser. ${words}`, []);
+    return { ...failure(`The definition makes no parser. ${words}`, []), unread: true };
   }
   const differences = compare(definition, sample.expect ?? {}, result);
   if (differences.length > 0) return failure(summary(differences, result), differences);

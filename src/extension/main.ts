@@ -8,6 +8,7 @@ import { registerModules } from './modules/registerModules.ts';
 import { registerPreview } from './preview/registerPreview.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import type { Runtime } from './runtime/runtime.ts';
+import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
 
@@ -17,12 +18,14 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const engine = new EngineThreads(runtime);
   const modules = new ModuleWatcher();
   const definitions = new DefinitionStore(engine, log, modules);
-  const services: Services = { context, log, engine, modules, definitions };
+  const samples = new SampleStore(engine, definitions, modules, log);
+  const services: Services = { context, log, engine, modules, definitions, samples };
   context.subscriptions.push(
     log,
     engine,
     modules,
     definitions,
+    samples,
     registerDiagnostics(services),
     registerPreview(services),
     registerResponses(services),

@@ -2,6 +2,7 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { DefinitionStore } from './definitions/definitionStore.ts';
 import type { EngineThreads } from './engineThreads.ts';
 import type { ModuleWatcher } from './modules/moduleWatcher.ts';
+import type { SampleStore } from './samples/sampleStore.ts';
 
 /** What every feature is given: made once in `main.ts`, passed in, never global. */
 export interface Services {
@@ -10,4 +11,5 @@ export interface Services {
   readonly engine: EngineThreads;
   readonly modules: ModuleWatcher;
   readonly definitions: DefinitionStore;
+  readonly samples: SampleStore;
 }

@@ -1,5 +1,15 @@
-import { type Host, judgeSample, readDefinitions, type SampleVerdict } from '../engine/index.ts';
+import {
+  type Definition,
+  type Host,
+  judgeSample,
+  readDefinitions,
+  type Sample,
+  type SampleDifference,
+  type SamplePart,
+  type SampleVerdict,
+} from '../engine/index.ts';
 import type { SampleView } from './protocol.ts';
+import { type SampledFile, type SampleListing, sampledFile } from './sampleListing.ts';
 
 /** What a sample's file holds, or why it could not be read. */
 export type SampleFile = { readonly text: string } | { readonly error: string };
@@ -12,41 +22,145 @@ export interface SamplesRequest {
   readonly files: Readonly<Record<string, SampleFile>>;
 }
 
-/** Judges samples. Runs where responses are parsed: a sample may be as large as one. */
+/** A definition file's text. `version` is another string whenever the text is another. */
+export interface SampleSource {
+  readonly fileName: string;
+  readonly version: string;
+  readonly text: string;
+}
+
+/** Samples of a file to be judged. */
+export interface JudgeRequest {
+  readonly fileName: string;
+  readonly version: string;
+  /** Their numbers in the file, from 0. */
+  readonly numbers: readonly number[];
+  /** What the files hold that they name. */
+  readonly files: Readonly<Record<string, SampleFile>>;
+  /** Whether the differences are wanted. */
+  readonly details: boolean;
+}
+
+/** A sample's verdict, of bounded size. */
+export interface JudgedSample {
+  /** `error`: it was not judged, because the definition makes no parser or the sample's file cannot be read. */
+  readonly verdict: 'pass' | 'fail' | 'error';
+  /** Empty for a pass. */
+  readonly message: string;
+  /** The parts that are not as expected. */
+  readonly parts: readonly SamplePart[];
+  /** In milliseconds. */
+  readonly duration: number;
+  /** Each value cut at {@link maxValue}. Empty unless asked for. */
+  readonly differences: readonly SampleDifference[];
+}
+
+/** Judges samples, in a thread of their own: they may be thousands. */
 export interface SamplesApi {
+  /** The samples of one definition with their verdicts. */
   judgeSamples(request: SamplesRequest): Promise<readonly SampleView[]>;
+  /** A page of a file's samples, from number `from` on; the file is kept for `judge`. */
+  listSamples(source: SampleSource, from: number): Promise<SampleListing>;
+  /** The verdicts of the first few of the samples, as many as a moment allows, at least one; `undefined` when the file must be listed again first. */
+  judge(request: JudgeRequest): Promise<readonly JudgedSample[] | undefined>;
 }
 
 /** The longest detail, in UTF-16 units; a value may be a whole response. */
 const maxDetail = 300;
 
-/** The service over the engine. */
-export function samplesService(host: Host): SamplesApi {
+/** The longest value of a difference, in UTF-16 units. */
+export const maxValue = 100_000;
+
+/** How many samples a page has. */
+const pageSize = 1000;
+
+/** After this long a call of `judge` returns, in milliseconds. */
+const moment = 100;
+
+/** How many files are kept read. */
+const keptFiles = 8;
+
+/** The service over the engine. `now`: a clock, in milliseconds. */
+export function samplesService(host: Host, now: () => number): SamplesApi {
+  const kept = new Map<string, { readonly version: string; readonly file: SampledFile }>();
+  const keep = ({ fileName, version, text }: SampleSource): SampledFile => {
+    const known = kept.get(fileName);
+    const file = known?.version === version ? known.file : sampledFile(text, fileName);
+    kept.delete(fileName);
+    kept.set(fileName, { version, file });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keptFiles) break;
+      kept.delete(oldest);
+    }
+    return file;
+  };
+  const judgeOne = (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<SampleVerdict> => {
+    const file = sample.file === undefined ? { text: sample.text ?? '' } : own(files, sample.file);
+    if (file && 'text' in file) return judgeSample(definition, sample, file.text, host);
+    return Promise.resolve({ verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' });
+  };
   return {
     async judgeSamples({ text, fileName, name, files }) {
       const definition = readDefinitions(text, fileName).definitions.find(one => one.name === name);
       const views: SampleView[] = [];
       for (const sample of definition?.samples ?? []) {
-        const file = sample.file === undefined ? { text: sample.text ?? '' } : files[sample.file];
-        const verdict =
-          file && 'text' in file ? detailOf(await judgeSample(definition!, sample, file.text, host)) : file?.error;
-        const detail = verdict === undefined ? '' : clip(verdict);
-        views.push({ name: sample.name, span: sample.span, passed: verdict === undefined, detail });
+        const verdict = await judgeOne(definition!, sample, files);
+        const passed = verdict.verdict === 'pass';
+        views.push({ name: sample.name, span: sample.span, passed, detail: passed ? '' : detailOf(verdict) });
       }
       return views;
+    },
+    listSamples: async (source, from) => keep(source).page(from, pageSize),
+    async judge({ fileName, version, numbers, files, details }) {
+      const known = kept.get(fileName);
+      if (known?.version !== version) return undefined;
+      const judged: JudgedSample[] = [];
+      const end = now() + moment;
+      for (const number of numbers) {
+        const one = known.file.samples[number];
+        if (!one) return undefined;
+        const start = now();
+        const verdict = await judgeOne(one.definition, one.sample, files);
+        judged.push(judgedSample(verdict, now() - start, details));
+        if (now() > end) break;
+      }
+      return judged;
     },
   };
 }
 
-/** Why a sample fails; `undefined` when it passes. */
-function detailOf({ verdict, message, differences }: SampleVerdict): string | undefined {
-  if (verdict === 'pass') return undefined;
-  const [first] = differences;
-  if (!first || first.part === 'error') return message ?? '';
-  return `${first.part}: expected ${first.expected}, got ${first.actual}`;
+function judgedSample(
+  { verdict, message = '', unread, differences }: SampleVerdict,
+  duration: number,
+  details: boolean,
+): JudgedSample {
+  return {
+    verdict: unread ? 'error' : verdict,
+    message: clip(message, details ? maxValue : maxDetail),
+    parts: differences.map(({ part }) => part),
+    duration,
+    differences: details
+      ? differences.map(({ part, expected, actual }) => ({
+          part,
+          expected: clip(expected, maxValue),
+          actual: clip(actual, maxValue),
+        }))
+      : [],
+  };
 }
 
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length <= maxDetail ? line : `${line.slice(0, maxDetail - 1)}…`;
+/** Why a sample fails. */
+function detailOf({ message = '', differences }: SampleVerdict): string {
+  const [first] = differences;
+  const words =
+    !first || first.part === 'error' ? message : `${first.part}: expected ${first.expected}, got ${first.actual}`;
+  return clip(words.replace(/\s+/g, ' '), maxDetail);
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function clip(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

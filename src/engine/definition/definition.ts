@@ -17,6 +17,8 @@ export interface Expectation {
 export interface Sample {
   /** As written, else `sample 1`, `sample 2`, … */
   readonly name: string;
+  /** Its place in the list `samples`, from 0; items that are no samples count. */
+  readonly index: number;
   /** The sample's object in the definition's file. */
   readonly span: Span;
   readonly text?: string;

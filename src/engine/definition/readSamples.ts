@@ -32,6 +32,7 @@ export function readSamples(source: NodeSource): { samples: Sample[]; problems: 
     const expect = item.get('expect');
     samples.push({
       name,
+      index: i,
       span,
       ...(text !== undefined ? { text } : { file: file as string }),
       ...(isPyDict(expect ?? null) && {

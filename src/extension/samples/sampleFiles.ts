@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { SampleFile } from '../../view/samplesService.ts';
+import { maxFileSize } from '../definitions/definitionFiles.ts';
+
+/** The address of a sample's file: relative to the definition's folder, or absolute; either kind of slash. */
+export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {
+  const slashed = path.replaceAll('\\', '/');
+  if (slashed.startsWith('/')) return definition.with({ path: slashed });
+  if (/^[A-Za-z]:\//.test(slashed)) return definition.with({ path: `/${slashed}` });
+  return vscode.Uri.joinPath(definition, '..', slashed);
+}
+
+/** What a sample's file holds: the unsaved text where there is one, else the file's. */
+export async function readSampleFile(definition: vscode.Uri, path: string): Promise<SampleFile> {
+  const unreadable = { error: vscode.l10n.t('{0} cannot be read.', path) };
+  if (definition.scheme === 'untitled') return unreadable;
+  const uri = sampleFileUri(definition, path);
+  const key = uri.toString();
+  const edited = vscode.workspace.textDocuments.find(document => document.isDirty && document.uri.toString() === key);
+  if (edited) return { text: edited.getText() };
+  try {
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    if (!(type & vscode.FileType.File)) return unreadable;
+    if (size > maxFileSize) return { error: vscode.l10n.t('{0} is larger than 50 MB.', path) };
+    // In UTF-8, whatever the editor would guess: so do the command line and the frameworks.
+    return { text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
+  } catch {
+    return unreadable;
+  }
+}
+
+/** Follows the files that samples name, their unsaved texts included. */
+export class SampleFiles implements vscode.Disposable {
+  /** The addresses of the files that each definition file's samples name. */
+  readonly #named = new Map<string, ReadonlySet<string>>();
+  readonly #revisions = new Map<string, number>();
+  readonly #watchers = new Map<string, vscode.Disposable>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #disposables: readonly vscode.Disposable[];
+
+  /** Fires with each definition file that a changed file is a sample of. */
+  readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
+
+  constructor() {
+    const changed = ({ uri }: vscode.TextDocument) => this.#change(uri);
+    this.#disposables = [
+      this.#changed,
+      vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && changed(event.document)),
+      vscode.workspace.onDidCloseTextDocument(changed),
+    ];
+  }
+
+  /** How often a sample's file changed since it is followed. */
+  revision(definition: vscode.Uri, path: string): number {
+    return this.#revisions.get(sampleFileUri(definition, path).toString()) ?? 0;
+  }
+
+  /** Follows the files that a definition file's samples name now, in place of those that they named before. */
+  follow(definition: vscode.Uri, paths: readonly string[]): void {
+    if (definition.scheme === 'untitled' || paths.length === 0) {
+      this.#named.delete(definition.toString());
+      return;
+    }
+    const uris = paths.map(path => sampleFileUri(definition, path));
+    this.#named.set(definition.toString(), new Set(uris.map(String)));
+    for (const folder of new Map(uris.map(uri => [String(vscode.Uri.joinPath(uri, '..')), uri])).values())
+      this.#watch(vscode.Uri.joinPath(folder, '..'));
+  }
+
+  dispose(): void {
+    for (const disposable of [...this.#watchers.values(), ...this.#disposables]) disposable.dispose();
+  }
+
+  #watch(folder: vscode.Uri): void {
+    const key = folder.toString();
+    if (this.#watchers.has(key)) return;
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*'));
+    const changed = (uri: vscode.Uri) => this.#change(uri);
+    watcher.onDidChange(changed);
+    watcher.onDidCreate(changed);
+    watcher.onDidDelete(changed);
+    this.#watchers.set(key, watcher);
+  }
+
+  #change(uri: vscode.Uri): void {
+    const key = uri.toString();
+    for (const [definition, files] of this.#named) {
+      if (!files.has(key)) continue;
+      this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1);
+      this.#changed.fire(vscode.Uri.parse(definition));
+    }
+  }
+}

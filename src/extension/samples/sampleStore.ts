@@ -1,0 +1,306 @@
+import * as vscode from 'vscode';
+import type { SampledDefinition, SampleListing, SampleRow } from '../../view/sampleListing.ts';
+import type { JudgedSample, SampleFile } from '../../view/samplesService.ts';
+import type { DefinitionStore } from '../definitions/definitionStore.ts';
+import type { EngineThreads } from '../engineThreads.ts';
+import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import { readSampleFile, SampleFiles } from './sampleFiles.ts';
+import type { SampleCounts, SampleStates } from './sampleStates.ts';
+
+/** The samples of a definition file as it stands. */
+export interface ListedFile {
+  readonly uri: vscode.Uri;
+  readonly fileName: string;
+  readonly text: string;
+  readonly version: string;
+  readonly definitions: readonly SampledDefinition[];
+  readonly samples: readonly SampleRow[];
+  /** Why the text is no JSON. */
+  readonly broken?: SampleListing['broken'];
+}
+
+/** How samples are judged. */
+export interface JudgeOptions {
+  /** Whether the differences are wanted. */
+  readonly details?: boolean;
+  /** Asked between any two calls of the engine. */
+  readonly isCancelled: () => boolean;
+  /** Told of each verdict, with the sample's number in the file. */
+  readonly onJudged?: (number: number, judged: JudgedSample) => void;
+}
+
+interface FileState {
+  readonly uri: vscode.Uri;
+  listed?: ListedFile;
+  listing?: { readonly version: string; readonly file: Promise<ListedFile> };
+  /** The last listing that was no broken text. */
+  good?: ListedFile;
+  /** By {@link SampleStore.keyOf}. */
+  readonly verdicts: Map<string, JudgedSample>;
+  counts: Map<string, SampleCounts> | undefined;
+  /** Whether somebody wants to know the verdicts. */
+  followed: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** How long after the last edit samples are judged, in milliseconds. */
+const editDelay = 250;
+
+/** How often verdicts that come in are told of at most, in milliseconds. */
+const tellDelay = 200;
+
+/** How many samples one call of the engine is given at most, and how many files they may name. */
+const maxBatch = 256;
+const maxBatchFiles = 16;
+
+/**
+ * The verdicts of all samples, by what decides them: the definition, the sample, its file, its module. So an edit of one
+ * sample judges one, and an undo none. A file that was asked for once is followed from then on.
+ */
+export class SampleStore implements SampleStates, vscode.Disposable {
+  readonly #engine: EngineThreads;
+  readonly #definitions: DefinitionStore;
+  readonly #modules: ModuleWatcher;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #files = new SampleFiles();
+  readonly #states = new Map<string, FileState>();
+  readonly #queue = new Map<string, FileState>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #disposables: readonly vscode.Disposable[];
+  #busy = false;
+
+  readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
+
+  constructor(
+    engine: EngineThreads,
+    definitions: DefinitionStore,
+    modules: ModuleWatcher,
+    log: vscode.LogOutputChannel,
+  ) {
+    this.#engine = engine;
+    this.#definitions = definitions;
+    this.#modules = modules;
+    this.#log = log;
+    const changed = (uri: vscode.Uri) => {
+      const state = this.#states.get(uri.toString());
+      if (!state) return;
+      // A module may have changed, which alone makes verdicts unknown.
+      state.counts = undefined;
+      this.#soon(state, editDelay);
+    };
+    this.#disposables = [
+      this.#changed,
+      this.#files,
+      definitions.onDidChange(changed),
+      this.#files.onDidChange(uri => {
+        const state = this.#states.get(uri.toString());
+        if (state) this.#tell(state);
+        changed(uri);
+      }),
+    ];
+  }
+
+  counts(uri: vscode.Uri, definition: string): SampleCounts | undefined {
+    const state = this.#states.get(uri.toString());
+    const file = state?.good ?? state?.listed;
+    if (!state || !file) return undefined;
+    state.counts ??= this.#count(state, file);
+    return state.counts.get(definition);
+  }
+
+  request(uri: vscode.Uri): void {
+    const state = this.#state(uri);
+    state.followed = true;
+    if (!state.timer) this.#soon(state, 0);
+  }
+
+  /** A file's samples as it stands, none of them judged for it; `undefined` when it cannot be read. */
+  async list(uri: vscode.Uri): Promise<ListedFile | undefined> {
+    const source = await this.#definitions.source(uri);
+    const key = uri.toString();
+    if (!source) {
+      const state = this.#states.get(key);
+      if (this.#states.delete(key) && state) {
+        clearTimeout(state.timer);
+        this.#changed.fire(uri);
+      }
+      return undefined;
+    }
+    const state = this.#state(uri);
+    if (state.listed?.version === source.version) return state.listed;
+    if (state.listing?.version === source.version) return state.listing.file;
+    const file = this.#read(uri, source);
+    const listing = { version: source.version, file };
+    state.listing = listing;
+    try {
+      const listed = await file;
+      // A newer text may have been asked for meanwhile, and be here already.
+      if (state.listing === listing) this.#keep(state, listed);
+      return listed;
+    } finally {
+      if (state.listing === listing) state.listing = undefined;
+    }
+  }
+
+  /** What is known of a sample as it stands. */
+  verdictOf({ uri }: ListedFile, row: SampleRow): JudgedSample | undefined {
+    return this.#states.get(uri.toString())?.verdicts.get(this.keyOf(uri, row));
+  }
+
+  /** Another string whenever the sample may have another verdict. */
+  keyOf(uri: vscode.Uri, { key, file }: SampleRow): string {
+    const content = file === undefined ? '' : this.#files.revision(uri, file);
+    return `${key}|${this.#modules.revision(uri)}|${content}`;
+  }
+
+  /** Judges samples of a file by their numbers, known or not, and keeps the verdicts. Ends early when cancelled. */
+  async judge(listed: ListedFile, numbers: readonly number[], options: JudgeOptions): Promise<void> {
+    const { uri, fileName, version } = listed;
+    const state = this.#state(uri);
+    let size = 8;
+    for (let from = 0; from < numbers.length && !options.isCancelled(); ) {
+      const batch = batchOf(listed, numbers, from, size);
+      // Before anything is read: what changes while it is judged is judged again.
+      const keys = batch.map(number => this.keyOf(uri, listed.samples[number]!));
+      const files = await readFiles(listed, batch);
+      const request = { fileName, version, numbers: batch, files, details: options.details === true };
+      const judged =
+        (await this.#engine.samples.judge(request)) ??
+        (await this.#engine.samples.listSamples(listed, 0).then(() => this.#engine.samples.judge(request)));
+      if (!judged) throw new Error(`${fileName} has no such samples.`);
+      for (const [i, one] of judged.entries()) {
+        state.verdicts.set(keys[i]!, one.differences.length > 0 ? { ...one, differences: [] } : one);
+        options.onJudged?.(batch[i]!, one);
+      }
+      state.counts = undefined;
+      from += judged.length;
+      size = Math.min(maxBatch, judged.length * 2);
+    }
+    this.#prune(state);
+    this.#changed.fire(uri);
+  }
+
+  dispose(): void {
+    for (const { timer } of this.#states.values()) clearTimeout(timer);
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #state(uri: vscode.Uri): FileState {
+    const key = uri.toString();
+    let state = this.#states.get(key);
+    if (!state) {
+      state = { uri, verdicts: new Map(), counts: undefined, followed: false };
+      this.#states.set(key, state);
+    }
+    return state;
+  }
+
+  async #read(uri: vscode.Uri, { text, version }: { text: string; version: string }): Promise<ListedFile> {
+    const fileName = uri.toString();
+    const source = { fileName, version, text };
+    const first = await this.#engine.samples.listSamples(source, 0);
+    const samples = [...first.samples];
+    while (samples.length < first.total)
+      samples.push(...(await this.#engine.samples.listSamples(source, samples.length)).samples);
+    // Whoever knows the definitions follows their modules.
+    if (first.definitions.some(({ needsTrust }) => needsTrust)) await this.#definitions.file(uri);
+    const { definitions, broken } = first;
+    return { uri, fileName, text, version, definitions, samples, ...(broken && { broken }) };
+  }
+
+  #keep(state: FileState, listed: ListedFile): void {
+    state.listed = listed;
+    if (!listed.broken) {
+      state.good = listed;
+      const files = new Set(listed.samples.flatMap(({ file }) => file ?? []));
+      this.#files.follow(listed.uri, [...files]);
+    }
+    this.#tell(state);
+  }
+
+  #tell(state: FileState): void {
+    state.counts = undefined;
+    this.#changed.fire(state.uri);
+  }
+
+  #soon(state: FileState, delay: number): void {
+    clearTimeout(state.timer);
+    state.timer = setTimeout(() => {
+      state.timer = undefined;
+      this.#queue.set(state.uri.toString(), state);
+      void this.#work();
+    }, delay);
+  }
+
+  /** One file after the other; the engine's thread does one thing at a time anyway. */
+  async #work(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (const [key, state] of this.#queue) {
+      this.#queue.delete(key);
+      try {
+        await this.#catchUp(state);
+      } catch (error) {
+        this.#log.error(error instanceof Error ? error : String(error));
+      }
+    }
+    this.#busy = false;
+  }
+
+  async #catchUp(state: FileState): Promise<void> {
+    const listed = await this.list(state.uri);
+    if (!listed || listed.broken || !state.followed) return;
+    const mayRun = vscode.workspace.isTrusted;
+    const waits = new Set(listed.definitions.filter(({ needsTrust }) => needsTrust && !mayRun).map(({ name }) => name));
+    const unknown = listed.samples.flatMap((row, number) =>
+      waits.has(row.definition) || this.verdictOf(listed, row) ? [] : number,
+    );
+    if (unknown.length === 0) return;
+    let told = Date.now();
+    await this.judge(listed, unknown, {
+      // A newer text is in the queue, or will be.
+      isCancelled: () => state.listed !== listed,
+      onJudged: () => {
+        if (Date.now() - told < tellDelay) return;
+        told = Date.now();
+        this.#tell(state);
+      },
+    });
+  }
+
+  #count(state: FileState, file: ListedFile): Map<string, SampleCounts> {
+    const counts = new Map(file.definitions.map(({ name }) => [name, { total: 0, passed: 0, failed: 0, unknown: 0 }]));
+    for (const row of file.samples) {
+      const count = counts.get(row.definition);
+      if (!count) continue;
+      const verdict = state.verdicts.get(this.keyOf(file.uri, row))?.verdict;
+      count.total++;
+      count[verdict === undefined ? 'unknown' : verdict === 'pass' ? 'passed' : 'failed']++;
+    }
+    return counts;
+  }
+
+  /** Verdicts of former texts are kept for an undo, but not without end. */
+  #prune(state: FileState): void {
+    const rows = state.listed?.samples ?? [];
+    if (state.verdicts.size <= 2 * rows.length + 100) return;
+    const present = new Set(rows.map(row => this.keyOf(state.uri, row)));
+    for (const key of state.verdicts.keys()) if (!present.has(key)) state.verdicts.delete(key);
+  }
+}
+
+function batchOf({ samples }: ListedFile, numbers: readonly number[], from: number, size: number): number[] {
+  const batch: number[] = [];
+  let files = 0;
+  for (const number of numbers.slice(from, from + size)) {
+    if (samples[number]?.file !== undefined && ++files > maxBatchFiles) break;
+    batch.push(number);
+  }
+  return batch;
+}
+
+async function readFiles({ uri, samples }: ListedFile, batch: readonly number[]): Promise<Record<string, SampleFile>> {
+  const paths = new Set(batch.flatMap(number => samples[number]?.file ?? []));
+  const read = async (path: string) => [path, await readSampleFile(uri, path)] as const;
+  return Object.fromEntries(await Promise.all([...paths].map(read)));
+}

@@ -1,0 +1,122 @@
+import { type Definition, readDefinitions, type Sample, type SamplePart, type Span } from '../engine/index.ts';
+import { textHash } from './textHash.ts';
+
+/** Start line and character, end line and character, counted from 0 as editors do; the end is not part of it. */
+export type Place = readonly [startLine: number, startCharacter: number, endLine: number, endCharacter: number];
+
+/** A sample as it stands in its file. */
+export interface SampleRow {
+  readonly definition: string;
+  readonly name: string;
+  /** The same as long as definition and sample say the same, wherever they stand; what the sample's file holds is not in it. */
+  readonly key: string;
+  /** The sample's file, relative to the definition's, as written. */
+  readonly file?: string;
+  readonly place: Place;
+  /** Where a failure is shown that is not of one part: `expect`, else the sample's name, else its brace. */
+  readonly head: Place;
+  /** The keys of the parts that are expected. */
+  readonly parts: { readonly [part in SamplePart]?: Place };
+}
+
+/** A definition that has samples or may get some. */
+export interface SampledDefinition {
+  readonly name: string;
+  readonly type: string;
+  readonly place: Place;
+  /** Its module runs in a trusted workspace only. */
+  readonly needsTrust: boolean;
+}
+
+/** A page of a file's samples. */
+export interface SampleListing {
+  readonly definitions: readonly SampledDefinition[];
+  readonly samples: readonly SampleRow[];
+  /** How many samples the file has in all. */
+  readonly total: number;
+  /** Why the text is no JSON: the samples are then what could be made of it. */
+  readonly broken?: { readonly message: string; readonly place: Place };
+}
+
+/** A definition file that was read for its samples. */
+export interface SampledFile {
+  readonly samples: readonly { readonly definition: Definition; readonly sample: Sample }[];
+  /** The samples from number `from` on, at most `count`. */
+  page(from: number, count: number): SampleListing;
+}
+
+/** Reads a definition file for its samples. Never throws. */
+export function sampledFile(text: string, fileName: string): SampledFile {
+  const { definitions, problems } = readDefinitions(text, fileName);
+  const samples = definitions.flatMap(definition => definition.samples.map(sample => ({ definition, sample })));
+  const place = placer(text);
+  const keys = new Map<Definition, string>();
+  const definitionKey = (definition: Definition) => {
+    const known = keys.get(definition) ?? keyOf(definition, text);
+    keys.set(definition, known);
+    return known;
+  };
+  const broken = problems.find(({ code }) => code === 'syntax-error' || code === 'too-large');
+  return {
+    samples,
+    page: (from, count) => ({
+      definitions: definitions.map(({ name, type, span }) => ({
+        name,
+        type,
+        place: place(span),
+        needsTrust: type === 'custom',
+      })),
+      samples: samples.slice(from, from + count).map(({ definition, sample }) => ({
+        definition: definition.name,
+        name: sample.name,
+        key: textHash(definitionKey(definition), text.slice(sample.span.start, sample.span.end)),
+        ...(sample.file !== undefined && { file: sample.file }),
+        place: place(sample.span),
+        ...expectationPlaces(definition, sample, place),
+      })),
+      total: samples.length,
+      ...(broken && { broken: { message: broken.message, place: place(broken.span) } }),
+    }),
+  };
+}
+
+/** A definition without its samples: none of them says how another is judged. */
+function keyOf({ name, span, source }: Definition, text: string): string {
+  const samples = source.spanOf(['samples']) ?? { start: span.end, end: span.end };
+  return textHash(name, text.slice(span.start, samples.start), text.slice(samples.end, span.end));
+}
+
+const partNames = ['value', 'content', 'memory', 'metadata', 'error'] as const satisfies readonly SamplePart[];
+
+function expectationPlaces(
+  { source }: Definition,
+  { index, span, expect }: Sample,
+  place: (span: Span) => Place,
+): Pick<SampleRow, 'head' | 'parts'> {
+  const at = ['samples', index] as const;
+  const head = source.keySpanOf([...at, 'expect']) ??
+    source.spanOf([...at, 'name']) ?? { start: span.start, end: span.start + 1 };
+  const parts: { [part in SamplePart]?: Place } = {};
+  for (const part of partNames) {
+    const key = expect?.[part] === undefined ? undefined : source.keySpanOf([...at, 'expect', part]);
+    if (key) parts[part] = place(key);
+  }
+  return { head: place(head), parts };
+}
+
+/** Lines end with `\n`, `\r\n` or `\r`. The lines are found once. */
+function placer(text: string): (span: Span) => Place {
+  const starts = [0];
+  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+  const position = (offset: number): [number, number] => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return [low, offset - starts[low]!];
+  };
+  return ({ start, end }) => [...position(start), ...position(end)];
+}
