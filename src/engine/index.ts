@@ -68,6 +68,17 @@ export {
 } from './python/value.ts';
 export type { Resources } from './resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './result.ts';
+export type { MutationFamily, MutationOperator } from './robustness/operator.ts';
+export { mutationOperators } from './robustness/operators.ts';
+export {
+  type MutationOutcome,
+  type RobustnessOptions,
+  type RobustnessReport,
+  robustnessOf,
+  robustnessOfSample,
+  type SkippedOperator,
+} from './robustness/robustnessOf.ts';
+export { type RobustnessTotals, robustnessTotals } from './robustness/robustnessTotals.ts';
 export {
   judgeSample,
   type SampleDifference,

@@ -90,6 +90,13 @@ export interface ParserView {
   pieces(): readonly Piece[];
 }
 
+/** Parts of a provider's message in its JSON text; absent: it has no such part. */
+export interface MessageParts {
+  readonly text?: Span;
+  readonly arguments?: Span;
+  readonly call?: Span;
+}
+
 /** A parser made from a definition. */
 export interface Parser {
   /** Gets what `instruction` cannot do without waiting; absent where there is nothing to wait for. Does not reject: what goes wrong is raised by `instruction`. */
@@ -124,6 +131,8 @@ export interface ParserType {
   readonly filters: boolean;
   /** What of a result has a lens of its own, in order; absent: nothing. */
   readonly highlights?: readonly Highlight[];
+  /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */
+  readonly prose?: readonly string[];
   /** What each key of a result's `extra` is, in words; absent: the type has no `extra`. */
   readonly extra?: Readonly<Record<string, string>>;
   /** A complete definition in JSONC, for *New Parser Definition*. */
@@ -137,6 +146,11 @@ export interface ParserType {
   create(source: DefinitionSource, host: Host): Parser;
   /** The keys of the value, for problems, completion and rename. Absent: the value is no dictionary whose keys the author names. Total. */
   valueKeys?(source: DefinitionSource): ValueKeys;
+  /**
+   * Where the parts of a response stand that is a provider's message as JSON: its text and the arguments of its first call,
+   * each a string with its quotes, and that call. `undefined`: the response is no such message. Absent: no response is. Total.
+   */
+  messageParts?(response: string): MessageParts | undefined;
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */

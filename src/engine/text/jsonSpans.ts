@@ -28,10 +28,10 @@ export function memberSpans(text: string, start: number): readonly MemberSpan[] 
   while (!isClosing(text.charCodeAt(pos))) {
     let keySpan: Span | undefined;
     if (opening === '{') {
-      keySpan = { start: pos, end: skipValue(text, pos) };
+      keySpan = { start: pos, end: jsonValueEnd(text, pos) };
       pos = skipBlanks(text, skipBlanks(text, keySpan.end) + 1);
     }
-    const span = { start: pos, end: skipValue(text, pos) };
+    const span = { start: pos, end: jsonValueEnd(text, pos) };
     members.push(keySpan ? { key: decodeKey(text, keySpan), keySpan, span } : { key: members.length, span });
     pos = skipBlanks(text, span.end);
     if (text.charAt(pos) === ',') pos = skipBlanks(text, pos + 1);
@@ -71,8 +71,8 @@ function skipBlanks(text: string, from: number): number {
   return i;
 }
 
-/** The end of the value at `from`. Blanks and commas end a number or a word. */
-function skipValue(text: string, from: number): number {
+/** The end of the value at `from`. Blanks and commas end a number or a word. For any text: the end of its brackets, or of the text. Linear. */
+export function jsonValueEnd(text: string, from: number): number {
   let depth = 0;
   let i = from;
   while (i < text.length) {

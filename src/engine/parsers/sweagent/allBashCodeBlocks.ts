@@ -6,6 +6,7 @@ import { sweAgentType } from './sweAgentType.ts';
 export const allBashCodeBlocks = sweAgentType({
   type: 'all_bash_code_blocks',
   summary: 'Commands in all bash fences',
+  prose: ['thought'],
   documentation: `The action is what all \`\`\` \`\`\`bash \`\`\` blocks hold, one below the other; in the thought each block is replaced by \`<extracted_code_block>\`.
 
 - \`bash\` must be followed by a line feed at once, and the closing fence must begin a line; the opening one need not.

@@ -7,13 +7,14 @@ import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';
 import { functionCallingError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
-import { type ProviderMessage, readProviderMessage, type ToolCall } from './providerMessage.ts';
+import { messagePartsOf, type ProviderMessage, readProviderMessage, type ToolCall } from './providerMessage.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `FunctionCallingParser`: one call through the provider's tools API. */
 export const functionCalling = sweAgentType({
   type: 'function_calling',
   summary: 'One tool call of the provider’s API',
+  prose: ['thought'],
   documentation: `Reads the message object that a provider returns, which must have exactly one tool call; the thought is the message’s text, unchanged. SWE-agent’s default.
 
 - OpenAI’s messages (\`{"content": …, "tool_calls": […]}\`), Anthropic’s (\`{"content": [{"type": "tool_use", …}]}\`) and SWE-agent’s own (\`{"message": …, "tool_calls": […]}\`) are recognised, as objects or as JSON text.
@@ -42,6 +43,7 @@ export const functionCalling = sweAgentType({
   example: ({ commands }) => exampleMessage(commands),
   sendsFunctions: true,
   messageOf: input => readProviderMessage(input).text,
+  messageParts: messagePartsOf,
   draft: responses =>
     draftCommands(
       responses.flatMap(text =>

@@ -2,7 +2,7 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../text/jsonSpans.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { MessageParts, ResponseInput } from '../parserType.ts';
 import type { Place } from './sweAgentType.ts';
 
 /** A call of a tool; `name` and `arguments` are `undefined` where the entry has none that is known. */
@@ -55,6 +55,19 @@ export function readProviderMessage({ text: given, message }: ResponseInput): Pr
   const all = { start: 0, end: text.length };
   const shape = (message && shapeOf(fromPlain(message))) ?? { text: given, calls: [] };
   return messageOf({ ...shape, text: given ?? shape.text }, path => (path === shape.textPath ? all : end), text, false);
+}
+
+/** The parts of a message that was given as JSON text, see `ParserType`. Linear. */
+export function messagePartsOf(response: string): MessageParts | undefined {
+  const { isPasted, textPlace, toolCalls } = readProviderMessage({ text: response });
+  if (!isPasted) return undefined;
+  const [call] = toolCalls;
+  const isString = ({ start, end }: Span) => end > start && response.charAt(start) === '"';
+  return {
+    ...(isString(textPlace.span) && { text: textPlace.span }),
+    ...(call && { call: call.place.span }),
+    ...(call && isString(call.argumentsSpan) && { arguments: call.argumentsSpan }),
+  };
 }
 
 function messageOf(shape: Shape, spanAt: (path: Path) => Span, source: string, isPasted: boolean): ProviderMessage {

@@ -6,6 +6,7 @@ import { sweAgentType } from './sweAgentType.ts';
 export const singleBashCodeBlock = sweAgentType({
   type: 'single_bash_code_block',
   summary: 'Commands in exactly one bash fence',
+  prose: ['thought'],
   documentation: `Reads like \`all_bash_code_blocks\`, but more than one block is a \`FormatError\` as well.
 
 - \`bash\` must be followed by a line feed at once, and the closing fence must begin a line; the opening one need not.`,

@@ -5,7 +5,16 @@ import { pyStr } from '../../python/repr.ts';
 import type { PyDict, PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { typesOwn } from '../keyNames.ts';
-import type { DefinitionSource, Parser, ParserType, ParserView, Piece, Reading, ResponseInput } from '../parserType.ts';
+import type {
+  DefinitionSource,
+  MessageParts,
+  Parser,
+  ParserType,
+  ParserView,
+  Piece,
+  Reading,
+  ResponseInput,
+} from '../parserType.ts';
 import type { ValueKeys } from '../valueKeys.ts';
 import { checkSettings } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
@@ -46,6 +55,10 @@ export interface ParseFunction {
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
   parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
   /** See `ParserType`. */
+  readonly prose?: readonly string[];
+  /** See `ParserType`. */
+  messageParts?(response: string): MessageParts | undefined;
+  /** See `ParserType`. */
   draft?(responses: readonly string[]): PyDict | undefined;
   /** The message's text; absent: the text of the input. */
   messageOf?(input: ResponseInput): string | null;
@@ -76,7 +89,7 @@ const actionKeys: ValueKeys = {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const { type, summary, documentation, template, errorMessage, draft } = parseFunction;
+  const { type, summary, documentation, template, errorMessage, prose, messageParts, draft } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -100,6 +113,8 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     valueKeys: () => actionKeys,
     check: source => checkSettings(source, readToolSettings(source.config, errorMessage)),
+    ...(prose && { prose }),
+    ...(messageParts && { messageParts }),
     ...(draft && { draft }),
   };
 }

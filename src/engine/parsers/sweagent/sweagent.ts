@@ -63,6 +63,7 @@ function renderError(
     config,
     spanOf: () => undefined,
     keySpanOf: () => undefined,
+    stringAt: () => undefined,
   };
   const parser = type.create(source, host) as SweAgentParser;
   const text = responseText(response);

@@ -15,6 +15,7 @@ import { sweAgentType } from './sweAgentType.ts';
 export const xmlFunctionCalling = sweAgentType({
   type: 'xml_function_calling',
   summary: 'A discussion, and a call between function tags',
+  prose: ['thought'],
   documentation: `Reads the **first** call of this form; the thought is all other text, stripped:
 \`\`\`
 <function=open>

@@ -1,0 +1,35 @@
+import type { Anatomy } from './anatomy.ts';
+import type { Random } from './random.ts';
+
+/** What kind of mistake an operator makes. */
+export type MutationFamily = 'surroundings' | 'fences' | 'json' | 'tags' | 'text' | 'truncation';
+
+/**
+ * A mutated text. `twin` is a text of good form that says the same as the mutated one; absent: the text before the
+ * mutation is that.
+ */
+export interface Mutation {
+  readonly text: string;
+  readonly twin?: string;
+}
+
+/** A mistake that models make, applied to a response. */
+export interface MutationOperator {
+  /** In kebab case, unique, never renamed: people write it on command lines and in issues. */
+  readonly name: string;
+  readonly family: MutationFamily;
+  /** What happens to the response, in a few words: `trailing comma`. */
+  readonly summary: string;
+  /** What a response must have for the operator to apply, in words that follow *needs*. */
+  readonly needs: string;
+  /**
+   * What of a response it works on. Of a provider's message: its text (`prose`), the arguments of its call (`answer`), or
+   * the whole with the call as its answer (`message`). Of a response that is text, which is no message: the whole, also
+   * by `text`.
+   */
+  readonly on: 'prose' | 'answer' | 'text' | 'message';
+  /** Something of the answer is lost, so that an error is the right outcome. */
+  readonly isLossy?: true;
+  /** The mutated text; `undefined` where the operator does not apply. Total, linear, and the same for the same random choices. */
+  mutate(anatomy: Anatomy, random: Random): Mutation | string | undefined;
+}

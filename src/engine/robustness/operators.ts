@@ -1,0 +1,19 @@
+import { cutOperators } from './cutOperators.ts';
+import { fenceOperators } from './fenceOperators.ts';
+import { jsonOperators } from './jsonOperators.ts';
+import { jsonTextOperators } from './jsonTextOperators.ts';
+import type { MutationOperator } from './operator.ts';
+import { surroundingOperators } from './surroundingOperators.ts';
+import { tagOperators } from './tagOperators.ts';
+import { textOperators } from './textOperators.ts';
+
+/** Every mutation operator, in the order of reports. */
+export const mutationOperators: readonly MutationOperator[] = [
+  ...surroundingOperators,
+  ...fenceOperators,
+  ...jsonOperators,
+  ...jsonTextOperators,
+  ...tagOperators,
+  ...textOperators,
+  ...cutOperators,
+];
