@@ -4,6 +4,7 @@ import type { ConversationsApi } from '../view/conversationsService.ts';
 import type { FitApi } from '../view/fitService.ts';
 import type { ResponsesApi } from '../view/responsesService.ts';
 import type { SamplesApi } from '../view/samplesService.ts';
+import type { StartersApi } from '../view/startersService.ts';
 import type { StructureApi } from '../view/structureService.ts';
 import { hostFiles } from './hostFiles.ts';
 import { channel, connect, serve } from './rpc.ts';
@@ -14,7 +15,7 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
  * definition never waits for a response of ten megabytes, and neither for a conversation of as many or for ten thousand samples.
  */
 export class EngineThreads implements vscode.Disposable {
-  readonly #authoring: Restarting<AuthoringApi & StructureApi>;
+  readonly #authoring: Restarting<AuthoringApi & StructureApi & StartersApi>;
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi>;
   readonly #conversations: Restarting<ConversationsApi>;
@@ -34,6 +35,11 @@ export class EngineThreads implements vscode.Disposable {
     this.#fit = new Restarting(runtime, () => {});
     this.#samples = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
+  }
+
+  /** What a person starts with, where definitions are read. */
+  get starters(): StartersApi {
+    return this.#authoring.api;
   }
 
   /** Reads definitions and renders instructions. Holds no state between calls. */

@@ -3,8 +3,10 @@ import { registerConversations } from './conversations/registerConversations.ts'
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { registerDiagnostics } from './diagnostics/registerDiagnostics.ts';
 import { EngineThreads } from './engineThreads.ts';
+import { Milestones } from './gettingStarted/milestones.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
+import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts';
 import { registerPreview } from './preview/registerPreview.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import type { Runtime } from './runtime/runtime.ts';
@@ -19,7 +21,8 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const modules = new ModuleWatcher();
   const definitions = new DefinitionStore(engine, log, modules);
   const samples = new SampleStore(engine, definitions, modules, log);
-  const services: Services = { context, log, engine, modules, definitions, samples };
+  const milestones = new Milestones();
+  const services: Services = { context, log, engine, modules, definitions, samples, milestones };
   context.subscriptions.push(
     log,
     engine,
@@ -32,5 +35,6 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerTokens(services),
     registerConversations(services),
     registerModules(services),
+    registerNewDefinition(services),
   );
 }

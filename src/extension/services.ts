@@ -1,6 +1,7 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { DefinitionStore } from './definitions/definitionStore.ts';
 import type { EngineThreads } from './engineThreads.ts';
+import type { Milestones } from './gettingStarted/milestones.ts';
 import type { ModuleWatcher } from './modules/moduleWatcher.ts';
 import type { SampleStore } from './samples/sampleStore.ts';
 
@@ -12,4 +13,5 @@ export interface Services {
   readonly modules: ModuleWatcher;
   readonly definitions: DefinitionStore;
   readonly samples: SampleStore;
+  readonly milestones: Milestones;
 }

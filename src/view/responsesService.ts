@@ -7,7 +7,6 @@ import {
   type Expectation,
   type Host,
   type ParseResult,
-  parserTypes,
   pyStr,
   type ResponseParser,
   readDefinitions,
@@ -93,8 +92,6 @@ export interface ResponsesApi extends TokensApi {
     definition: DefinitionRef,
     sample: { name: string; file?: string },
   ): Promise<readonly Edit[] | undefined>;
-  /** A complete definition to start from, in JSONC. */
-  newDefinition(): Promise<string>;
   /** Forgets a session. */
   drop(session: string): Promise<void>;
 }
@@ -199,7 +196,6 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
       const response = file === undefined ? { text: session.text } : { file };
       return addSample(ref.text, parsers.get(ref).definition, { name, ...response, expect: expectationOf(session) });
     },
-    newDefinition: async () => parserTypes.find(type => type.filters)?.template ?? '{}\n',
     async drop(session) {
       sessions.delete(session);
     },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { prefix } from '../commands.ts';
 import type { KnownDefinition } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { type DefinitionId, sameDefinition } from './responseSession.ts';
@@ -109,16 +110,13 @@ export class DefinitionPicker {
     });
   }
 
-  async #nothingToPick(): Promise<undefined> {
+  async #nothingToPick(): Promise<void> {
     const create = vscode.l10n.t('New Parser Definition');
     const message = vscode.l10n.t(
       'No parser definitions were found. A file whose name ends in .parser.json says how responses are read.',
     );
-    if ((await vscode.window.showInformationMessage(message, create)) !== create) return undefined;
-    const content = await this.#services.engine.responses.newDefinition();
-    const document = await vscode.workspace.openTextDocument({ language: 'jsonc', content });
-    await vscode.window.showTextDocument(document);
-    return undefined;
+    if ((await vscode.window.showInformationMessage(message, create)) === create)
+      await vscode.commands.executeCommand(`${prefix}.newDefinition`);
   }
 
   #memory(): Memory {

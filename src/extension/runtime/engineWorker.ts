@@ -8,6 +8,7 @@ import { conversationsService } from '../../view/conversationsService.ts';
 import { fitService } from '../../view/fitService.ts';
 import { responsesService } from '../../view/responsesService.ts';
 import { samplesService } from '../../view/samplesService.ts';
+import { startersService } from '../../view/startersService.ts';
 import { structureService } from '../../view/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
@@ -29,6 +30,7 @@ const host: Host = {
 serve(channel(port, 'engine'), {
   ...authoringService(host),
   ...structureService(host),
+  ...startersService(host),
   ...responsesService(host, readLargeFile),
   ...samplesService(host, () => performance.now()),
   ...fitService(host),

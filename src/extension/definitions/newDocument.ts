@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+
+/** Whether a file or folder is there. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a file is there, or an untitled document that will be saved as it. */
+export async function isTaken(file: vscode.Uri): Promise<boolean> {
+  const untitled = file.with({ scheme: 'untitled' }).toString();
+  return vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === untitled) || exists(file);
+}
+
+/** The first of `base`, `base-2`, `base-3`, … whose definition file is not taken in a folder; `undefined` where all are. */
+export async function freeName(folder: vscode.Uri, base: string): Promise<string | undefined> {
+  for (let number = 1; number <= 100; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    if (!(await isTaken(definitionFile(folder, name)))) return name;
+  }
+  return undefined;
+}
+
+/** The address of a definition file. */
+export function definitionFile(folder: vscode.Uri, name: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder, `${name}.parser.json`);
+}
+
+/**
+ * Opens a new document with a text, without showing it. On the machine's own disk it is an untitled one that is saved as
+ * `file`; elsewhere, where VS Code cannot do that, the file itself is made by an edit that can be undone. Without `file`
+ * the person is asked for one on saving. Never overwrites.
+ */
+export async function openNew(file: vscode.Uri | undefined, content: string): Promise<vscode.TextDocument> {
+  if (!file) return vscode.workspace.openTextDocument({ language: 'jsonc', content });
+  const edit = new vscode.WorkspaceEdit();
+  const uri = file.scheme === 'file' ? file.with({ scheme: 'untitled' }) : file;
+  if (uri === file) edit.createFile(file, { overwrite: false, contents: new TextEncoder().encode(content) });
+  else {
+    await vscode.workspace.openTextDocument(uri);
+    edit.insert(uri, new vscode.Position(0, 0), content);
+  }
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new Error(vscode.l10n.t('{0} cannot be created.', vscode.workspace.asRelativePath(file)));
+  return vscode.workspace.openTextDocument(uri);
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { prefix, registerCommand } from '../commands.ts';
+import { definitionFile, isTaken, openNew } from '../definitions/newDocument.ts';
+import type { Services } from '../services.ts';
+import { askName } from './askName.ts';
+import { pickType } from './pickType.ts';
+import { StarterPreview } from './starterPreview.ts';
+
+/** What a keybinding may say without being asked: `"args": { "type": "MarkdownJsonDictParser", "name": "vote" }`. */
+interface Options {
+  readonly type?: string;
+  readonly name?: string;
+}
+
+/** *New Parser Definition…*: a type, a name, and its template opens with its preview beside it; nothing is on disk until it is saved. */
+export function registerNewDefinition(services: Services): vscode.Disposable {
+  const { engine, log, milestones } = services;
+  const preview = new StarterPreview(services);
+
+  /** The type and the file; `file` absent: there is no folder to put it in. */
+  const ask = async (place: unknown, { type, name }: Options) => {
+    const types = await engine.starters.listTypes();
+    const folder = await folderOf(place);
+    if (folder === 'none') return undefined;
+    const given = types.find(each => each.type === type);
+    if (type !== undefined && !given) throw new Error(vscode.l10n.t('There is no parser type {0}.', type));
+    // The types whose value is split show the most of what there is to see.
+    let start = types.find(({ filters }) => filters)?.type;
+    try {
+      for (;;) {
+        const picked = given ?? (await pickType(types, start, each => report(preview.show(each))));
+        if (!picked) return undefined;
+        if (!folder) return { type: picked.type };
+        const file = name === undefined ? await askName(folder, picked.type) : definitionFile(folder, name);
+        if (file !== 'back') return file && { type: picked.type, file };
+        if (given) return undefined;
+        start = picked.type;
+      }
+    } finally {
+      await preview.hide();
+    }
+  };
+  const report = (work: Promise<void>) => work.catch(error => log.error(error));
+
+  return vscode.Disposable.from(
+    preview,
+    registerCommand(log, 'newDefinition', async (place?: unknown) => {
+      const choice = await ask(place, optionsOf(place));
+      if (!choice) return;
+      const { type, file } = choice;
+      const starter = await engine.starters.starter(type);
+      if (!starter) return;
+      if (file && (await isTaken(file)))
+        throw new Error(
+          vscode.l10n.t('{0} is there already. Nothing is overwritten.', vscode.workspace.asRelativePath(file)),
+        );
+      const document = await openNew(file, starter.text);
+      await vscode.window.showTextDocument(document, { preview: false });
+      await vscode.commands.executeCommand(`${prefix}.previewInstruction`, document.uri);
+      milestones.reach('definition');
+      if (type === 'custom') void offerModule();
+    }),
+  );
+}
+
+/** The folder that a menu was opened on, or of the file that it was opened on; else that of the active editor; else the workspace's. */
+async function folderOf(place: unknown): Promise<vscode.Uri | 'none' | undefined> {
+  const given = place instanceof vscode.Uri ? place : uriIn(place);
+  if (given) {
+    const { type } = await vscode.workspace.fs.stat(given);
+    return type & vscode.FileType.Directory ? given : vscode.Uri.joinPath(given, '..');
+  }
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active && active.scheme !== 'untitled' && vscode.workspace.fs.isWritableFileSystem(active.scheme))
+    return vscode.Uri.joinPath(active, '..');
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length < 2) return folders[0]?.uri;
+  return (await vscode.window.showWorkspaceFolderPick())?.uri ?? 'none';
+}
+
+/** A row of the Parsers view has the address of its folder. */
+function uriIn(place: unknown): vscode.Uri | undefined {
+  if (typeof place !== 'object' || place === null || !('folder' in place)) return undefined;
+  return place.folder instanceof vscode.Uri ? place.folder : undefined;
+}
+
+function optionsOf(options: unknown): Options {
+  if (typeof options !== 'object' || options === null || options instanceof vscode.Uri) return {};
+  const { type, name } = options as Record<string, unknown>;
+  return { ...(typeof type === 'string' && { type }), ...(typeof name === 'string' && { name }) };
+}
+
+async function offerModule(): Promise<void> {
+  const create = vscode.l10n.t('New Module');
+  const message = vscode.l10n.t('This parser is a module of your own, which the key "module" names.');
+  if ((await vscode.window.showInformationMessage(message, create)) === create)
+    await vscode.commands.executeCommand(`${prefix}.newParserModule`);
+}
