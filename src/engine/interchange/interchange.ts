@@ -30,9 +30,11 @@ export interface ExportFormat {
   readonly extension: string;
   /** VS Code's language id of the text. */
   readonly language: 'python' | 'yaml' | 'typescript' | 'json';
+  /** The id of the form that reads it back; absent: its own. */
+  readonly readBy?: string;
   /** Why the form has no words for this definition; `undefined`: it has. */
   refuses(definition: Definition): string | undefined;
-  /** Writes definitions that it does not refuse, of one file, in their order. Total, and linear in the definitions. */
+  /** Writes definitions that it does not refuse, of one file, in their order. Total, and linear in the definitions. `exportDefinitions` reads the text back and adds the losses that are not named here. */
   write(definitions: readonly Definition[]): Exported;
 }
 

@@ -1,7 +1,22 @@
+import { anthropicTools, anthropicToolsImport } from './anthropicTools.ts';
 import type { ExportFormat, ImportFormat } from './interchange.ts';
+import { jsonSchema, jsonSchemaImport } from './jsonSchema.ts';
+import { openAiResponseFormat, openAiResponseFormatImport } from './openAiResponseFormat.ts';
+import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
 
 /** Every form that definitions can be written in, in the order in which pickers show them. */
-export const exportFormats: readonly ExportFormat[] = [];
+export const exportFormats: readonly ExportFormat[] = [
+  jsonSchema,
+  openAiResponseFormat,
+  openAiTools,
+  openAiStrictTools,
+  anthropicTools,
+];
 
 /** Every form that definitions can be read from, in the order in which they are tried. */
-export const importFormats: readonly ImportFormat[] = [];
+export const importFormats: readonly ImportFormat[] = [
+  openAiResponseFormatImport,
+  openAiToolsImport,
+  anthropicToolsImport,
+  jsonSchemaImport,
+];

@@ -1,0 +1,41 @@
+import { isPyDict } from '../python/value.ts';
+import type { ExportFormat, ImportFormat } from './interchange.ts';
+import { readTools, refusesFunctions, writeFunctions } from './openAiTools.ts';
+import { dict } from './schema/dict.ts';
+import type { FormNode } from './schema/readForm.ts';
+import type { ReadFunction } from './schema/readFunctions.ts';
+
+/** `tools` of Anthropic's requests. */
+export const anthropicTools: ExportFormat = {
+  id: 'anthropic-tools',
+  label: 'Anthropic Tools',
+  summary: 'the `tools` of a request, with `input_schema`',
+  extension: '.tools.json',
+  language: 'json',
+  refuses: refusesFunctions,
+  write: definitions =>
+    writeFunctions(definitions, ({ name, description, parameters }) => ({
+      tool: dict({ name, description, input_schema: parameters }),
+      losses: [],
+    })),
+};
+
+/** Reads `tools` of Anthropic's requests. */
+export const anthropicToolsImport: ImportFormat = {
+  id: 'anthropic-tools',
+  label: 'Anthropic Tools',
+  summary: 'functions, as tools of Langroid, commands of SWE-agent, or a schema',
+  extensions: ['.json', '.jsonc'],
+  languages: ['json', 'jsonc'],
+  read: (text, fileName, span) => readTools(text, fileName, span, functionOf),
+};
+
+function functionOf(node: FormNode): ReadFunction | undefined {
+  const tool = node.value;
+  if (!isPyDict(tool)) return undefined;
+  const name = tool.get('name');
+  const description = tool.get('description');
+  const parameters = tool.get('input_schema') ?? null;
+  if (typeof name !== 'string' || !isPyDict(parameters)) return undefined;
+  return { name, parameters, span: node.span, ...(typeof description === 'string' && { description }) };
+}

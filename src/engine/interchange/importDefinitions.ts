@@ -1,0 +1,76 @@
+import { EngineError } from '../errors.ts';
+import { toJsonText } from '../python/jsonDumps.ts';
+import type { PyValue } from '../python/value.ts';
+import type { Span } from '../span.ts';
+import type { ImportFormat, ImportProblem, ImportResult } from './interchange.ts';
+import { importFormats } from './registry.ts';
+
+/** What an import gives, with the form that was read; absent where no form was recognised. */
+export interface ImportAnswer extends ImportResult {
+  readonly format?: string;
+}
+
+/** Characters that a text to import may have. */
+const maxLength = 20 * 1024 * 1024;
+
+/**
+ * Reads definitions from another form; without `formatId` the first form that the text has something of, by the file's
+ * name. Nothing of the text is run. Where nothing is found, a problem says so. Throws `EngineError` of class
+ * `UnknownFormat`; never anything else. Linear in the text.
+ */
+export function importDefinitions(
+  text: string,
+  formatId: string | undefined,
+  fileName: string,
+  span?: Span,
+  formats: readonly ImportFormat[] = importFormats,
+): ImportAnswer {
+  if (text.length > maxLength)
+    return nothing('This text is larger than 20 MB, which is more than ParserLens imports.', { start: 0, end: 1 });
+  const candidates =
+    formatId === undefined ? formatsOf(fileName, formats) : formats.filter(({ id }) => id === formatId);
+  if (formatId !== undefined && candidates.length === 0)
+    throw new EngineError('UnknownFormat', `There is no form \`${formatId}\` to import from.`);
+  let failed: ImportAnswer | undefined;
+  for (const format of candidates) {
+    const result = { ...format.read(text, fileName, span), format: format.id };
+    if (result.definitions.length > 0) return result;
+    if (result.problems.length > 0) failed ??= result;
+  }
+  if (failed) return failed;
+  const names = (candidates.length > 0 ? candidates : formats).map(({ label }) => label).join(', ');
+  return nothing(
+    `There is nothing here that can be imported (${names}).`,
+    span ?? { start: 0, end: Math.min(1, text.length) },
+  );
+}
+
+/** The text of a `.parser.json` with what was imported: one definition, or several under `parsers`. */
+export function importedText({ definitions }: Pick<ImportResult, 'definitions'>): string {
+  const [first] = definitions;
+  if (!first) return '';
+  if (definitions.length === 1) return `${toJsonText(first.config)}\n`;
+  const parsers = new Map<string, PyValue>();
+  const counts = new Map<string, number>();
+  for (const { name, config } of definitions) {
+    let free = name;
+    for (let n = counts.get(name) ?? 2; parsers.has(free); n++) {
+      free = `${name}_${n}`;
+      counts.set(name, n + 1);
+    }
+    parsers.set(free, config);
+  }
+  return `${toJsonText(new Map([['parsers', parsers]]))}\n`;
+}
+
+/** The forms that a file of this name may hold; all where its name says nothing. */
+function formatsOf(fileName: string, formats: readonly ImportFormat[]): readonly ImportFormat[] {
+  const name = fileName.toLowerCase();
+  const fitting = formats.filter(({ extensions }) => extensions.some(extension => name.endsWith(extension)));
+  return fitting.length > 0 ? fitting : formats;
+}
+
+function nothing(message: string, span: Span): ImportAnswer {
+  const problem: ImportProblem = { message, span, severity: 'error' };
+  return { definitions: [], problems: [problem] };
+}

@@ -1,0 +1,87 @@
+import { isPyDict, type PyDict, type PyValue } from '../python/value.ts';
+import type { ExportFormat, Imported, ImportFormat, Loss } from './interchange.ts';
+import { dict } from './schema/dict.ts';
+import { described, functionName } from './schema/functions.ts';
+import { jsonFile } from './schema/jsonText.ts';
+import { type FormNode, nameOfFile, readForm } from './schema/readForm.ts';
+import { strictSchema } from './schema/strictSchema.ts';
+import { valueSchema } from './schema/valueSchema.ts';
+
+/** `response_format` of OpenAI's requests, in strict mode. */
+export const openAiResponseFormat: ExportFormat = {
+  id: 'openai-response-format',
+  label: 'OpenAI Response Format',
+  summary: 'the `response_format` of a request, in strict mode; says what had to change for it',
+  extension: '.response-format.json',
+  language: 'json',
+  refuses(definition) {
+    if (definition.parserType.system === 'Langroid' || definition.parserType.system === 'SWE-agent')
+      return 'Its answer is a call of a function. Export it as tools.';
+    const value = valueSchema(definition);
+    return 'reason' in value ? value.reason : undefined;
+  },
+  write(definitions) {
+    const losses: Loss[] = [];
+    const written = definitions.flatMap((definition): [string, PyDict][] => {
+      const value = valueSchema(definition);
+      if ('reason' in value) return [];
+      const name = functionName(definition.name);
+      const { schema, description } = described(definition, value);
+      const strict = strictSchema(schema, { definition: definition.name, key: value.key });
+      losses.push(...value.losses, ...strict.losses);
+      const format = dict({ name, description, strict: true, schema: strict.schema });
+      return [[definition.name, dict({ type: 'json_schema', json_schema: format })]];
+    });
+    if (written.length > 1)
+      losses.push({
+        message: 'A request takes one `response_format`; the file has one for each definition, by its name.',
+      });
+    return { text: jsonFile(written.length === 1 ? written[0]![1] : new Map(written)), losses };
+  },
+};
+
+/** Reads `response_format` of OpenAI's requests, and `text.format` of its newer interface. */
+export const openAiResponseFormatImport: ImportFormat = {
+  id: 'openai-response-format',
+  label: 'OpenAI Response Format',
+  summary: 'a `response_format` with a JSON Schema',
+  extensions: ['.json', '.jsonc'],
+  languages: ['json', 'jsonc'],
+  read(text, fileName, span) {
+    const root = readForm(text, span);
+    if ('message' in root) return { definitions: [], problems: [root] };
+    const single = formatIn(root, nameOfFile(fileName));
+    if (single) return { definitions: [single], problems: [] };
+    const members = isPyDict(root.value) ? [...root.value.keys()] : [];
+    const definitions = members.flatMap((key): Imported[] => {
+      const node = root.at(key);
+      const found = node?.value !== undefined && isJsonSchemaFormat(node.value) ? formatIn(node, key) : undefined;
+      return found ? [{ ...found, name: key }] : [];
+    });
+    return { definitions, problems: [] };
+  },
+};
+
+function isJsonSchemaFormat(value: PyValue): boolean {
+  return isPyDict(value) && value.get('type') === 'json_schema';
+}
+
+function formatIn(node: FormNode, fallback: string): Imported | undefined {
+  const wrapped = node.at('response_format') ?? node.at('text')?.at('format') ?? node;
+  const inner = wrapped.at('json_schema') ?? (isJsonSchemaFormat(wrapped.value) ? wrapped : undefined);
+  if (!inner || !isPyDict(inner.value)) return undefined;
+  const schema = inner.value.get('schema') ?? null;
+  if (!isPyDict(schema)) return undefined;
+  const name = inner.value.get('name');
+  const description = inner.value.get('description');
+  return {
+    name: typeof name === 'string' ? name : fallback,
+    span: wrapped.span,
+    config: dict({
+      type: 'MarkdownJsonDictParser',
+      description:
+        typeof description === 'string' && description !== schema.get('description') ? description : undefined,
+      content_schema: schema,
+    }),
+  };
+}

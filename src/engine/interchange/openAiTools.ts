@@ -1,0 +1,113 @@
+import type { Definition } from '../definition/definition.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../python/value.ts';
+import type { Span } from '../span.ts';
+import type { Exported, ExportFormat, ImportFormat, ImportProblem, ImportResult, Loss } from './interchange.ts';
+import { dict } from './schema/dict.ts';
+import { type FunctionSchema, functionsOf } from './schema/functions.ts';
+import { jsonFile } from './schema/jsonText.ts';
+import { type FormNode, nameOfFile, readForm } from './schema/readForm.ts';
+import { definitionsOf, type ReadFunction } from './schema/readFunctions.ts';
+import { strictSchema } from './schema/strictSchema.ts';
+
+/** `tools` of OpenAI's requests. Langroid's and SWE-agent's functions are exactly what those systems send. */
+export const openAiTools: ExportFormat = {
+  id: 'openai-tools',
+  label: 'OpenAI Tools',
+  summary: 'the `tools` of a request: the functions that Langroid and SWE-agent send, any object as one function',
+  extension: '.tools.json',
+  language: 'json',
+  refuses: refusesFunctions,
+  write: definitions => writeFunctions(definitions, fn => ({ tool: toolOf(fn), losses: [] })),
+};
+
+/** The same for OpenAI's strict mode, with all that had to change for it. */
+export const openAiStrictTools: ExportFormat = {
+  id: 'openai-tools-strict',
+  label: 'OpenAI Tools (Strict)',
+  summary: 'the same with `strict: true`; says what had to change for it',
+  extension: '.tools.json',
+  language: 'json',
+  readBy: 'openai-tools',
+  refuses: refusesFunctions,
+  write: definitions =>
+    writeFunctions(definitions, (fn, definition) => {
+      const { schema, losses } = strictSchema(fn.parameters, { definition: definition.name, key: fn.key });
+      return { tool: toolOf({ ...fn, parameters: schema }, true), losses };
+    }),
+};
+
+/** Reads `tools` of OpenAI's requests, of both of its interfaces. */
+export const openAiToolsImport: ImportFormat = {
+  id: 'openai-tools',
+  label: 'OpenAI Tools',
+  summary: 'functions, as tools of Langroid, commands of SWE-agent, or a schema',
+  extensions: ['.json', '.jsonc'],
+  languages: ['json', 'jsonc'],
+  read: (text, fileName, span) => readTools(text, fileName, span, functionOf),
+};
+
+/** Why a definition is no functions. */
+export function refusesFunctions(definition: Definition): string | undefined {
+  const functions = functionsOf(definition);
+  return 'reason' in functions ? functions.reason : undefined;
+}
+
+/** Writes the functions of definitions as one list. */
+export function writeFunctions(
+  definitions: readonly Definition[],
+  write: (fn: FunctionSchema, definition: Definition) => { readonly tool: PyDict; readonly losses: readonly Loss[] },
+): Exported {
+  const tools: PyValue[] = [];
+  const losses: Loss[] = [];
+  for (const definition of definitions) {
+    const found = functionsOf(definition);
+    if ('reason' in found) continue;
+    losses.push(...found.losses);
+    for (const fn of found.functions) {
+      const written = write(fn, definition);
+      tools.push(written.tool);
+      losses.push(...written.losses);
+    }
+  }
+  return { text: jsonFile(tools), losses };
+}
+
+/** Reads a list of tools, one tool, or an object that has them under `tools`. */
+export function readTools(
+  text: string,
+  fileName: string,
+  span: Span | undefined,
+  read: (node: FormNode) => ReadFunction | undefined,
+): ImportResult {
+  const root = readForm(text, span);
+  if ('message' in root) return { definitions: [], problems: [root] };
+  const list = root.at('tools') ?? root;
+  const count = isPyList(list.value) ? list.value.length : 0;
+  const nodes = isPyList(list.value) ? Array.from({ length: count }, (_, i) => list.at(i)!) : [list];
+  const found = nodes.map(node => ({ node, fn: read(node) }));
+  const functions = found.flatMap(({ fn }) => fn ?? []);
+  // Something else altogether, which may be another form.
+  if (functions.length === 0) return { definitions: [], problems: [] };
+  const problems = found.flatMap(({ node, fn }): ImportProblem[] =>
+    fn ? [] : [{ message: 'This is no function with a name and parameters.', span: node.span, severity: 'warning' }],
+  );
+  return { definitions: definitionsOf(functions, nameOfFile(fileName)), problems };
+}
+
+function toolOf({ name, description, parameters }: FunctionSchema, strict?: true): PyDict {
+  return dict({ type: 'function', function: dict({ name, description, strict, parameters }) });
+}
+
+function functionOf(node: FormNode): ReadFunction | undefined {
+  const tool = node.value;
+  if (!isPyDict(tool) || (tool.has('type') && tool.get('type') !== 'function')) return undefined;
+  const fn = tool.get('function') ?? tool;
+  if (!isPyDict(fn)) return undefined;
+  // A function without arguments may leave its parameters out.
+  const isBare = !fn.has('parameters') && tool.get('type') === 'function';
+  const parameters = isBare ? dict({ type: 'object' }) : (fn.get('parameters') ?? null);
+  const name = fn.get('name');
+  const description = fn.get('description');
+  if (typeof name !== 'string' || !isPyDict(parameters)) return undefined;
+  return { name, parameters, span: node.span, ...(typeof description === 'string' && { description }) };
+}

@@ -1,0 +1,82 @@
+import type { Definition } from '../definition/definition.ts';
+import { toJsonText } from '../python/jsonDumps.ts';
+import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
+import type { Imported, Loss } from './interchange.ts';
+
+/** How many losses of one definition are named one by one. */
+const maxLosses = 50;
+
+/** What of some definitions is not there any more when their export is read back, beyond what `known` says already. Linear. */
+export function lossesOfReadBack(
+  definitions: readonly Definition[],
+  imported: readonly Imported[],
+  known: readonly Loss[],
+): Loss[] {
+  return definitions.flatMap((definition, i) => {
+    const sameName = imported.filter(({ name }) => name === definition.name);
+    const back = sameName.length === 1 ? sameName[0] : imported.length === definitions.length ? imported[i] : undefined;
+    const covered = new Coverage(known.filter(loss => loss.definition === definition.name));
+    if (!back)
+      return covered.isWhole
+        ? []
+        : [{ definition: definition.name, message: 'Read back, it is no definition of its own.' }];
+    const missing: Loss[] = [];
+    for (const { path, message } of differences(definition.source.config, back.config)) {
+      if (covered.has(path)) continue;
+      if (missing.length === maxLosses) {
+        missing.push({ definition: definition.name, message: 'More of it is not the same when it is read back.' });
+        break;
+      }
+      missing.push({ definition: definition.name, key: path.join('.'), message });
+    }
+    return missing;
+  });
+}
+
+/** What losses say already: a key with all that is in it, or something in a key. */
+class Coverage {
+  readonly #keys: readonly string[];
+  /** Whether the definition as a whole is named. */
+  readonly isWhole: boolean;
+  constructor(losses: readonly Loss[]) {
+    this.#keys = losses.flatMap(({ key }) => key ?? []);
+    this.isWhole = losses.some(({ key }) => key === undefined);
+  }
+
+  has(path: readonly (string | number)[]): boolean {
+    const place = `${path.join('.')}.`;
+    return this.#keys.some(key => place.startsWith(`${key}.`));
+  }
+}
+
+interface Difference {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Where `given` has what `back` has not, outermost place first. Recursion is as deep as the value, which its reader limits. */
+function* differences(
+  given: PyValue,
+  back: PyValue | undefined,
+  path: readonly (string | number)[] = [],
+): Generator<Difference> {
+  const place = `\`${path.join('.')}\``;
+  if (back === undefined) {
+    yield { path, message: `${place} is not in this form.` };
+  } else if (isPyDict(given) && isPyDict(back)) {
+    for (const [key, value] of given)
+      if (path.length > 0 || key !== '$schema') yield* differences(value, back.get(key), [...path, key]);
+  } else if (isPyList(given) && isPyList(back)) {
+    for (const [i, value] of given.entries()) yield* differences(value, back[i], [...path, i]);
+    if (back.length > given.length) yield { path, message: `${place} is longer when it is read back.` };
+  } else if (isPyDict(given) || isPyList(given) || isPyDict(back) || isPyList(back)) {
+    yield { path, message: `${place} is something else when it is read back.` };
+  } else if (toJsonText(given) !== toJsonText(back)) {
+    yield { path, message: `${place} is ${short(back)} when it is read back.` };
+  }
+}
+
+function short(value: PyValue): string {
+  const text = toJsonText(value, 0);
+  return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
+}

@@ -1,0 +1,53 @@
+import type { Node } from 'jsonc-parser';
+import { readJson, toPython } from '../../definition/jsonSource.ts';
+import type { PyValue } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import type { ImportProblem } from '../interchange.ts';
+
+/** A JSON value within a text. */
+export interface FormNode {
+  readonly value: PyValue;
+  readonly span: Span;
+  /** The item or member of a list or object. */
+  at(step: string | number): FormNode | undefined;
+}
+
+/** Reads the JSON (with comments) that stands within `span` of a text, or why it is none. Never throws. */
+export function readForm(text: string, span: Span = { start: 0, end: text.length }): FormNode | ImportProblem {
+  const part = text.slice(span.start, span.end);
+  const { root, problems } = readJson(part);
+  const [fault] = problems;
+  if (root && !fault) return formNode(root, part, span.start);
+  const place = fault?.span ?? { start: 0, end: 0 };
+  return {
+    message: fault?.message ?? 'This is no JSON.',
+    span: { start: place.start + span.start, end: place.end + span.start },
+    severity: 'error',
+  };
+}
+
+function formNode(node: Node, text: string, shift: number): FormNode {
+  let value: PyValue | undefined;
+  return {
+    get value() {
+      value ??= toPython(node, text);
+      return value;
+    },
+    span: { start: node.offset + shift, end: node.offset + node.length + shift },
+    at(step) {
+      const children = node.children ?? [];
+      const found =
+        typeof step === 'number'
+          ? node.type === 'array' && children[step]
+          : node.type === 'object' &&
+            children.findLast(({ children: [key] = [] }) => key?.value === step)?.children?.[1];
+      return found ? formNode(found, text, shift) : undefined;
+    },
+  };
+}
+
+/** `…/answer.schema.json` → `answer`. */
+export function nameOfFile(fileName: string): string {
+  const path = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
+  return /^[^.]+/.exec(path)?.[0] ?? 'imported';
+}

@@ -1,0 +1,83 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { dict } from './dict.ts';
+
+/** How many references are followed from one to the next. */
+const maxHops = 50;
+
+/** What the `$ref` of a part names within its root, followed to the end; the part itself where it has none; `undefined` where it leads out or round. */
+export function targetOf(part: PyDict, root: PyDict): PyDict | undefined {
+  let target = part;
+  for (let hops = 0; hops < maxHops; hops++) {
+    const ref = target.get('$ref');
+    if (ref === undefined) return target;
+    const found = typeof ref === 'string' ? lookUp(ref, root) : undefined;
+    if (!found) return undefined;
+    target = found;
+  }
+  return undefined;
+}
+
+/** `#`, `#/$defs/Name`, and any other pointer into the root. */
+function lookUp(ref: string, root: PyDict): PyDict | undefined {
+  if (ref !== '#' && !ref.startsWith('#/')) return undefined;
+  let found: PyValue | undefined = root;
+  for (const step of ref.split('/').slice(1)) {
+    const key = unescaped(step);
+    if (found !== undefined && isPyDict(found)) found = found.get(key);
+    else if (found !== undefined && isPyList(found) && /^\d{1,9}$/.test(key)) found = found[Number(key)];
+    else return undefined;
+  }
+  return found !== undefined && isPyDict(found) ? found : undefined;
+}
+
+function unescaped(step: string): string {
+  const text = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A schema that takes `null` as well; one that does already stays as it is. */
+export function nullable(schema: PyDict): PyDict {
+  const type = schema.get('type') ?? null;
+  const values = schema.get('enum') ?? null;
+  const alternatives = schema.get('anyOf') ?? null;
+  const nothing = dict({ type: 'null' });
+  if (isPyList(alternatives)) {
+    const has = alternatives.some(item => isPyDict(item) && item.get('type') === 'null');
+    return has ? schema : new Map([...schema, ['anyOf', [...alternatives, nothing]]]);
+  }
+  if (schema.has('$ref') || schema.has('const') || type === null || type === 'object') {
+    const { title, description } = Object.fromEntries(schema);
+    const inner = new Map(schema);
+    for (const key of ['title', 'description']) inner.delete(key);
+    return dict({ title, description, anyOf: [inner, nothing] });
+  }
+  const types = isPyList(type) ? type : [type];
+  if (types.includes('null') && (!isPyList(values) || values.includes(null))) return schema;
+  const open = new Map<string, PyValue>([...schema, ['type', types.includes('null') ? types : [...types, 'null']]]);
+  return isPyList(values) && !values.includes(null) ? open.set('enum', [...values, null]) : open;
+}
+
+/** A part with the members of its `allOf`, references followed: of equal keywords the first stays, keys and required keys are put together. */
+export function mergeAll(part: PyDict, members: readonly PyValue[], root: PyDict): PyDict {
+  const merged = new Map(part);
+  merged.delete('allOf');
+  // One reference alone, as Pydantic writes a field with a description, stays one.
+  const only = members.length === 1 ? (members[0] ?? null) : null;
+  if (isPyDict(only) && only.has('$ref')) return merged.set('$ref', only.get('$ref') ?? null);
+  for (const member of members) {
+    const schema = isPyDict(member) ? targetOf(member, root) : undefined;
+    for (const [key, value] of schema ?? []) {
+      if (key === 'allOf') continue;
+      const own = merged.get(key);
+      if (own === undefined) merged.set(key, value);
+      else if (key === 'properties' && isPyDict(own) && isPyDict(value)) merged.set(key, new Map([...value, ...own]));
+      else if (key === 'required' && isPyList(own) && isPyList(value))
+        merged.set(key, [...new Set([...own, ...value])]);
+    }
+  }
+  return merged;
+}
