@@ -8,11 +8,13 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './customModules.ts';
+export { type Conversion, convertType } from './definition/convertType.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
+export { updateExpectation } from './definition/updateExpectation.ts';
 export { EngineError, type ErrorDetail } from './errors.ts';
 export { exampleResponse } from './exampleResponse.ts';
 export { type Draft, draftDefinition } from './fit/draftDefinition.ts';
@@ -80,6 +82,7 @@ export {
 } from './robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './robustness/robustnessTotals.ts';
 export {
+  actualParts,
   judgeSample,
   type SampleDifference,
   type SamplePart,

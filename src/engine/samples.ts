@@ -58,6 +58,32 @@ export async function judgeSample(
   return { verdict: 'pass', differences };
 }
 
+/**
+ * What a response gives, as a sample would expect it: the class of its error, or its value and the parts that the value
+ * is split into. A part that the type does not have, or that fails, is absent. `undefined` where the definition makes no
+ * parser.
+ */
+export async function actualParts(
+  definition: Definition,
+  responseText: string,
+  host: Host = {},
+): Promise<Expectation | undefined> {
+  let result: ParseResult;
+  try {
+    result = await createParser(definition, host).parse(responseText);
+  } catch {
+    return undefined;
+  }
+  if (!result.ok) return { error: result.error.class };
+  const actual: { -readonly [part in SamplePart]?: PyValue } = { value: result.exact };
+  const splits = split(definition, result);
+  for (const part of ['content', 'memory', 'metadata'] as const) {
+    const one = splits?.[part];
+    if (one && 'exact' in one) actual[part] = one.exact;
+  }
+  return actual as Expectation;
+}
+
 function compare(definition: Definition, expect: Expectation, result: ParseResult): SampleDifference[] {
   const differences: SampleDifference[] = [];
   if (expect.error !== undefined && (result.ok || result.error.class !== expect.error)) {

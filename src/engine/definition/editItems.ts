@@ -1,5 +1,5 @@
 import { createScanner, type Node } from 'jsonc-parser';
-import { toJsonText } from '../python/jsonDumps.ts';
+import { jsonDumps, toJsonText } from '../python/jsonDumps.ts';
 import type { PyValue } from '../python/value.ts';
 import type { Edit, Span } from '../span.ts';
 import { spanOfNode, tokens } from './jsonSource.ts';
@@ -13,15 +13,16 @@ export interface Layout {
 
 /**
  * The edits that append an item to a list, or the one member of `value` to an object, laid out like the rest of the
- * file: in the line of a container of one line, if the item is none of several. Every comment and all other text stay.
+ * file: in the line of a container of one line, if the item is none of several. With `inLine` the item itself is always
+ * one line. Every comment and all other text stay.
  */
-export function appendItem(text: string, container: Node, value: PyValue): Edit[] {
+export function appendItem(text: string, container: Node, value: PyValue, inLine = false): Edit[] {
   const layout = layoutOf(text);
   const { eol, unit } = layout;
   const end = container.offset + container.length - 1;
   const indent = indentAt(text, container.offset);
   const isMember = container.type === 'object';
-  const item = printValue(value, layout, indent + unit, isMember);
+  const item = inLine ? printInLine(value, isMember) : printValue(value, layout, indent + unit, isMember);
   const last = container.children?.at(-1);
   const isOneLine = !item.includes('\n') && !text.slice(container.offset, end).includes('\n');
   const after = last && last.offset + last.length;
@@ -32,13 +33,15 @@ export function appendItem(text: string, container: Node, value: PyValue): Edit[
     const [before, behind] = after === undefined ? (isMember ? [' ', ' '] : ['', '']) : [comma ? ' ' : ', ', ''];
     return [{ span: { start: at, end: at }, text: `${before}${item}${comma ? ',' : ''}${behind}` }];
   }
-  const edits: Edit[] = [];
-  if (after !== undefined && !comma) edits.push({ span: { start: after, end: after }, text: ',' });
   // Behind a comment that follows the last item, which keeps its comment.
   const start = text.slice(0, end).trimEnd().length;
-  const inner = indent + unit;
-  edits.push({ span: { start, end }, text: `${eol}${inner}${item}${comma ? ',' : ''}${eol}${indent}` });
-  return edits;
+  const added = `${eol}${indent}${unit}${item}${comma ? ',' : ''}${eol}${indent}`;
+  if (after === undefined || comma) return [{ span: { start, end }, text: added }];
+  if (after === start) return [{ span: { start, end }, text: `,${added}` }];
+  return [
+    { span: { start: after, end: after }, text: ',' },
+    { span: { start, end }, text: added },
+  ];
 }
 
 /** The edits that remove an item behind the first of a list, with the comma before it; comments stay. */
@@ -60,8 +63,13 @@ export function printValue(value: PyValue, { unit, eol }: Layout, indent: string
   return wanted.map(line => line.replace(/^ +/, blanks => unit.repeat(blanks.length))).join(`${eol}${indent}`);
 }
 
+function printInLine(value: PyValue, isMember: boolean): string {
+  const line = jsonDumps(value, { ensureAscii: false });
+  return isMember ? line.slice(1, -1) : line;
+}
+
 /** The comma that follows an item, if there is one before `end`. */
-function commaBehind(text: string, start: number, end: number): Span | undefined {
+export function commaBehind(text: string, start: number, end: number): Span | undefined {
   const scanner = createScanner(text, true);
   scanner.setPosition(start);
   const at = scanner.scan() === tokens.comma ? scanner.getTokenOffset() : end;
