@@ -1,0 +1,61 @@
+import { hintOf } from '../parsers/draftHints.ts';
+import type { Fix } from '../problem.ts';
+import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
+import type { Span } from '../span.ts';
+import { filterNames } from './commonKeys.ts';
+import type { Definition } from './definition.ts';
+import { appendItem } from './editItems.ts';
+import { nearest } from './nearest.ts';
+
+/** How many names a misspelt one is compared with: comparing is quadratic in their lengths. */
+const maxCandidates = 500;
+
+/** The fix that puts the nearest key in the place of a misspelt name; `undefined` where none is near, or it is there already. */
+export function renameFix(
+  name: string,
+  span: Span,
+  names: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): { readonly name: string; readonly fix: Fix } | undefined {
+  const candidates = [...names].slice(0, maxCandidates).filter(candidate => !taken.has(candidate));
+  const near = nearest(name, candidates);
+  if (near === undefined) return undefined;
+  return { name: near, fix: { title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] } };
+}
+
+/** The fixes that make a key of a name: in the hint, if it is an object that is used; or among an `AgentOutput`'s fields. */
+export function addFixes(
+  { source, parserType, text }: Pick<Definition, 'source' | 'parserType'> & { readonly text: string },
+  name: string,
+): readonly Fix[] {
+  const { config } = source;
+  if (parserType.type === 'AgentOutput') {
+    const fields = source.nodeAt(['extra_fields']);
+    const title = `Add "${name}" to extra_fields`;
+    if (fields?.type === 'array') return [{ title, edits: appendItem(text, fields, name) }];
+    return fields ? [] : [{ title, edits: appendMember(source, text, 'extra_fields', [name]) }];
+  }
+  const hint = source.nodeAt(['content_hint']);
+  if (hint?.type !== 'object' || isPyDict(config.get('content_schema') ?? null)) return [];
+  const edits = appendItem(text, hint, new Map([[name, hintOf('', name)]]));
+  return [{ title: `Add "${name}" to the hint`, edits }];
+}
+
+/** The fixes that let a key pass a filter: those that are lists, and the metadata where nothing goes there yet. A filter of one key gives that key's bare value, which a second key would change. */
+export function sendFixes(source: Definition['source'], text: string, name: string): readonly Fix[] {
+  return filterNames.flatMap(filter => {
+    const value: PyValue | undefined = source.config.get(filter);
+    const node = source.nodeAt([filter]);
+    const title = `Add "${name}" to ${filter}`;
+    if (node && isPyList(value ?? null)) return [{ title, edits: appendItem(text, node, name) }];
+    if (filter !== 'keys_to_metadata') return [];
+    if (value === undefined) return [{ title, edits: appendMember(source, text, filter, [name]) }];
+    const span = source.spanOf([filter]);
+    return value === false && span ? [{ title, edits: [{ span, text: JSON.stringify([name]) }] }] : [];
+  });
+}
+
+function appendMember(source: Definition['source'], text: string, key: string, value: readonly string[]) {
+  const root = source.nodeAt([]);
+  return root ? appendItem(text, root, new Map<string, PyValue>([[key, value]]), true) : [];
+}

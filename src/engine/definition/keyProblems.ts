@@ -1,0 +1,110 @@
+import type { Fix, Problem } from '../problem.ts';
+import { isPyDict, isPyList } from '../python/value.ts';
+import { filterNames } from './commonKeys.ts';
+import type { Definition } from './definition.ts';
+import { removeItem } from './editItems.ts';
+import { expectationProblems } from './expectationProblems.ts';
+import { problem } from './jsonSource.ts';
+import { addFixes, renameFix, sendFixes } from './keyFixes.ts';
+import { type DefinitionKeys, definitionKeys, type KeyUse } from './keyUses.ts';
+import { list } from './shapeProblems.ts';
+
+/** Problems of one kind that a definition is told of. */
+const maxProblems = 50;
+
+/**
+ * What is wrong with the names of keys: names that no key has, keys that go nowhere, names that are listed twice, and
+ * expectations that no response can meet. Where the value may have other keys, an unknown name is no problem. `text` is
+ * the file's.
+ */
+export function keyProblems(definition: Definition, text: string): readonly Problem[] {
+  const keys = definitionKeys(definition);
+  const problems = expectationProblems(definition, keys);
+  if (!keys) return problems.slice(0, maxProblems);
+  return [
+    problems,
+    unknownNames(definition, keys, text),
+    unreachableKeys(definition, keys, text),
+    listedTwice(definition, keys, text),
+  ].flatMap(kind => kind.slice(0, maxProblems));
+}
+
+function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, text: string): Problem[] {
+  if (keys.open) return [];
+  const names = new Set(keys.keys.map(({ name }) => name));
+  const instruction = source.config.get('format_instruction');
+  // An instruction of one's own may speak of keys that the hint does not have.
+  const isSpokenOf = (name: string) => !keys.exact && typeof instruction === 'string' && instruction.includes(name);
+  const unknown = keys.uses.filter(
+    ({ kind, name }) => (kind === 'list' || kind === 'filter') && !names.has(name) && !isSpokenOf(name),
+  );
+  return unknown.slice(0, maxProblems).map(use => {
+    const { name, path, span } = use;
+    const where = String(path[0]);
+    const others = new Set(keys.uses.filter(other => other.path[0] === where).map(other => other.name));
+    const rename = renameFix(name, span, names, others);
+    const fixes = [...(rename ? [rename.fix] : []), ...addFixes({ source, parserType, text }, name)];
+    const advice = rename
+      ? `Did you mean \`${rename.name}\`?`
+      : names.size > 0
+        ? `There is ${list([...names].slice(0, 10))}.`
+        : '';
+    const lack = whatLacks(source.config, name);
+    if (where !== 'required_keys')
+      return problem(
+        'unknown-value-key',
+        sentence(`\`${where}\` names \`${name}\`, but ${lack}.`, advice),
+        span,
+        fixes,
+      );
+    return problem('unasked-key', sentence(`\`${name}\` is required, but ${lack}.`, advice), span, fixes);
+  });
+}
+
+/** What of a definition would have to have a key. */
+function whatLacks(config: Definition['source']['config'], name: string): string {
+  if (isPyDict(config.get('content_schema') ?? null)) return 'the schema has no such property';
+  if (config.has('content_hint')) return 'the hint has no such key';
+  if (config.has('tagged_contents')) return 'no tag has this name';
+  if (config.has('tagged_content_pattern')) return 'the pattern finds no such name';
+  return config.has('extra_fields') || name.startsWith('_') ? 'no field has this name' : 'the value has no such key';
+}
+
+function sentence(...parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(' ');
+}
+
+/** Keys that the author names and that no part of the reply gets. */
+function unreachableKeys({ source }: Definition, keys: DefinitionKeys, text: string): Problem[] {
+  const filters = filterNames.map(name => source.config.get(name) ?? name !== 'keys_to_metadata');
+  // Of an odd value it cannot be said what it lets pass.
+  if (!filters.every(filter => filter === false || typeof filter === 'string' || isPyList(filter))) return [];
+  const passed = new Set(keys.uses.filter(({ kind }) => kind === 'filter').map(({ name }) => name));
+  const first = new Map<string, KeyUse>();
+  for (const use of keys.uses)
+    if (use.kind === 'declaration' && !passed.has(use.name) && !first.has(use.name)) first.set(use.name, use);
+  return [...first.values()].slice(0, maxProblems).map(({ name, span }) => {
+    const message = `\`${name}\` goes to neither content, memory nor metadata.`;
+    return problem('unreachable-key', message, span, sendFixes(source, text, name));
+  });
+}
+
+function listedTwice({ source }: Definition, keys: DefinitionKeys, text: string): Problem[] {
+  const seen = new Set<string>();
+  const places = new Set([...filterNames, ...keys.lists]);
+  const problems: Problem[] = [];
+  for (const { name, span, path } of keys.uses) {
+    const [where, index] = path;
+    if (typeof where !== 'string' || typeof index !== 'number' || path.length !== 2 || !places.has(where)) continue;
+    const id = `${where}\n${name}`;
+    if (!seen.has(id)) {
+      seen.add(id);
+      continue;
+    }
+    const node = source.nodeAt([where]);
+    const edits = node ? removeItem(text, node, index) : [];
+    const fixes: Fix[] = edits.length > 0 ? [{ title: 'Remove', edits }] : [];
+    problems.push(problem('listed-twice', `\`${where}\` has \`${name}\` already.`, span, fixes));
+  }
+  return problems;
+}
