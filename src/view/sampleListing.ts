@@ -40,6 +40,7 @@ export interface SampleListing {
 
 /** A definition file that was read for its samples. */
 export interface SampledFile {
+  readonly text: string;
   readonly samples: readonly { readonly definition: Definition; readonly sample: Sample }[];
   /** The samples from number `from` on, at most `count`. */
   page(from: number, count: number): SampleListing;
@@ -58,6 +59,7 @@ export function sampledFile(text: string, fileName: string): SampledFile {
   };
   const broken = problems.find(({ code }) => code === 'syntax-error' || code === 'too-large');
   return {
+    text,
     samples,
     page: (from, count) => ({
       definitions: definitions.map(({ name, type, span }) => ({

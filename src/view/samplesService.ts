@@ -1,5 +1,7 @@
 import {
+  actualParts,
   type Definition,
+  type Edit,
   type Host,
   judgeSample,
   readDefinitions,
@@ -7,6 +9,7 @@ import {
   type SampleDifference,
   type SamplePart,
   type SampleVerdict,
+  updateExpectation,
 } from '../engine/index.ts';
 import type { SampleView } from './protocol.ts';
 import { type SampledFile, type SampleListing, sampledFile } from './sampleListing.ts';
@@ -63,6 +66,8 @@ export interface SamplesApi {
   listSamples(source: SampleSource, from: number): Promise<SampleListing>;
   /** The verdicts of the first few of the samples, as many as a moment allows, at least one; `undefined` when the file must be listed again first. */
   judge(request: JudgeRequest): Promise<readonly JudgedSample[] | undefined>;
+  /** The edits that make samples expect what comes out, in text order, none for one that cannot be read; `undefined` when the file must be listed again first. */
+  expectationEdits(request: Omit<JudgeRequest, 'details'>): Promise<readonly Edit[] | undefined>;
 }
 
 /** The longest detail, in UTF-16 units; a value may be a whole response. */
@@ -73,6 +78,9 @@ export const maxValue = 100_000;
 
 /** How many samples a page has. */
 const pageSize = 1000;
+
+/** How many UTF-16 units of differences one call of `judge` gives, one sample's more. */
+const maxDetails = 1_000_000;
 
 /** After this long a call of `judge` returns, in milliseconds. */
 const moment = 100;
@@ -95,7 +103,7 @@ export function samplesService(host: Host, now: () => number): SamplesApi {
     return file;
   };
   const judgeOne = (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<SampleVerdict> => {
-    const file = sample.file === undefined ? { text: sample.text ?? '' } : own(files, sample.file);
+    const file = responseOf(sample, files);
     if (file && 'text' in file) return judgeSample(definition, sample, file.text, host);
     return Promise.resolve({ verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' });
   };
@@ -116,15 +124,31 @@ export function samplesService(host: Host, now: () => number): SamplesApi {
       if (known?.version !== version) return undefined;
       const judged: JudgedSample[] = [];
       const end = now() + moment;
+      let size = 0;
       for (const number of numbers) {
         const one = known.file.samples[number];
         if (!one) return undefined;
         const start = now();
         const verdict = await judgeOne(one.definition, one.sample, files);
-        judged.push(judgedSample(verdict, now() - start, details));
-        if (now() > end) break;
+        const answer = judgedSample(verdict, now() - start, details);
+        judged.push(answer);
+        size += answer.differences.reduce((sum, { expected, actual }) => sum + expected.length + actual.length, 0);
+        if (now() > end || size > maxDetails) break;
       }
       return judged;
+    },
+    async expectationEdits({ fileName, version, numbers, files }) {
+      const known = kept.get(fileName);
+      if (known?.version !== version) return undefined;
+      const edits: Edit[] = [];
+      for (const number of numbers) {
+        const one = known.file.samples[number];
+        if (!one) return undefined;
+        const file = responseOf(one.sample, files);
+        const actual = file && 'text' in file && (await actualParts(one.definition, file.text, host));
+        if (actual) edits.push(...updateExpectation(known.file.text, one.definition, one.sample, actual));
+      }
+      return edits.sort((a, b) => a.span.start - b.span.start);
     },
   };
 }
@@ -157,8 +181,9 @@ function detailOf({ message = '', differences }: SampleVerdict): string {
   return clip(words.replace(/\s+/g, ' '), maxDetail);
 }
 
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+function responseOf({ text = '', file }: Sample, files: JudgeRequest['files']): SampleFile | undefined {
+  if (file === undefined) return { text };
+  return Object.hasOwn(files, file) ? files[file] : undefined;
 }
 
 function clip(text: string, length: number): string {

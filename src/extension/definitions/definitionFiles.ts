@@ -8,6 +8,16 @@ export const maxFileSize = 50 * 1024 * 1024;
 
 const pattern = '**/*.parser.json';
 
+const excludeSettings = ['files.exclude', 'search.exclude'];
+
+/** What a search leaves out, beside what `files.exclude` names, which VS Code itself leaves out. */
+function excluded(): string {
+  const setting = vscode.workspace.getConfiguration('search').get<Record<string, unknown>>('exclude', {});
+  // A pattern with alternatives of its own cannot be one of several.
+  const patterns = Object.keys(setting).filter(glob => setting[glob] === true && !/[{},]/.test(glob));
+  return `{${[...new Set(['**/node_modules/**', ...patterns])].join(',')}}`;
+}
+
 /** The workspace's definition files: searched on first use, then followed by a watcher. Reads each version once. */
 export class DefinitionFiles implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -16,6 +26,9 @@ export class DefinitionFiles implements vscode.Disposable {
   readonly #disposables: vscode.Disposable[] = [
     this.#changed,
     vscode.workspace.onDidChangeWorkspaceFolders(() => this.#forget()),
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (excludeSettings.some(setting => event.affectsConfiguration(setting))) this.#forget();
+    }),
   ];
   #watcher: vscode.Disposable | undefined;
   #uris: Map<string, vscode.Uri> | undefined;
@@ -24,7 +37,7 @@ export class DefinitionFiles implements vscode.Disposable {
   async list(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
     this.#watcher ??= this.#watch();
     if (!this.#uris) {
-      const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', undefined, token);
+      const found = await vscode.workspace.findFiles(pattern, excluded(), undefined, token);
       if (token?.isCancellationRequested) throw new vscode.CancellationError();
       this.#uris ??= new Map(found.map(uri => [uri.toString(), uri]));
     }
@@ -69,7 +82,8 @@ export class DefinitionFiles implements vscode.Disposable {
       watcher,
       watcher.onDidChange(changed),
       watcher.onDidCreate(uri => {
-        if (!uri.path.includes('/node_modules/')) this.#uris?.set(uri.toString(), uri);
+        // It may be in a folder that is excluded, which only a search knows.
+        if (!this.#uris?.has(uri.toString())) this.#forget();
         changed(uri);
       }),
       watcher.onDidDelete(uri => {

@@ -84,12 +84,8 @@ export class DefinitionStore implements vscode.Disposable {
     responseUri: vscode.Uri | undefined,
     token?: vscode.CancellationToken,
   ): Promise<readonly KnownDefinition[]> {
-    const uris = new Map<string, vscode.Uri>();
-    for (const document of vscode.workspace.textDocuments)
-      if (isDefinitionDocument(document)) uris.set(document.uri.toString(), document.uri);
-    for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
     const known: KnownDefinition[] = [];
-    const queue = [...uris.values()];
+    const queue = [...(await this.uris(token))];
     const work = async () => {
       for (let uri = queue.pop(); uri; uri = queue.pop()) {
         if (token?.isCancellationRequested) throw new vscode.CancellationError();
@@ -100,6 +96,15 @@ export class DefinitionStore implements vscode.Disposable {
     // A few at a time: a workspace may hold thousands of files.
     await Promise.all(Array.from({ length: 8 }, work));
     return nearestFirst(known, responseUri);
+  }
+
+  /** Every file and open document that may hold definitions, none of them read. Rejects with `CancellationError` when cancelled. */
+  async uris(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
+    const uris = new Map<string, vscode.Uri>();
+    for (const document of vscode.workspace.textDocuments)
+      if (isDefinitionDocument(document)) uris.set(document.uri.toString(), document.uri);
+    for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
+    return [...uris.values()];
   }
 
   /** The file that holds `name` in its present text; `undefined` when there is no such file or no such definition. */
