@@ -41,6 +41,23 @@ export type {
   PatternJob,
   PatternOutcome,
 } from './host.ts';
+export {
+  type ExportAnswer,
+  exportDefinitions,
+  type Refusal,
+  refusalOf,
+} from './interchange/exportDefinitions.ts';
+export { type ImportAnswer, importDefinitions, importedText } from './interchange/importDefinitions.ts';
+export type {
+  Exported,
+  ExportFormat,
+  Imported,
+  ImportFormat,
+  ImportProblem,
+  ImportResult,
+  Loss,
+} from './interchange/interchange.ts';
+export { exportFormats, importFormats } from './interchange/registry.ts';
 export type { Conversation, ConversationMessage } from './messages/conversation.ts';
 export { type ConversationOptionEdits, setConversationOptions } from './messages/conversationEdits.ts';
 export { conversationSchema } from './messages/conversationSchema.ts';

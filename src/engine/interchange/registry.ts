@@ -3,9 +3,12 @@ import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { jsonSchema, jsonSchemaImport } from './jsonSchema.ts';
 import { openAiResponseFormat, openAiResponseFormatImport } from './openAiResponseFormat.ts';
 import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
+import { sweAgentYamlImport } from './sweagent/readSweAgentYaml.ts';
+import { sweAgentYaml } from './sweagent/sweAgentYaml.ts';
 
 /** Every form that definitions can be written in, in the order in which pickers show them. */
 export const exportFormats: readonly ExportFormat[] = [
+  sweAgentYaml,
   jsonSchema,
   openAiResponseFormat,
   openAiTools,
@@ -15,6 +18,7 @@ export const exportFormats: readonly ExportFormat[] = [
 
 /** Every form that definitions can be read from, in the order in which they are tried. */
 export const importFormats: readonly ImportFormat[] = [
+  sweAgentYamlImport,
   openAiResponseFormatImport,
   openAiToolsImport,
   anthropicToolsImport,

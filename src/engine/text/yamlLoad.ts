@@ -1,6 +1,18 @@
-import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type ParsedNode, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  parseAllDocuments,
+  parseDocument,
+} from 'yaml';
 import { pyStr } from '../python/repr.ts';
 import { isPyDict, isPyList, PyOpaque, type PyValue, pyFloat, pyInt } from '../python/value.ts';
+import type { Span } from '../span.ts';
 
 /** Nested deeper than this, PyYAML ends CPython's stack. */
 const maxDepth = 150;
@@ -12,23 +24,87 @@ const maxAdded = 100_000;
  * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are no strings become them. `undefined` where PyYAML raises.
  */
 export function yamlLoad(text: string): PyValue | undefined {
-  if (nesting(text) > maxDepth) return undefined;
+  const documents = readYaml(text, parseDocument);
+  return 'message' in documents ? undefined : documents[0]?.value;
+}
+
+/** A document of a YAML stream. */
+export interface YamlDocument {
+  readonly value: PyValue;
+  readonly span: Span;
+  /** Where the value at a path stands; the innermost place that is known where it comes from an alias or is not there. */
+  spanOf(path: readonly (string | number)[]): Span;
+}
+
+/** Why a text is no YAML, or none that PyYAML reads. */
+export interface YamlFault {
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** PyYAML's `yaml.safe_load_all(text)`, with the places of values. Total. */
+export function yamlDocuments(text: string): readonly YamlDocument[] | YamlFault {
+  return readYaml(text, (source, options) => {
+    const all = parseAllDocuments(source, options);
+    return Array.isArray(all) ? all : [];
+  });
+}
+
+function readYaml(
+  text: string,
+  parse: (text: string, options: typeof yamlOptions) => Document.Parsed | readonly Document.Parsed[],
+): readonly YamlDocument[] | YamlFault {
+  if (nesting(text) > maxDepth) return { message: tooDeep, span: { start: 0, end: 1 } };
   try {
-    const document = parseDocument(text, {
-      version: '1.1',
-      schema: 'failsafe',
-      uniqueKeys: false,
-      merge: false,
-      logLevel: 'silent',
-      prettyErrors: false,
+    const documents = [parse(text, yamlOptions)].flat();
+    const [error] = documents.flatMap(({ errors }) => errors);
+    if (error) return { message: error.message, span: { start: error.pos[0], end: error.pos[1] } };
+    const budget = { nodes: maxAdded + text.length };
+    return documents.map(({ contents, range }) => {
+      const value = new YamlBuilder(text, budget).build(contents, 0);
+      const whole = spanOfNode(contents) ?? { start: range[0], end: range[1] };
+      return { value, span: whole, spanOf: path => placeOf(contents, path) ?? whole };
     });
-    if (document.errors.length > 0) return undefined;
-    return new YamlBuilder(text).build(document.contents, 0);
   } catch (error) {
     // A RangeError is the stack's end: blocks are nested too deeply.
-    if (error instanceof NoYaml || error instanceof RangeError) return undefined;
+    if (error instanceof RangeError) return { message: tooDeep, span: { start: 0, end: 1 } };
+    if (error instanceof NoYaml)
+      return {
+        message: 'This YAML cannot be read: PyYAML refuses it, or aliases make it too large.',
+        span: { start: 0, end: 1 },
+      };
     throw error;
   }
+}
+
+const yamlOptions = {
+  version: '1.1',
+  schema: 'failsafe',
+  uniqueKeys: false,
+  merge: false,
+  logLevel: 'silent',
+  prettyErrors: false,
+} as const;
+
+const tooDeep = 'This YAML is nested too deeply.';
+
+function spanOfNode(node: unknown): Span | undefined {
+  const range = isNode(node) ? node.range : undefined;
+  return range ? { start: range[0], end: range[1] } : undefined;
+}
+
+function placeOf(node: unknown, path: readonly (string | number)[]): Span | undefined {
+  let place = node;
+  for (const step of path) {
+    const inner: unknown = isMap(place)
+      ? place.items.findLast(({ key }) => isScalar(key) && key.source === step)?.value
+      : isSeq(place) && typeof step === 'number'
+        ? place.items[step]
+        : undefined;
+    if (!isNode(inner)) break;
+    place = inner;
+  }
+  return spanOfNode(place);
 }
 
 class NoYaml extends Error {}
@@ -37,14 +113,15 @@ class YamlBuilder {
   private readonly anchors = new Map<string, unknown>();
   private readonly size: number;
   private readonly endsLine: boolean;
-  private nodes = 0;
-  constructor(text: string) {
+  private readonly budget: { nodes: number };
+  constructor(text: string, budget: { nodes: number }) {
+    this.budget = budget;
     this.size = text.length;
     this.endsLine = text.endsWith('\n');
   }
 
   build(node: unknown, depth: number): PyValue {
-    if (++this.nodes > maxAdded + this.size || depth > maxDepth) throw new NoYaml();
+    if (--this.budget.nodes < 0 || depth > maxDepth) throw new NoYaml();
     if (node === null || node === undefined) return null;
     if (isAlias(node)) {
       const target = this.anchors.get(node.source);
@@ -123,8 +200,8 @@ const int =
 const timestamp =
   /^(?:\d{4}-\d{2}-\d{2}|\d{4}-\d{1,2}-\d{1,2}(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::\d{2})?))?)$/;
 
-/** What PyYAML's resolver makes of a scalar without quotes. */
-function plainScalar(source: string): PyValue {
+/** What PyYAML's resolver makes of a scalar without quotes. Throws for what it refuses. */
+export function plainScalar(source: string): PyValue {
   if (none.test(source)) return null;
   if (yes.test(source)) return true;
   if (no.test(source)) return false;

@@ -168,7 +168,8 @@ class Strictness {
 
   /** `allOf` is put together; inside of what was put together only its first member stays. */
   #merged(given: PyDict, all: readonly PyValue[], path: Path): PyDict {
-    const isWhole = all.length === 1 || (!this.#isMerged && (this.#merges -= all.length) >= 0);
+    if (!this.#isMerged) this.#merges -= all.length;
+    const isWhole = all.length === 1 || (!this.#isMerged && this.#merges >= 0);
     this.#changes.add(
       path,
       isWhole ? '`allOf` is put together into one schema.' : 'Of `allOf` only the first part is kept.',

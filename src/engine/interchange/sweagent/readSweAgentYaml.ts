@@ -1,0 +1,187 @@
+import { bashCommand } from '../../parsers/sweagent/command.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import { type YamlDocument, yamlDocuments } from '../../text/yamlLoad.ts';
+import type { Imported, ImportFormat, ImportProblem } from '../interchange.ts';
+import { dict } from '../schema/dict.ts';
+import { nameOfFile } from '../schema/readForm.ts';
+import { toolConfigKeys } from './sweAgentYaml.ts';
+
+/** Reads configurations of SWE-agent, and the `config.yaml` of its tool bundles. */
+export const sweAgentYamlImport: ImportFormat = {
+  id: 'sweagent',
+  label: 'SWE-agent (YAML)',
+  summary: 'the configuration of an agent, the `config.yaml` of a tool bundle',
+  extensions: ['.yaml', '.yml'],
+  languages: ['yaml', 'dockercompose'],
+  read(text, fileName, span = { start: 0, end: text.length }) {
+    const documents = yamlDocuments(text.slice(span.start, span.end));
+    const shift = ({ start, end }: Span): Span => ({ start: start + span.start, end: end + span.start });
+    if ('message' in documents)
+      return { definitions: [], problems: [{ ...documents, span: shift(documents.span), severity: 'error' }] };
+    const reader = new ConfigReader(nameOfFile(fileName));
+    for (const document of documents) reader.read(document);
+    return {
+      definitions: reader.definitions().map(found => ({ ...found, span: shift(found.span) })),
+      problems: reader.problems.map(problem => ({ ...problem, span: shift(problem.span) })),
+    };
+  },
+};
+
+type Path = readonly (string | number)[];
+
+/** What was found of one agent. */
+interface Agent {
+  readonly name: string;
+  readonly config: Map<string, PyValue>;
+  readonly span: Span;
+  /** Whether SWE-agent's own `bash` comes first. */
+  readonly hasBash: boolean;
+  /** The bundles that it names, which no document was yet found for. */
+  readonly bundles: readonly { readonly path: string; readonly span: Span }[];
+  readonly commands: PyDict[];
+  /** How many bundles the commands came from. */
+  found: number;
+}
+
+class ConfigReader {
+  readonly problems: ImportProblem[] = [];
+  readonly #name: string;
+  readonly #agents: Agent[] = [];
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  read(document: YamlDocument): void {
+    const { value } = document;
+    if (!isPyDict(value)) return;
+    for (const { path, name } of toolConfigs(value)) this.#config(document, path, name);
+    const tools = value.get('tools') ?? null;
+    if (isPyDict(tools) && isBundle(tools)) this.#bundle(document, tools);
+  }
+
+  /** The definitions; a bundle that is in no document is told of. */
+  definitions(): readonly Imported[] {
+    return this.#agents.map(({ name, config, span, hasBash, bundles, commands, found }) => {
+      for (const bundle of bundles.slice(found))
+        this.problems.push({
+          message: `The commands of the bundle ${bundle.path} are in its own config.yaml. Import that as well.`,
+          span: bundle.span,
+          severity: 'warning',
+        });
+      if (found > 0 || !hasBash) config.set('commands', [...(hasBash ? [bashCommand] : []), ...commands]);
+      return { name, config, span };
+    });
+  }
+
+  #config(document: YamlDocument, path: Path, name: PyValue): void {
+    const tools = path.reduce(stepInto, document.value);
+    if (!isPyDict(tools)) return;
+    const found = this.#parseFunction(document, [...path, 'parse_function'], tools.get('parse_function'));
+    if (!found) return;
+    for (const key of toolConfigKeys) {
+      const value = tools.get(key) ?? null;
+      if (value !== null) found.set(key, value);
+    }
+    const bundles = tools.get('bundles') ?? null;
+    this.#agents.push({
+      name: typeof name === 'string' && name !== '' ? name : this.#name,
+      config: found,
+      span: document.spanOf(path),
+      hasBash: tools.get('enable_bash_tool') !== false,
+      bundles: (isPyList(bundles) ? bundles : []).map((bundle, i) => ({
+        path: String((isPyDict(bundle) && bundle.get('path')) || i + 1),
+        span: document.spanOf([...path, 'bundles', i]),
+      })),
+      commands: [],
+      found: 0,
+    });
+  }
+
+  /** `type` and `error_message`; SWE-agent calls functions where nothing is said, and its mapping without a type is `action`. */
+  #parseFunction(document: YamlDocument, path: Path, given: PyValue | undefined): Map<string, PyValue> | undefined {
+    if (given === undefined) return new Map([['type', 'function_calling']]);
+    if (isPyDict(given)) {
+      const type = given.get('type') ?? 'action';
+      if (parseFunctions.includes(String(type)))
+        return new Map(dict({ type, error_message: given.get('error_message') }));
+    } else if (parseFunctions.includes(String(given))) {
+      const message = 'SWE-agent takes a mapping with a `type` here, and refuses the name alone.';
+      this.problems.push({ message, span: document.spanOf(path), severity: 'warning' });
+      return new Map([['type', given]]);
+    }
+    const message = `This is no parse function of SWE-agent. There are: ${parseFunctions.join(', ')}.`;
+    this.problems.push({ message, span: document.spanOf(path), severity: 'error' });
+    return undefined;
+  }
+
+  /** The commands of a bundle go to the agent before it that waits for one; alone they are functions. */
+  #bundle(document: YamlDocument, tools: PyDict): void {
+    const commands: PyDict[] = [];
+    for (const [name, command] of tools) {
+      if (isPyDict(command)) commands.push(new Map<string, PyValue>([['name', name], ...known(command)]));
+      else
+        this.problems.push({
+          message: `\`${name}\` is no command.`,
+          span: document.spanOf(['tools', name]),
+          severity: 'warning',
+        });
+    }
+    const agent = this.#agents.findLast(each => each.bundles.length > each.found);
+    if (agent) {
+      agent.commands.push(...commands);
+      agent.found++;
+      return;
+    }
+    const config = new Map<string, PyValue>([['type', 'function_calling']]);
+    this.#agents.push({
+      name: this.#name,
+      config,
+      span: document.span,
+      hasBash: false,
+      bundles: [],
+      commands,
+      found: 1,
+    });
+  }
+}
+
+function stepInto(value: PyValue, step: string | number): PyValue {
+  if (isPyDict(value)) return value.get(String(step)) ?? null;
+  return isPyList(value) && typeof step === 'number' ? (value[step] ?? null) : null;
+}
+
+const parseFunctions: readonly string[] = [
+  ...['action', 'thought_action', 'action_only', 'xml_thought_action', 'xml_function_calling', 'function_calling'],
+  ...['edit_format', 'identity', 'json', 'all_bash_code_blocks', 'single_bash_code_block'],
+];
+
+/** Where a document has the tools of agents: of one, of several that are tried in turn, or alone. */
+function toolConfigs(value: PyDict): readonly { readonly path: Path; readonly name: PyValue }[] {
+  const agent = value.get('agent') ?? null;
+  if (isPyDict(agent)) {
+    const several = agent.get('agent_configs') ?? null;
+    if (isPyList(several))
+      return several.flatMap((each, i) =>
+        isPyDict(each) ? [{ path: ['agent', 'agent_configs', i, 'tools'], name: each.get('name') ?? null }] : [],
+      );
+    return agent.has('tools') ? [{ path: ['agent', 'tools'], name: agent.get('name') ?? null }] : [];
+  }
+  const tools = value.get('tools') ?? null;
+  if (isPyDict(tools) && !isBundle(tools)) return [{ path: ['tools'], name: value.get('name') ?? null }];
+  return value.has('parse_function') ? [{ path: [], name: null }] : [];
+}
+
+/** Whether `tools` are the commands of a bundle by their names, not the settings of an agent. */
+function isBundle(tools: PyDict): boolean {
+  if (tools.size === 0 || tools.has('parse_function') || tools.has('bundles')) return false;
+  return [...tools.values()].some(
+    each => isPyDict(each) && ['signature', 'docstring', 'arguments', 'end_name'].some(key => each.has(key)),
+  );
+}
+
+/** The keys of a command that definitions have; `null` is as if it were not there. */
+function known(command: PyDict): readonly [string, PyValue][] {
+  return [...command].filter(([key]) => ['signature', 'docstring', 'end_name', 'arguments'].includes(key));
+}
