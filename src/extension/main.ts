@@ -4,9 +4,11 @@ import { DefinitionStore } from './definitions/definitionStore.ts';
 import { registerDiagnostics } from './diagnostics/registerDiagnostics.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
+import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts';
+import { registerParsersView } from './parsers/registerParsersView.ts';
 import { registerPreview } from './preview/registerPreview.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import type { Runtime } from './runtime/runtime.ts';
@@ -36,5 +38,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerConversations(services),
     registerModules(services),
     registerNewDefinition(services),
+    registerGettingStarted(services),
+    registerParsersView(services),
   );
 }

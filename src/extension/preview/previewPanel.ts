@@ -184,11 +184,11 @@ export class PreviewPanel implements vscode.Disposable {
     };
     const shownName = good?.view?.name ?? fileName;
     this.#panel.title = vscode.l10n.t('Instruction: {0}', shownName);
-    const changed =
-      good?.text !== before?.text ||
-      good?.view?.shown !== before?.view?.shown ||
-      good?.view?.name !== before?.view?.name;
+    const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
+    const changed = isOther || good?.text !== before?.text;
     if (changed) this.#revision++;
+    // Typed, and seen.
+    if (changed && before && !isOther) this.#services.milestones.reach('preview');
     this.#channel.postState(this.#revision, state, file?.text ?? '');
     if (changed) void this.#count();
     if (file && answer?.view) this.#judgeSoon(file, answer);

@@ -29,6 +29,8 @@ export function registerPreview(services: Services): vscode.Disposable {
 
   /** The definition that a command means: what it was called on, the preview's, the editor's, else what the person picks. */
   const target = async (place?: unknown, name?: unknown): Promise<PreviewTarget | undefined> => {
+    // A row of the Parsers view names its file and definition.
+    if (isRow(place)) return { uri: place.uri, ...(place.name !== undefined && { name: place.name }) };
     const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
     if (uri instanceof vscode.Uri && isDefinitionUri(uri))
       return typeof name === 'string' ? { uri, name } : (cursor(vscode.window.activeTextEditor, uri) ?? { uri });
@@ -102,6 +104,10 @@ export function registerPreview(services: Services): vscode.Disposable {
     }),
     registerCommand(log, 'showDefinition', () => preview?.showDefinition()),
   );
+}
+
+function isRow(place: unknown): place is { readonly uri: vscode.Uri; readonly name?: string } {
+  return typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri;
 }
 
 /** The cursor's place, in an editor of a definition file (of that one, if `only` is given). */

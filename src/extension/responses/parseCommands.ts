@@ -19,8 +19,8 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
   const parser = new Parsing(sessions);
 
   const choose = (uri: vscode.Uri, options: unknown) => {
-    const name = parserOption(options);
-    return name === undefined ? picker.pick(uri) : picker.named(uri, name);
+    const { parser, definition } = parserOptions(options);
+    return parser === undefined ? picker.pick(uri) : picker.named(uri, parser, definition);
   };
 
   const selections = () => {
@@ -146,10 +146,14 @@ class Parsing {
   }
 }
 
-/** The parser's name that a keybinding may give: `"args": { "parser": "discussion" }`. Menus give other things. */
-function parserOption(options: unknown): string | undefined {
-  if (typeof options !== 'object' || options === null || !('parser' in options)) return undefined;
-  return typeof options.parser === 'string' ? options.parser : undefined;
+/** The parser's name that a keybinding may give: `"args": { "parser": "discussion" }`, with its file's address as `definition` where several have it. Menus give other things. */
+function parserOptions(options: unknown): { readonly parser?: string; readonly definition?: string } {
+  if (typeof options !== 'object' || options === null) return {};
+  const { parser, definition } = options as Record<string, unknown>;
+  return {
+    ...(typeof parser === 'string' && { parser }),
+    ...(typeof definition === 'string' && { definition }),
+  };
 }
 
 /** The selections of an editor, or its whole text where nothing is selected. */

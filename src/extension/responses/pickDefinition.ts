@@ -49,9 +49,10 @@ export class DefinitionPicker {
     }
   }
 
-  /** The nearest parser of a name. */
-  async named(document: vscode.Uri, name: string): Promise<DefinitionId> {
-    const definition = (await this.#services.definitions.definitionsFor(document)).find(one => one.name === name);
+  /** The nearest parser of a name, or the one of a file by its address. */
+  async named(document: vscode.Uri, name: string, file?: string): Promise<DefinitionId> {
+    const all = await this.#services.definitions.definitionsFor(document);
+    const definition = all.find(one => one.name === name && (file === undefined || one.uri.toString() === file));
     if (!definition) throw new Error(vscode.l10n.t('There is no parser named {0}.', name));
     await this.remember(document, definition);
     return definition;
