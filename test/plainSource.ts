@@ -2,6 +2,7 @@ import type { DefinitionSource } from '../src/engine/parsers/parserType.ts';
 import { toJsonText } from '../src/engine/python/jsonDumps.ts';
 import type { PyDict } from '../src/engine/python/value.ts';
 import { memberSpans } from '../src/engine/text/jsonSpans.ts';
+import { unescapeJsonString } from '../src/engine/text/jsonStringMap.ts';
 
 /** A definition source for tests that have a configuration but no file: spans index `toJsonText(config)`. */
 export function plainSource(config: PyDict): DefinitionSource & { readonly text: string } {
@@ -13,5 +14,15 @@ export function plainSource(config: PyDict): DefinitionSource & { readonly text:
     for (const step of path) place = place && memberSpans(text, place.span.start).findLast(({ key }) => key === step);
     return place;
   };
-  return { name: 'test', text, config, spanOf: path => find(path)?.span, keySpanOf: path => find(path)?.keySpan };
+  return {
+    name: 'test',
+    text,
+    config,
+    spanOf: path => find(path)?.span,
+    keySpanOf: path => find(path)?.keySpan,
+    stringAt: path => {
+      const span = find(path)?.span;
+      return span && text[span.start] === '"' ? unescapeJsonString(text, span.start + 1, span.end - 1) : undefined;
+    },
+  };
 }

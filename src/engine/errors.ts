@@ -8,11 +8,14 @@ import type { Span } from './span.ts';
 export class EngineError extends Error {
   readonly class: string;
   readonly code: string | undefined;
-  constructor(className: string, message: string, code?: string) {
+  /** Where in the definition the cause stands, where that is known. */
+  readonly path: readonly (string | number)[] | undefined;
+  constructor(className: string, message: string, code?: string, path?: readonly (string | number)[]) {
     super(message);
     this.name = className;
     this.class = className;
     this.code = code;
+    this.path = path;
   }
 }
 

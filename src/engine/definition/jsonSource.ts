@@ -135,7 +135,7 @@ function syntaxProblem(json: string, { error, offset, length }: ParseError): Pro
   const start = length === 0 && offset >= json.length ? Math.max(0, json.length - 1) : offset;
   const end = Math.min(json.length, Math.max(offset + length, start + 1));
   if (code === 'ValueExpected' && json.trim() === '')
-    return problem('syntax-error', 'The file is empty. A definition is an object with a `type`.', { start: 0, end });
+    return problem('empty-file', 'The file is empty. A definition is an object with a `type`.', { start: 0, end });
   const words = syntaxMessages[code] ?? code;
   const word = code === 'InvalidSymbol' ? `\`${json.slice(offset, offset + Math.min(length, 40))}\` ` : '';
   return problem('syntax-error', word + words, { start, end });

@@ -6,7 +6,9 @@ import { toPlain } from '../python/value.ts';
 import type { Span } from '../span.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
+import { instructionProblems } from './instructionProblems.ts';
 import { problem, spanOfNode } from './jsonSource.ts';
+import { keyProblems } from './keyProblems.ts';
 import { nearest } from './nearest.ts';
 import { type DefinitionNode, NodeSource } from './nodeSource.ts';
 import { readSamples } from './readSamples.ts';
@@ -67,6 +69,8 @@ export function readDefinition(
     path,
     ...(invalid !== undefined && { invalid }),
   };
+  if (invalid === undefined) problems.push(...keyProblems(definition, part.text));
+  if (!problems.some(({ severity }) => severity === 'error')) problems.push(...instructionProblems(definition));
   return { definition, problems };
 }
 
@@ -116,8 +120,9 @@ function constructorProblems(parserType: ParserType, source: NodeSource, span: S
   try {
     parserType.create(source, {});
   } catch (error) {
-    const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
-    return [problem('constructor-error', words, span)];
+    if (!(error instanceof EngineError)) return [problem('constructor-error', String(error), span)];
+    const place = error.path && source.spanOf(error.path);
+    return [problem('constructor-error', `${error.class}: ${error.message}`, place ?? span)];
   }
   return parserType.check?.(source) ?? [];
 }

@@ -67,6 +67,10 @@ function readRoot(root: Omit<DefinitionPart, 'config'>, config: PyValue, types: 
       problems: [...problems, problem('wrong-shape', message, source.spanOf(['parsers']) ?? whole)],
     };
   }
+  if (parsers.size === 0) {
+    const message = '`parsers` is empty: the file defines nothing yet. Each member is a definition under its name.';
+    problems.push(problem('empty-file', message, spanOfNode(node)));
+  }
   const places = new Map(members(node).map(member => [member.key.value as string, member]));
   const definitions: Definition[] = [];
   for (const [each, own] of parsers) {

@@ -31,6 +31,8 @@ export interface Demand {
   readonly ignoreCase?: boolean;
   /** Whether an answer is read from the first place where the text stands. */
   readonly opens?: boolean;
+  /** The key of the value that it is: one that the definition's value cannot have is a problem of its own. */
+  readonly key?: string;
 }
 
 /** A pattern of a definition's author, as it is run. */

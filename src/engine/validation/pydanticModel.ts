@@ -32,7 +32,7 @@ export interface PydanticModel {
 export function buildModel(schema: PyDict): PydanticModel {
   const builder = schemaBuilder(schema);
   const root = builder.resolve(schema);
-  if (root === undefined) builder.report(['$ref'], 'The reference leads nowhere; it accepts anything.');
+  if (root === undefined) builder.report(['$ref'], 'The reference leads nowhere; it accepts anything.', 'refused');
   const title = (root && stringAt(root, 'title')) ?? 'Schema';
   const validator = buildModelClass(title, root ?? new Map([['additionalProperties', true]]), [], builder);
   builder.finish();

@@ -6,11 +6,14 @@ import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { jsonValueSpan } from '../../text/jsonSpans.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { ResponseInput } from '../parserType.ts';
+import type { Demand, ResponseInput } from '../parserType.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
 export const beginFence = '```json';
 export const endFence = '```';
+
+/** What an instruction has to say. A missing fence is added, but what is in it must be JSON. */
+export const jsonDemand: Demand = { text: 'json', what: 'that the answer is JSON', ignoreCase: true };
 
 /** JSON that was read from a fence. `span` is the JSON value in `given`, the text that was given; `text` is what the response became. */
 export interface FencedJson {

@@ -4,7 +4,8 @@ import type { Problem } from '../../problem.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { PyDict } from '../../python/value.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
+import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
@@ -45,6 +46,7 @@ export const markdownCodeBlockParser: ParserType = {
   create,
   example,
   check,
+  demands,
   draft,
 };
 
@@ -96,6 +98,12 @@ function languagesOf(text: string): ReadonlySet<string> {
   return new Set([...closed.matchAll(/```([\p{L}\p{N}_+#.-]{1,64})/gu)].slice(0, maxLanguages).map(match => match[1]!));
 }
 
+/** The fence that an answer must have. */
+function demands(source: DefinitionSource): readonly Demand[] {
+  const language = pyStr(source.config.get('language_name') ?? null);
+  return [{ text: endTag + language, what: `the fence \`\` ${endTag}${language} \`\`` }];
+}
+
 function check(source: DefinitionSource): readonly Problem[] {
   const language = source.config.get('language_name');
   const hint = source.config.get('content_hint');
@@ -110,11 +118,11 @@ function check(source: DefinitionSource): readonly Problem[] {
           )
         : /[`\s]/.test(language)
           ? oddValue(source, ['language_name'], 'No model opens a fence with back quotes or blanks in the language.')
-          : []),
+          : fenceProblems(source, language)),
     ...(hint === null
       ? oddValue(source, ['content_hint'], '`null` is the same as no hint: the class uses its own.')
       : typeof hint === 'string'
-        ? []
+        ? fenceInHint(source, hint)
         : oddValue(
             source,
             ['content_hint'],

@@ -7,9 +7,14 @@ import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../..
 import { spanAtPath } from '../../text/jsonSpans.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
-import type { DefinitionSource, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
+import { fenceInHint } from '../problems/fenceProblems.ts';
+import { kindProblem, textHintProblems } from '../problems/hintProblems.ts';
+import { keyDemands } from '../problems/keyDemands.ts';
+import { problemAt } from '../problems/problemAt.ts';
+import { schemaProblems } from '../problems/schemaProblems.ts';
 import { exampleDict, fencedExample } from './examples.ts';
-import { fencedValues, readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { jsonDictKeys } from './jsonDictKeys.ts';
 import { oddValue } from './oddValue.ts';
@@ -70,6 +75,7 @@ export const markdownJsonDictParser: ParserType = {
   example: ({ config }) => fencedExample(exampleDict(config)),
   valueKeys: jsonDictKeys,
   check,
+  demands,
   draft,
 };
 
@@ -145,27 +151,17 @@ function draft(responses: readonly string[]): PyDict | undefined {
 
 function check(source: DefinitionSource): readonly Problem[] {
   const hint = source.config.get('content_hint');
-  const schema = source.config.get('content_schema');
+  const schema = source.config.get('content_schema') ?? null;
   const required = source.config.get('required_keys');
-  const problems: Problem[] = [];
-  if (isPyDict(schema ?? null))
-    for (const { path, message } of buildModel(schema as PyDict).problems)
-      problems.push(...schemaWarning(source, path, message));
-  if (isPyDict(schema ?? null) && hint !== undefined)
-    problems.push(
-      ...oddValue(source, ['content_hint'], '`content_schema` takes the place of the hint, which is not used.'),
-    );
+  const problems = isPyDict(schema) ? schemaProblems(source, ['content_schema'], schema) : [];
+  if (isPyDict(schema) && hint !== undefined)
+    problems.push(...problemAt(source, 'unread-hint', ['content_hint'], unreadHint(schema, hint)));
   else if (hint === null)
     problems.push(...oddValue(source, ['content_hint'], '`null` is the same as no hint: the class uses its own.'));
-  else if (hint !== undefined && typeof hint !== 'string' && !isPyDict(hint))
-    problems.push(
-      ...oddValue(
-        source,
-        ['content_hint'],
-        'The answer must be a JSON object, but the hint shows the model something else.',
-      ),
-    );
-  if (schema === null)
+  else if (typeof hint === 'string')
+    problems.push(...textHintProblems(source, ['content_hint'], hint, true), ...fenceInHint(source, hint));
+  else if (hint !== undefined) problems.push(...kindProblem(source, ['content_hint'], hint));
+  if (source.config.get('content_schema') === null)
     problems.push(...oddValue(source, ['content_schema'], '`null` is the same as no schema: nothing is validated.'));
   if (required === null)
     problems.push(...oddValue(source, ['required_keys'], '`null` is the same as no required keys.'));
@@ -180,8 +176,15 @@ function check(source: DefinitionSource): readonly Problem[] {
   return problems;
 }
 
-/** A warning about a part of the schema, or about the whole of it where the part cannot be found. */
-function schemaWarning(source: DefinitionSource, path: readonly (string | number)[], message: string): Problem[] {
-  const part = ['content_schema', ...path];
-  return oddValue(source, source.spanOf(part) ? part : ['content_schema'], message);
+function unreadHint(schema: PyDict, hint: PyValue): string {
+  const message = '`content_schema` takes the place of the hint, which is not used.';
+  const properties = schema.get('properties') ?? null;
+  if (!isPyDict(hint) || !isPyDict(properties)) return message;
+  const other = [...hint.keys()].filter(key => !properties.has(key)).slice(0, 5);
+  return other.length === 0 ? message : `${message} The schema has no ${other.map(key => `\`${key}\``).join(', ')}.`;
+}
+
+/** JSON, and the keys that an answer must have. */
+function demands(source: DefinitionSource): readonly Demand[] {
+  return [jsonDemand, ...keyDemands(source.config.get('required_keys'))];
 }

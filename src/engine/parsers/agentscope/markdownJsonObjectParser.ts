@@ -3,8 +3,10 @@ import type { Problem } from '../../problem.ts';
 import type { PyDict } from '../../python/value.ts';
 import { hintOf } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
+import { fenceInHint } from '../problems/fenceProblems.ts';
+import { textHintProblems } from '../problems/hintProblems.ts';
 import { exampleOfText, fencedExample } from './examples.ts';
-import { fencedValues, readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
@@ -40,6 +42,7 @@ export const markdownJsonObjectParser: ParserType = {
   create,
   example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
   check,
+  demands: () => [jsonDemand],
   draft,
 };
 
@@ -66,6 +69,8 @@ function check(source: DefinitionSource): readonly Problem[] {
   const hint = source.config.get('content_hint');
   if (hint === null)
     return oddValue(source, ['content_hint'], '`null` is the same as no hint: the class uses its own.');
+  if (typeof hint === 'string')
+    return [...textHintProblems(source, ['content_hint'], hint, false), ...fenceInHint(source, hint)];
   if (typeof hint !== 'boolean') return [];
   return oddValue(
     source,

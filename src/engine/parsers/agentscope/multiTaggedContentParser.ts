@@ -9,7 +9,10 @@ import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../..
 import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, Piece, ReadField } from '../parserType.ts';
+import type { DefinitionSource, Demand, Parser, ParserType, Piece, ReadField } from '../parserType.ts';
+import { textHintProblems } from '../problems/hintProblems.ts';
+import { problemAt } from '../problems/problemAt.ts';
+import { type TagLine, tagProblems } from '../problems/tagProblems.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
 import { oddValue } from './oddValue.ts';
@@ -76,6 +79,7 @@ export const multiTaggedContentParser: ParserType = {
   example,
   valueKeys: tagKeys,
   check,
+  demands,
   draft,
 };
 
@@ -151,6 +155,8 @@ function taggedContents(source: DefinitionSource): readonly TaggedContent[] {
       throw new EngineError(
         'TypeError',
         `TaggedContent.__init__() missing ${missing.length} required positional argument${missing.length === 1 ? '' : 's'}: ${joinNames(missing)}`,
+        undefined,
+        ['tagged_contents', index],
       );
     const text = (key: string): string => pyStr(content.get(key) ?? null);
     const piece = (key: string): Piece => pieceOf(source, ['tagged_contents', index, key], text(key));
@@ -248,26 +254,53 @@ function check(source: DefinitionSource): readonly Problem[] {
   const seen = new Set<PyValue>();
   for (const [index, item] of (isPyList(list) ? list : []).entries()) {
     if (!isPyDict(item)) continue;
-    const odd = (key: string, message: string) =>
-      problems.push(...oddValue(source, ['tagged_contents', index, key], message));
+    const path = (key: string) => ['tagged_contents', index, key];
+    const odd = (key: string, message: string) => problems.push(...oddValue(source, path(key), message));
     const name = item.get('name');
-    const nameSpan = source.spanOf(['tagged_contents', index, 'name']);
-    if (name !== undefined && seen.has(name) && nameSpan)
-      problems.push({
-        code: 'duplicate-name',
-        message: `Two tags are named \`${pyStr(name)}\`; the later one wins.`,
-        severity: 'warning',
-        span: nameSpan,
-      });
+    if (name !== undefined && seen.has(name))
+      problems.push(
+        ...problemAt(
+          source,
+          'duplicate-name',
+          path('name'),
+          `Two tags are named \`${pyStr(name)}\`; the later one wins.`,
+        ),
+      );
     if (name !== undefined) seen.add(name);
-    if (item.get('tag_begin') === '') odd('tag_begin', 'An empty tag is found at the start of every answer.');
-    if (item.get('tag_end') === '') odd('tag_end', 'An empty tag is found at once: the content is always empty.');
     const hint = item.get('content_hint');
+    const parseJson = item.get('parse_json');
     if (hint !== undefined && typeof hint !== 'string')
       odd('content_hint', 'The hint is no string; the class puts its Python `str()` in the instruction.');
-    const parseJson = item.get('parse_json');
+    else if (typeof hint === 'string' && pyTruth(parseJson ?? false))
+      problems.push(...textHintProblems(source, path('content_hint'), hint, false));
     if (parseJson !== undefined && typeof parseJson !== 'boolean')
       odd('parse_json', `The class takes it for ${pyTruth(parseJson)}. Write \`true\` or \`false\`.`);
   }
-  return problems;
+  return [...problems, ...tagProblems(source, tagLines(source), ownWords)];
+}
+
+/** What the template says beside the tags. */
+const ownWords = ['Respond with specific tags as outlined below', 'and the content between', 'MUST be a JSON object:'];
+
+/** The pairs of tags as the instruction shows them. */
+function tagLines(source: DefinitionSource): readonly TagLine[] {
+  const allowMissing = source.config.get('keys_allow_missing') ?? null;
+  return taggedContents(source).map(({ name, beginTag, endTag, hint }, index) => ({
+    path: ['tagged_contents', index],
+    name,
+    begin: beginTag,
+    hint: hint.text,
+    end: endTag,
+    isOptional: isPyList(allowMissing) && allowMissing.includes(name),
+  }));
+}
+
+/** The tags that an answer must have. */
+function demands(source: DefinitionSource): readonly Demand[] {
+  return tagLines(source)
+    .filter(({ isOptional }) => !isOptional)
+    .flatMap(({ begin, end }) => [
+      { text: begin, what: `the tag \`${begin}\``, opens: true },
+      { text: end, what: `the tag \`${end}\`` },
+    ]);
 }

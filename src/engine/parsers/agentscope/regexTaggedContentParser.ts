@@ -11,7 +11,9 @@ import { pyStr } from '../../python/repr.ts';
 import { isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { firstLine } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
+import type { DefinitionSource, Demand, Parser, ParserType, ReadField, Reading, UserPattern } from '../parserType.ts';
+import { keyDemands } from '../problems/keyDemands.ts';
+import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import { oddValue } from './oddValue.ts';
 import { patternKeys } from './patternKeys.ts';
 import { pieceOf } from './pieces.ts';
@@ -19,6 +21,8 @@ import { builtinError, responseParsingError } from './responseErrors.ts';
 import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
 
 const groupNames = ['name', 'content'];
+const flags = { ignoreCase: false, multiline: false, dotAll: true, ascii: false };
+const patternUse = { flags, groups: groupNames, when: 'Each answer', collects: true };
 
 /** AgentScope's `RegexTaggedContentParser`: a dictionary from all matches of a pattern, by default from all tags. */
 export const regexTaggedContentParser: ParserType = {
@@ -63,6 +67,8 @@ export const regexTaggedContentParser: ParserType = {
   example,
   valueKeys: patternKeys,
   check,
+  demands,
+  patterns,
   draft,
 };
 
@@ -78,7 +84,12 @@ function create(source: DefinitionSource, host: Host): Parser {
   const pattern = patternOf(source);
   for (const group of groupNames)
     if (!pyContains(pattern, `<${group}>`))
-      throw new EngineError('AssertionError', `The tagged content pattern should contain a named group '${group}'.`);
+      throw new EngineError(
+        'AssertionError',
+        `The tagged content pattern should contain a named group '${group}'.`,
+        undefined,
+        ['tagged_content_pattern'],
+      );
   const tryJson = !source.config.has('try_parse_json') || pyTruth(source.config.get('try_parse_json') ?? null);
   const requiredKeys = source.config.get('required_keys') ?? null;
   let translated: TranslatedPattern | undefined;
@@ -115,7 +126,6 @@ function patternOf(source: DefinitionSource): PyValue {
 /** Raises what Python raises for a pattern that does not compile, and `UntranslatablePattern`. */
 function translate(pattern: PyValue): TranslatedPattern {
   if (typeof pattern !== 'string') throw new EngineError('TypeError', `unhashable type: '${pyTypeName(pattern)}'`);
-  const flags = { ignoreCase: false, multiline: false, dotAll: true, ascii: false };
   return translatePattern(parsePattern(pattern, flags), groupNames);
 }
 
@@ -217,10 +227,8 @@ function check(source: DefinitionSource): readonly Problem[] {
   const problems: Problem[] = [];
   const warn = (key: string, message: string) => problems.push(...oddValue(source, [key], message));
   const pattern = patternOf(source);
-  if (typeof pattern === 'string') {
-    const fault = patternFault(pattern);
-    if (fault !== undefined) warn('tagged_content_pattern', fault);
-  }
+  if (typeof pattern === 'string' && pattern !== defaultPattern)
+    problems.push(...patternProblems(source, ['tagged_content_pattern'], pattern, patternUse));
   const tryJson = source.config.get('try_parse_json');
   if (tryJson !== undefined && typeof tryJson !== 'boolean')
     warn('try_parse_json', `The class takes it for ${pyTruth(tryJson)}. Write \`true\` or \`false\`.`);
@@ -231,17 +239,14 @@ function check(source: DefinitionSource): readonly Problem[] {
   return problems;
 }
 
-/** Why every answer, or every match in one, will raise: the class compiles the pattern only when it parses. */
-function patternFault(pattern: string): string | undefined {
-  try {
-    const { groups } = translate(pattern);
-    const absent = groupNames.find(name => !groups.has(name));
-    return (
-      absent &&
-      `The pattern has no group named \`${absent}\`: each match raises \`IndexError: no such group\`. Write \`(?P<${absent}>…)\`.`
-    );
-  } catch (error) {
-    if (error instanceof EngineError) return `Each answer raises \`${error.class}: ${error.message}\``;
-    throw error;
-  }
+/** The keys that an answer must have. */
+function demands(source: DefinitionSource): readonly Demand[] {
+  return keyDemands(source.config.get('required_keys'));
+}
+
+/** The pattern, unless it is the class's own, which is not run as one. */
+function patterns(source: DefinitionSource): readonly UserPattern[] {
+  const pattern = patternOf(source);
+  if (typeof pattern !== 'string' || pattern === defaultPattern) return [];
+  return runnablePatterns([[['tagged_content_pattern'], pattern]], patternUse);
 }

@@ -1,15 +1,14 @@
-import type { Problem } from '../../problem.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import { isPyList, type PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Parser, ParserType, ParserView, Piece, ReadField } from '../parserType.ts';
 import { type Agent, readAgent, usableTools } from './agent.ts';
+import { checkTools, toolDemands } from './checkTools.ts';
 import { draftTools } from './draftTools.ts';
 import { exampleTool } from './exampleTool.ts';
 import { llmFunctionSchema, strictSchema } from './functionSchema.ts';
 import { isHandled, readResponse } from './readResponse.ts';
 import { allFormatInstructions, systemMessage, toolFormatRules } from './systemMessage.ts';
-import { readTool, type ToolKind } from './tool.ts';
+import type { ToolKind } from './tool.ts';
 import { toolMessageKeys } from './toolKeys.ts';
 
 /** What one of Langroid's two kinds of tools says of itself. */
@@ -49,6 +48,7 @@ export function langroidType({ type, summary, documentation, template }: Langroi
     create: source => createParser(source, type),
     example: ({ config }) => exampleTool(config, type),
     check: source => checkTools(source, type),
+    demands: source => toolDemands(source, type),
     draft: responses => draftTools(responses, type),
   };
 }
@@ -102,42 +102,4 @@ function viewsOf(agent: Agent): readonly ParserView[] {
       }),
     ),
   ];
-}
-
-/** Warnings: two tools of one name, schemas that are not understood, examples that the tool refuses, tools that cannot be called. */
-function checkTools(source: DefinitionSource, kind: ToolKind): readonly Problem[] {
-  const problems: Problem[] = [];
-  const warn = (path: readonly (string | number)[], message: string) => {
-    const span = source.spanOf(path);
-    if (span) problems.push({ code: 'odd-value', message, severity: 'warning', span });
-  };
-  const given = source.config.get('tools') ?? null;
-  const names = new Set<string>();
-  for (const [i, item] of (isPyList(given) ? given : []).entries()) {
-    const path = ['tools', i];
-    if (!isPyDict(item) || typeof item.get('request') !== 'string' || item.get('request') === '') continue;
-    const tool = readTool(item, kind, path);
-    if (names.has(tool.name))
-      warn([...path, 'request'], `A second tool with the name ${pyRepr(tool.name)}: only this one is known.`);
-    names.add(tool.name);
-    for (const { path: inner, message } of tool.problems) {
-      const place = [...path, 'schema', ...inner];
-      warn(source.spanOf(place) ? place : [...path, 'schema'], message);
-    }
-    for (const [k, { value }] of tool.examples.entries()) {
-      const outcome = tool.validate(value);
-      if (!outcome.ok) warn([...path, 'examples', k], `The class refuses this example: ${outcome.message}`);
-    }
-    if (tool.kind === 'XMLToolMessage' && tool.fields.length <= 3)
-      warn(
-        [...path, 'request'],
-        'A tool without fields of its own cannot be called in XML: Langroid reads a root with one child as a list.',
-      );
-    if (tool.fields.includes('properties'))
-      warn(
-        [...path, 'schema'],
-        'Langroid takes a field `properties` that holds an object for the tool itself, so that this tool is lost.',
-      );
-  }
-  return problems;
 }

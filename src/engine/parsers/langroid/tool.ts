@@ -64,6 +64,8 @@ export function readTool(given: PyValue, defaultKind: ToolKind, path?: readonly 
     throw new EngineError(
       'ValueError',
       `ToolMessage class ${text('class') ?? 'Tool'} must have a non-empty 'request' field if it is to be enabled as a tool.`,
+      undefined,
+      path && (config.has('request') ? [...path, 'request'] : path),
     );
   const model = buildModel(schema);
   const kind = text('kind');

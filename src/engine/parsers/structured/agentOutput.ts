@@ -78,6 +78,10 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
   example,
   valueKeys: outputKeys,
   check,
+  demands: () => [
+    { text: 'kind', what: 'the key `kind`' },
+    { text: 'text', what: 'the key `text`' },
+  ],
   draft,
 };
 

@@ -50,13 +50,28 @@ export const bashCommand: PyDict = new Map<string, PyValue>([
  */
 export function readCommands(given: PyValue): readonly Command[] {
   if (!isPyList(given)) throw invalid('Input should be a valid list');
-  const commands = given.map(readCommand);
+  const commands = given.map((command, i) => placed(['commands', i], () => readCommand(command)));
   const names = new Set<string>();
-  for (const { name } of commands) {
-    if (names.has(name)) throw new EngineError('ValueError', `Tool '${name}' is defined multiple times`);
+  for (const [i, { name }] of commands.entries()) {
+    if (names.has(name))
+      throw new EngineError('ValueError', `Tool '${name}' is defined multiple times`, undefined, [
+        'commands',
+        i,
+        'name',
+      ]);
     names.add(name);
   }
   return commands;
+}
+
+/** Runs what reads a part of the definition; what it raises has its place there. */
+function placed<T>(path: readonly (string | number)[], read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw new EngineError(error.class, error.message, error.code, [...path, ...(error.path ?? [])]);
+  }
 }
 
 /** One command, checked. Raises `EngineError` like {@link readCommands}. */
@@ -71,7 +86,7 @@ export function readCommand(given: PyValue): Command {
     docstring: optionalText(dict, 'docstring') ?? null,
     ...(signature !== undefined && { signature }),
     ...(endName !== undefined && { endName }),
-    arguments: list.map(readArgument),
+    arguments: list.map((argument, i) => placed(['arguments', i], () => readArgument(argument))),
   };
   checkArguments(command);
   const invokeFormat = buildInvokeFormat(command);

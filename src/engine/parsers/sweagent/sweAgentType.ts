@@ -16,7 +16,7 @@ import type {
   ResponseInput,
 } from '../parserType.ts';
 import type { ValueKeys } from '../valueKeys.ts';
-import { checkSettings } from './checkSettings.ts';
+import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionSchema.ts';
@@ -112,7 +112,9 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     valueKeys: () => actionKeys,
-    check: source => checkSettings(source, readToolSettings(source.config, errorMessage)),
+    check: source =>
+      checkSettings(source, readToolSettings(source.config, errorMessage), parseFunction.sendsFunctions === true),
+    patterns: source => filterPatterns(source, readToolSettings(source.config, errorMessage)),
     ...(prose && { prose }),
     ...(messageParts && { messageParts }),
     ...(draft && { draft }),

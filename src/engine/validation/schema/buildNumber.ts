@@ -21,7 +21,7 @@ export function buildInt(schema: PyDict, path: SchemaPath, builder: Builder): Va
   return intField(
     boundsOf(schema, (value, key) => {
       if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value);
-      builder.report([...path, key], 'The bound of an integer has to be an integer; it is not checked.');
+      builder.report([...path, key], 'The bound of an integer has to be an integer; it is not checked.', 'refused');
       return undefined;
     }),
   );

@@ -52,6 +52,10 @@ export function buildString(schema: PyDict, path: SchemaPath, builder: Builder):
 export function buildPattern(pattern: string, path: SchemaPath, builder: Builder): Regex | undefined {
   const regex = rustRegex(pattern);
   if (!(regex instanceof Error)) return regex;
-  builder.report(path, `Pydantic's regex engine would not take this pattern (${regex.message}); it is not checked.`);
+  builder.report(
+    path,
+    `Pydantic's regex engine would not take this pattern (${regex.message}); it is not checked.`,
+    'refused',
+  );
   return undefined;
 }

@@ -9,5 +9,5 @@ export interface Builder {
   /** The schema that a chain of `$ref`s leads to; `undefined` where it leads nowhere. */
   resolve(schema: PyValue): PyDict | undefined;
   /** Reports something that Pydantic would not accept, or that cannot be honoured here. */
-  report(path: SchemaPath, message: string): void;
+  report(path: SchemaPath, message: string, kind?: 'refused'): void;
 }

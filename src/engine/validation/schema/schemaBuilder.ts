@@ -21,6 +21,8 @@ import {
   stringAt,
 } from './schemaReader.ts';
 
+const unknownType =
+  'Unknown type; it accepts anything. There are `string`, `integer`, `number`, `boolean`, `array`, `object` and `null`.';
 /** Schemas nested deeper than this are not looked at. */
 const maxDepth = 200;
 /** Definitions are built where they are met down to this depth, and later below it. */
@@ -33,7 +35,7 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
   const later: (() => void)[] = [];
   let depth = 0;
   const builder: Builder = {
-    report: (path, message) => void problems.push({ path, message }),
+    report: (path, message, kind) => void problems.push({ path, message, ...(kind && { kind }) }),
     resolve: schema => resolveReference(root, schema)?.schema,
     build(schema, path) {
       if (depth >= maxDepth) return unknown(path, 'The schema is nested too deeply; from here on it is not checked.');
@@ -45,14 +47,14 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
       }
     },
   };
-  const unknown = (path: SchemaPath, message: string) => {
-    builder.report(path, message);
+  const unknown = (path: SchemaPath, message: string, kind?: 'refused') => {
+    builder.report(path, message, kind);
     return anyField;
   };
 
   function buildAny(schema: PyValue | undefined, path: SchemaPath): Validator {
     if (schema === undefined || schema === true) return anyField;
-    if (!isPyDict(schema)) return unknown(path, 'This is no schema; it accepts anything.');
+    if (!isPyDict(schema)) return unknown(path, 'This is no schema; it accepts anything.', 'refused');
     const ref = schema.get('$ref');
     if (ref !== undefined) return buildReference(ref, path);
     const constant = schema.get('const');
@@ -96,18 +98,22 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
         return strange === undefined ? anyField : unknown([...path, strange], `\`${strange}\` is not checked.`);
       }
       default:
-        return unknown([...path, 'type'], 'Unknown type; it accepts anything.');
+        return unknown([...path, 'type'], unknownType, 'refused');
     }
   }
 
   function buildReference(ref: PyValue, path: SchemaPath): Validator {
-    if (typeof ref !== 'string') return unknown([...path, '$ref'], 'A reference has to be a string.');
+    if (typeof ref !== 'string') return unknown([...path, '$ref'], 'A reference has to be a string.', 'refused');
     const known = definitions.get(ref);
     if (known) return definitionField(known);
     const found = findReference(root, ref);
-    if (found === undefined) return unknown([...path, '$ref'], `Nothing is at ${ref}; it accepts anything.`);
+    if (found === undefined) return unknown([...path, '$ref'], `Nothing is at ${ref}; it accepts anything.`, 'refused');
     if (isPyDict(found.schema) && builder.resolve(found.schema) === undefined)
-      return unknown([...path, '$ref'], `${ref} leads to no schema, only to other references; it accepts anything.`);
+      return unknown(
+        [...path, '$ref'],
+        `${ref} leads to no schema, only to other references; it accepts anything.`,
+        'refused',
+      );
     const target: { validator: Validator | undefined } = { validator: undefined };
     definitions.set(ref, target);
     const make = () => {

@@ -8,6 +8,12 @@ export type SchemaPath = readonly (string | number)[];
 export interface SchemaProblem {
   readonly path: SchemaPath;
   readonly message: string;
+  /** `refused`: Pydantic would not make or accept it. Absent: it is not checked here. */
+  readonly kind?: 'refused';
+  /** Whether the name of the property at `path` is meant, not its value. */
+  readonly ofKey?: boolean;
+  /** What stands there most likely instead. */
+  readonly nearest?: string;
 }
 
 /** The string under a key, or `undefined`. */

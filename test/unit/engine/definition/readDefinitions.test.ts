@@ -94,7 +94,7 @@ suite('readDefinitions', () => {
 
   test('says what is wrong, where', () => {
     const cases: [text: string, ...problems: string[]][] = [
-      ['', 'syntax-error error || The file is empty. A definition is an object with a `type`.'],
+      ['', 'empty-file warning || The file is empty. A definition is an object with a `type`.'],
       [
         '{ "type": "MarkdownJsonObjectParser"',
         'syntax-error error |"| The object is not closed: `}` is expected here.',
@@ -142,6 +142,7 @@ suite('readDefinitions', () => {
       [
         '{ "type": "x", "parsers": {} }',
         'unknown-key warning |"type"| `type` stands beside `parsers` and is not read. Move it into one of the definitions.',
+        'empty-file warning |{}| `parsers` is empty: the file defines nothing yet. Each member is a definition under its name.',
       ],
       [
         '{ "type": "MarkdownCodeBlockParser" }',

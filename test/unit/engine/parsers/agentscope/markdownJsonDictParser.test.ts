@@ -55,17 +55,17 @@ suite('MarkdownJsonDictParser', () => {
 
   test('odd values', () => {
     assert.deepEqual(warningsOf(type, { content_hint: [1], required_keys: 'ab' }), [
-      ['odd-value', '[\n    1\n  ]'],
+      ['wrong-hint', '[\n    1\n  ]'],
       ['odd-value', '"ab"'],
     ]);
-    assert.deepEqual(warningsOf(type, { content_hint: 'x', content_schema: {} }), [['odd-value', '"x"']]);
+    assert.deepEqual(warningsOf(type, { content_hint: 'x', content_schema: {} }), [['unread-hint', '"x"']]);
     assert.deepEqual(warningsOf(type, { content_hint: null, content_schema: null, required_keys: null }), [
       ['odd-value', 'null'],
       ['odd-value', 'null'],
       ['odd-value', 'null'],
     ]);
     const dangling = { content_schema: { $ref: '#/$defs/X' } };
-    assert.deepEqual(warningsOf(type, dangling), [['odd-value', '"#/$defs/X"']]);
+    assert.deepEqual(warningsOf(type, dangling), [['bad-schema', '"#/$defs/X"']]);
     assert.deepEqual(warningsOf(type, { content_schema, required_keys: [] }), []);
   });
 

@@ -47,11 +47,11 @@ suite('MultiTaggedContentParser', () => {
     const odd = { tag_begin: '', tag_end: '', content_hint: { k: true }, parse_json: 1 };
     assert.deepEqual(warningsOf(type, { tagged_contents: [tag('a', odd), tag('a')], keys_allow_missing: 'a' }), [
       ['odd-value', '"a"'],
-      ['odd-value', '""'],
-      ['odd-value', '""'],
       ['odd-value', '{\n        "k": true\n      }'],
       ['odd-value', '1'],
       ['duplicate-name', '"a"'],
+      ['empty-tag', '""'],
+      ['empty-tag', '""'],
     ]);
     assert.deepEqual(warningsOf(type, { tagged_contents: [tag('a')], keys_allow_missing: ['a'] }), []);
   });

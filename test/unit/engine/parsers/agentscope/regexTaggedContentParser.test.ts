@@ -99,8 +99,12 @@ suite('RegexTaggedContentParser', () => {
       ['odd-value', '"ab"'],
     ]);
     assert.deepEqual(warnings({ required_keys: null }), [['odd-value', 'null']]);
-    for (const pattern of ['(?P<name>a', '<name>(?P<content>a)', '(?:(?P<name>a)|b)*(?P<content>)'])
-      assert.deepEqual(warnings({ tagged_content_pattern: pattern }), [['odd-value', JSON.stringify(pattern)]]);
+    const pattern = '<name>(?P<content>a)';
+    assert.deepEqual(warnings({ tagged_content_pattern: pattern }), [['missing-group', JSON.stringify(pattern)]]);
+    assert.deepEqual(warnings({ tagged_content_pattern: '(?P<name>a' }), [['bad-pattern', '(']]);
+    assert.deepEqual(warnings({ tagged_content_pattern: '(?:(?P<name>a)|b)*(?P<content>)' }), [
+      ['untranslatable-pattern', '('],
+    ]);
     assert.deepEqual(warnings({ tagged_content_pattern: lines, try_parse_json: true, required_keys: ['a'] }), []);
   });
 

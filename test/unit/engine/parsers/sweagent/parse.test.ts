@@ -219,17 +219,17 @@ suite('SWE-agent: problems of definitions', () => {
   const cases: [config: object, expected: [code: string, underlined: string][]][] = [
     [
       { commands: [{ ...find, docstring: '{NOPE}' }] },
-      [['odd-value', JSON.stringify({ ...find, docstring: '{NOPE}' })]],
+      [['bad-template', JSON.stringify({ ...find, docstring: '{NOPE}' })]],
     ],
     [
       { commands: [{ name: 'x', arguments: [{ ...argument('a', true), argument_format: '{value}' }] }] },
-      [['odd-value', '"{value}"']],
+      [['bad-template', '"{value}"']],
     ],
     [{ commands: [{ name: 'x', nam: 1 }] }, [['unknown-key', '"nam"']]],
-    [{ commands: [{ name: 'x' }, { name: 'x' }] }, [['constructor-error', '"json"']]],
-    [{ error_message: '{% if %}' }, [['odd-value', '"{% if %}"']]],
-    [{ format_error_template: '{command_docs}' }, [['odd-value', '"{command_docs}"']]],
-    [{ filter: { block_unless_regex: { x: '(' } } }, [['odd-value', '"("']]],
+    [{ commands: [{ name: 'x' }, { name: 'x' }] }, [['constructor-error', '"x"']]],
+    [{ error_message: '{% if %}' }, [['bad-template', '"{% if %}"']]],
+    [{ format_error_template: '{command_docs}' }, [['bad-template', '"{command_docs}"']]],
+    [{ filter: { block_unless_regex: { x: '(' } } }, [['bad-pattern', '(']]],
     [{ env_variables: { A: 1 }, strict: true, commands: null, keys_to_content: 'action' }, []],
   ];
   for (const [config, expected] of cases)

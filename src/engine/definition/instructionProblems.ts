@@ -1,0 +1,107 @@
+import { EngineError } from '../errors.ts';
+import type { Demand } from '../parsers/parserType.ts';
+import { createParser } from '../parsers/responseParser.ts';
+import type { Fix, Problem } from '../problem.ts';
+import type { Definition } from './definition.ts';
+import { problem } from './jsonSource.ts';
+import { nearest } from './nearest.ts';
+
+/** Demands that are looked for; each is searched in the whole instruction. */
+const maxDemands = 300;
+
+/**
+ * What is wrong with the very text that the model is told: it never says what an answer must have, a placeholder is
+ * misspelt, or a tag is a word of it. Only an instruction of the author's own words can be wrong; the types' own say all
+ * that they insist on.
+ */
+export function instructionProblems(definition: Definition): readonly Problem[] {
+  const { parserType, source } = definition;
+  const override = source.stringAt(['format_instruction']);
+  const demands = open(definition, parserType.demands?.(source) ?? [], override !== undefined).slice(0, maxDemands);
+  if (!override && demands.length === 0) return [];
+  const text = instructionOf(definition);
+  if (text === undefined) return [];
+  return [
+    ...(override ? placeholderProblems(definition, override.text) : []),
+    ...silences(definition, demands, text),
+    ...(override ? taggedWords(definition, demands, override.text) : []),
+  ];
+}
+
+/** The demands that the author's own words may miss: without an override the type says all but the keys that only it knows of. */
+function open({ parserType, source }: Definition, demands: readonly Demand[], isOverride: boolean): readonly Demand[] {
+  const values = demands.some(({ key }) => key !== undefined) ? parserType.valueKeys?.(source) : undefined;
+  const known =
+    values && new Set(values.keys.flatMap(({ name, declarations }) => (declarations.length > 0 ? [name] : [])));
+  return demands.filter(({ key }) => {
+    if (key === undefined) return isOverride;
+    // A key that the hint or the schema does not have is a problem of the key.
+    return known && !values.open ? isOverride && known.has(key) : true;
+  });
+}
+
+function instructionOf(definition: Definition): string | undefined {
+  try {
+    return createParser(definition).formatInstruction();
+  } catch (error) {
+    // A module that was not run, or an instruction that raises, which the preview shows.
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+}
+
+function silences(definition: Definition, demands: readonly Demand[], text: string): readonly Problem[] {
+  const lower = demands.some(({ ignoreCase }) => ignoreCase) ? text.toLowerCase() : text;
+  const missing = demands.filter(demand => !(demand.ignoreCase ? lower : text).includes(demand.text));
+  if (missing.length === 0) return [];
+  const { source } = definition;
+  const key = ['format_instruction', 'content_hint', 'required_keys', 'type'].find(name => source.spanOf([name]));
+  const words = missing.slice(0, 5).map(({ what }) => what);
+  const more = missing.length > 5 ? ` and ${missing.length - 5} more` : '';
+  const message = `The instruction never says ${words.join(', ')}${more}, but an answer without is not read as meant.`;
+  return [problem('silent-instruction', message, source.spanOf([key!])!, placeholderFix(definition, missing))];
+}
+
+/** A placeholder at the end of the instruction that says all that is missing. */
+function placeholderFix({ parserType, source }: Definition, missing: readonly Demand[]): Fix[] {
+  const span = source.spanOf(['format_instruction']);
+  if (!span || !source.stringAt(['format_instruction'])) return [];
+  const placeholders = Object.entries(parserType.create(source, {}).placeholders?.() ?? {});
+  const found = placeholders.find(([, pieces]) => {
+    const text = pieces.map(piece => piece.text).join('');
+    return missing.every(demand => text.includes(demand.text));
+  });
+  if (!found) return [];
+  const end = { start: span.end - 1, end: span.end - 1 };
+  return [{ title: `Add {${found[0]}} at the end`, edits: [{ span: end, text: `\\n{${found[0]}}` }] }];
+}
+
+/** Words in braces that are no placeholder, but nearly. */
+function placeholderProblems({ parserType, source }: Definition, text: string): readonly Problem[] {
+  const names = Object.keys(parserType.create(source, {}).placeholders?.() ?? {});
+  const { offsets } = source.stringAt(['format_instruction'])!;
+  return [...text.matchAll(/\{(\w{1,60})\}/g)].flatMap(({ 1: word, index }) => {
+    const near = names.includes(word!) ? undefined : nearest(word!, names);
+    if (near === undefined) return [];
+    const span = { start: offsets[index]!, end: offsets[index + word!.length + 2]! };
+    const message = `\`{${word}}\` is no placeholder and stays as it is. Did you mean \`{${near}}\`?`;
+    return [
+      problem('unknown-placeholder', message, span, [
+        { title: `Change to {${near}}`, edits: [{ span, text: `{${near}}` }] },
+      ]),
+    ];
+  });
+}
+
+/** Tags without any sign of one that stand in the author's own words, where the tags themselves come from a placeholder. */
+function taggedWords({ source }: Definition, demands: readonly Demand[], text: string): readonly Problem[] {
+  if (!text.includes('{tag_lines_format}')) return [];
+  const { offsets } = source.stringAt(['format_instruction'])!;
+  const words = text.slice(0, text.indexOf('{tag_lines_format}'));
+  return demands.flatMap(({ text: tag, opens }) => {
+    const at = opens && /^[\p{L}\p{N}_ ]+$/u.test(tag) ? words.indexOf(tag) : -1;
+    if (at === -1) return [];
+    const message = `\`${tag}\` opens a content. An answer that repeats this part of the instruction is read from there.`;
+    return [problem('tag-in-instruction', message, { start: offsets[at]!, end: offsets[at + tag.length]! })];
+  });
+}

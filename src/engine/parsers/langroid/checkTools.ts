@@ -1,0 +1,110 @@
+import type { Problem, ProblemCode } from '../../problem.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { isPyDict, isPyList } from '../../python/value.ts';
+import { checkSchema } from '../../validation/schema/checkSchema.ts';
+import type { DefinitionSource, Demand } from '../parserType.ts';
+import { problemAt } from '../problems/problemAt.ts';
+import { placeSchemaProblems } from '../problems/schemaProblems.ts';
+import { readTool, type Tool, type ToolKind } from './tool.ts';
+
+type Path = readonly (string | number)[];
+
+/** Warnings: two tools of one name, schemas that are not understood, examples that the tool refuses, tools that cannot be called. */
+export function checkTools(source: DefinitionSource, kind: ToolKind): readonly Problem[] {
+  const problems: Problem[] = delimiterProblems(source);
+  const warn = (code: ProblemCode, path: Path, message: string) =>
+    problems.push(...problemAt(source, code, path, message));
+  const names = new Set<string>();
+  for (const tool of ownTools(source, kind)) {
+    const path = tool.path ?? [];
+    if (names.has(tool.name))
+      warn(
+        'duplicate-name',
+        [...path, 'request'],
+        `A second tool with the name ${pyRepr(tool.name)}: only this one is known.`,
+      );
+    names.add(tool.name);
+    const own = source.config.get('tools') ?? null;
+    const given = isPyList(own) ? own[path[1] as number] : undefined;
+    const schema = (given !== undefined && isPyDict(given) ? given.get('schema') : undefined) ?? null;
+    if (isPyDict(schema))
+      problems.push(...placeSchemaProblems(source, [...path, 'schema'], [...tool.problems, ...checkSchema(schema)]));
+    for (const [k, { value }] of tool.examples.entries()) {
+      const outcome = tool.validate(value);
+      if (!outcome.ok)
+        warn('refused-example', [...path, 'examples', k], `The class refuses this example: ${outcome.message}`);
+    }
+    if (tool.kind === 'XMLToolMessage') {
+      if (tool.fields.length <= 3) warn('uncallable-tool', [...path, 'request'], noFields);
+      if (tool.rootElement !== 'tool')
+        warn(
+          'wrong-root-element',
+          [...path, 'root_element'],
+          `The instruction shows \`<${tool.rootElement}>\`, but Langroid searches answers for \`<tool>\` only: this tool is not found in them.`,
+        );
+    }
+    if (tool.fields.includes('properties')) warn('uncallable-tool', [...path, 'schema'], propertiesField);
+  }
+  return problems;
+}
+
+/** The names of the tools that the model may use: an answer that calls one has to have it. */
+export function toolDemands(source: DefinitionSource, kind: ToolKind): readonly Demand[] {
+  return ownTools(source, kind)
+    .filter(({ use }) => use)
+    .map(({ name }) => ({ text: name, what: `the tool \`${name}\`` }));
+}
+
+const noFields =
+  'A tool without fields of its own cannot be called in XML: Langroid reads a root with one child as a list.';
+const propertiesField =
+  'Langroid takes a field `properties` that holds an object for the tool itself, so that this tool is lost.';
+
+/** The definition's tools that have a name. */
+function ownTools(source: DefinitionSource, kind: ToolKind): readonly Tool[] {
+  const given = source.config.get('tools') ?? null;
+  return (isPyList(given) ? given : []).flatMap((item, i) =>
+    isPyDict(item) && typeof item.get('request') === 'string' && item.get('request') !== ''
+      ? [readTool(item, kind, ['tools', i])]
+      : [],
+  );
+}
+
+/** Langroid takes what stands between the two; an empty one, or twice the same, raises in every answer that has it. */
+function delimiterProblems(source: DefinitionSource): Problem[] {
+  const agent = source.config.get('agent') ?? null;
+  const delimiters = (isPyDict(agent) ? agent.get('thought_delimiters') : undefined) ?? null;
+  if (!isPyList(delimiters)) return [];
+  const path = ['agent', 'thought_delimiters'];
+  const [open, close] = delimiters;
+  if (delimiters.length !== 2 || typeof open !== 'string' || typeof close !== 'string')
+    return problemAt(
+      source,
+      'odd-value',
+      path,
+      'There are two delimiters: what opens the reasoning, and what closes it.',
+    );
+  const empty = open === '' ? 0 : close === '' ? 1 : undefined;
+  if (empty !== undefined)
+    return problemAt(
+      source,
+      'empty-tag',
+      [...path, empty],
+      'Python raises `ValueError: empty separator` for each answer.',
+    );
+  if (open === close)
+    return problemAt(
+      source,
+      'same-tags',
+      [...path, 1],
+      'Langroid raises a `ValueError` for each answer in which both delimiters are the same.',
+    );
+  if (close.includes(open))
+    return problemAt(
+      source,
+      'tag-in-tag',
+      [...path, 0],
+      `\`${open}\` is part of \`${close}\`, so that Langroid splits the answer there too.`,
+    );
+  return [];
+}

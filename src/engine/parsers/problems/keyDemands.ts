@@ -1,0 +1,10 @@
+import { isPyList, type PyValue } from '../../python/value.ts';
+import type { Demand } from '../parserType.ts';
+
+/** What an instruction has to say of required keys: each of them. */
+export function keyDemands(required: PyValue | undefined): readonly Demand[] {
+  const keys = required !== undefined && isPyList(required) ? required : [];
+  return keys.flatMap(key =>
+    typeof key === 'string' && key !== '' ? [{ text: key, what: `the key \`${key}\``, key }] : [],
+  );
+}

@@ -1,0 +1,153 @@
+import { nearest } from '../../definition/nearest.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { countAt, numberAt, type SchemaPath, type SchemaProblem, stringAt } from './schemaReader.ts';
+
+/** Schemas nested deeper than this are not looked at, as in validation. */
+const maxDepth = 200;
+
+const types = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
+const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+/** Which type a keyword says something about. */
+const typeOfKeyword: ReadonlyMap<string, string> = new Map([
+  ...numbers.map(key => [key, 'number'] as const),
+  ...['minLength', 'maxLength', 'pattern'].map(key => [key, 'string'] as const),
+  ...['minItems', 'maxItems', 'items', 'prefixItems', 'uniqueItems'].map(key => [key, 'array'] as const),
+  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'].map(
+    key => [key, 'object'] as const,
+  ),
+]);
+/** Keywords under which a schema, a list of schemas, or an object of schemas stands. */
+const inner = {
+  schema: ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'contains'],
+  list: ['anyOf', 'oneOf', 'allOf', 'prefixItems'],
+  dict: ['properties', '$defs', 'definitions', 'patternProperties'],
+} as const;
+const keywords = [
+  ...[...typeOfKeyword.keys(), ...inner.schema, ...inner.list, ...inner.dict],
+  ...[
+    '$ref',
+    '$schema',
+    '$id',
+    '$anchor',
+    '$comment',
+    'title',
+    'description',
+    'type',
+    'format',
+    'enum',
+    'const',
+    'default',
+  ],
+  ...['example', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'discriminator', 'contentEncoding'],
+  ...['contentMediaType', 'dependentRequired', 'dependentSchemas', 'minContains', 'maxContains'],
+  ...['unevaluatedProperties', 'unevaluatedItems', 'verbatim', 'exclude', 'nullable', 'strict'],
+];
+const known: ReadonlySet<string> = new Set(keywords);
+
+/**
+ * What of a schema contradicts itself or is of the wrong shape, beside what building its validator reports: Pydantic's
+ * `model_json_schema()` prints nothing of the kind. Linear.
+ */
+export function checkSchema(root: PyDict): readonly SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  const refuse = (path: SchemaPath, message: string) => problems.push({ path, message, kind: 'refused' });
+  visit(root, [], 0);
+  return problems;
+
+  function visit(schema: PyValue | undefined, path: SchemaPath, depth: number): void {
+    if (!schema || !isPyDict(schema) || depth > maxDepth) return;
+    checkShapes(schema, path, refuse);
+    checkBounds(schema, path, refuse);
+    checkRequired(schema, path, refuse);
+    for (const key of schema.keys()) problems.push(...checkKeyword(schema, key, path));
+    for (const key of inner.schema) visit(schema.get(key), [...path, key], depth + 1);
+    for (const key of inner.list) {
+      const list = schema.get(key) ?? null;
+      if (isPyList(list)) for (const [i, item] of list.entries()) visit(item, [...path, key, i], depth + 1);
+    }
+    for (const key of inner.dict) {
+      const dict = schema.get(key) ?? null;
+      if (isPyDict(dict)) for (const [name, item] of dict) visit(item, [...path, key, name], depth + 1);
+    }
+  }
+}
+
+type Refuse = (path: SchemaPath, message: string) => unknown;
+
+function checkShapes(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
+  for (const key of inner.dict)
+    if (schema.has(key) && !isPyDict(schema.get(key) ?? null))
+      refuse([...path, key], `\`${key}\` must be an object of schemas.`);
+  for (const key of [...inner.list, 'enum']) {
+    const list = schema.get(key);
+    if (list === undefined || (isPyList(list) && list.length > 0) || (key === 'prefixItems' && isPyList(list)))
+      continue;
+    refuse([...path, key], `\`${key}\` must be a list with at least one item; it has no effect.`);
+  }
+  for (const key of ['title', 'description', 'format', 'pattern'])
+    if (schema.has(key) && stringAt(schema, key) === undefined) refuse([...path, key], `\`${key}\` must be a string.`);
+}
+
+function checkBounds(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
+  for (const key of numbers)
+    if (schema.has(key) && numberAt(schema, key) === undefined)
+      refuse([...path, key], `\`${key}\` must be a number; it is not checked.`);
+  for (const key of counts)
+    if (schema.has(key) && countAt(schema, key) === undefined)
+      refuse([...path, key], `\`${key}\` must be a whole number from 0; it is not checked.`);
+  const step = numberAt(schema, 'multipleOf');
+  if (step !== undefined && step <= 0) refuse([...path, 'multipleOf'], '`multipleOf` must be greater than 0.');
+  const nothingBetween = (low: string, high: string, mayBeEqual: boolean) => {
+    const [from, to] = [numberAt(schema, low), numberAt(schema, high)];
+    if (from === undefined || to === undefined || from < to || (mayBeEqual && from <= to)) return;
+    refuse([...path, high], `No value fits: \`${low}\` is ${from}, \`${high}\` is ${to}.`);
+  };
+  nothingBetween('minimum', 'maximum', true);
+  nothingBetween('exclusiveMinimum', 'maximum', false);
+  nothingBetween('minimum', 'exclusiveMaximum', false);
+  nothingBetween('exclusiveMinimum', 'exclusiveMaximum', false);
+  for (const what of ['Length', 'Items', 'Properties']) nothingBetween(`min${what}`, `max${what}`, true);
+}
+
+function checkRequired(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
+  const required = schema.get('required');
+  if (required === undefined) return;
+  if (!isPyList(required)) {
+    refuse([...path, 'required'], '`required` must be a list of property names; nothing is required now.');
+    return;
+  }
+  const properties = schema.get('properties') ?? null;
+  for (const [i, name] of required.entries())
+    if (typeof name !== 'string') refuse([...path, 'required', i], 'The name of a property must be a string.');
+    else if (isPyDict(properties) && !properties.has(name))
+      refuse(
+        [...path, 'required', i],
+        `\`${name}\` is required but is none of the \`properties\`, so that it is not asked for.`,
+      );
+}
+
+/** A keyword that is misspelt, or that says nothing about values of the type. */
+function checkKeyword(schema: PyDict, key: string, path: SchemaPath): readonly SchemaProblem[] {
+  const at = [...path, key];
+  if (!known.has(key)) {
+    const meant = nearest(key, keywords);
+    if (meant === undefined || schema.has(meant)) return [];
+    return [
+      {
+        path: at,
+        message: `\`${key}\` is no keyword of JSON Schema. Did you mean \`${meant}\`?`,
+        ofKey: true,
+        nearest: meant,
+        kind: 'refused',
+      },
+    ];
+  }
+  const type = schema.get('type');
+  const subject = typeOfKeyword.get(key);
+  if (subject === undefined || typeof type !== 'string' || !types.includes(type)) return [];
+  if (subject === type || (subject === 'number' && type === 'integer')) return [];
+  return [
+    { path: at, message: `\`${key}\` says nothing about values of type \`${type}\`; it is not checked.`, ofKey: true },
+  ];
+}
