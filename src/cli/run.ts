@@ -9,6 +9,7 @@ import { instructionCommand } from './instructionCommand.ts';
 import { exitCode, InputError, type Io, print, UsageError } from './io.ts';
 import { parseCommand } from './parseCommand.ts';
 import { oneLine } from './position.ts';
+import { robustnessCommand } from './robustnessCommand.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
 const commands: readonly Command[] = [
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   parseCommand,
   checkCommand,
   findCommand,
+  robustnessCommand,
   formatCommand,
   tokensCommand,
 ];

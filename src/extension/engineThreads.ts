@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { AuthoringApi } from '../view/authoringService.ts';
 import type { ConversationsApi } from '../view/conversationsService.ts';
+import type { ConversionsApi } from '../view/conversionsService.ts';
 import type { FitApi } from '../view/fitService.ts';
+import type { LanguageApi } from '../view/languageService.ts';
 import type { ResponsesApi } from '../view/responsesService.ts';
+import type { RobustnessApi } from '../view/robustnessService.ts';
 import type { SamplesApi } from '../view/samplesService.ts';
 import type { StartersApi } from '../view/startersService.ts';
 import type { StructureApi } from '../view/structureService.ts';
@@ -15,9 +18,9 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
  * definition never waits for a response of ten megabytes, and neither for a conversation of as many or for ten thousand samples.
  */
 export class EngineThreads implements vscode.Disposable {
-  readonly #authoring: Restarting<AuthoringApi & StructureApi & StartersApi>;
+  readonly #authoring: Restarting<AuthoringApi & LanguageApi & StructureApi & StartersApi>;
   readonly #responses: Restarting<ResponsesApi>;
-  readonly #samples: Restarting<SamplesApi>;
+  readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
   readonly #fit: Restarting<FitApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
@@ -52,6 +55,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#authoring.api;
   }
 
+  /** Knows the keys at a place of a definition, where definitions are read. Holds no state between calls. */
+  get language(): LanguageApi {
+    return this.#authoring.api;
+  }
+
   /** Parses responses, keeps their results, counts tokens. */
   get responses(): ResponsesApi {
     return this.#responses.api;
@@ -59,6 +67,16 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Judges samples. Keeps nothing that cannot be made again. */
   get samples(): SamplesApi {
+    return this.#samples.api;
+  }
+
+  /** Converts definitions, where samples are judged: their samples are. */
+  get conversions(): ConversionsApi {
+    return this.#samples.api;
+  }
+
+  /** Mutates samples, where they are judged. Holds no state between calls. */
+  get robustness(): RobustnessApi {
     return this.#samples.api;
   }
 

@@ -1,3 +1,11 @@
+import {
+  isPreviewToRobustness,
+  isRobustnessToPreview,
+  type PreviewToRobustness,
+  type RobustnessStringKey,
+  type RobustnessToPreview,
+} from './robustnessProtocol.ts';
+
 /**
  * The messages between the extension host and the webviews: plain JSON, told apart by `type`. Both sides check what
  * arrives with the guards below, because either may be of another version after an update.
@@ -157,7 +165,8 @@ export type PreviewStringKey =
   | 'tokens'
   | 'tooManyChanges'
   | 'views'
-  | 'whitespace';
+  | 'whitespace'
+  | RobustnessStringKey;
 export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
 
 /** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
@@ -178,7 +187,8 @@ export type HostToPreview =
       /** Offsets in the shown text at which a token of the first counter ends; absent unless asked for. */
       readonly boundaries?: readonly number[];
     }
-  | { readonly type: 'samples'; readonly revision: number; readonly samples: readonly SampleView[] };
+  | { readonly type: 'samples'; readonly revision: number; readonly samples: readonly SampleView[] }
+  | RobustnessToPreview;
 
 /** From the instruction preview to the host. */
 export type PreviewToHost =
@@ -188,7 +198,8 @@ export type PreviewToHost =
   | { readonly type: 'select'; readonly name: string }
   /** Shows another text that the model is sent; without a name the instruction. */
   | { readonly type: 'view'; readonly name?: string }
-  | { readonly type: 'reveal'; readonly span: TextSpan };
+  | { readonly type: 'reveal'; readonly span: TextSpan }
+  | PreviewToRobustness;
 
 /** What the preview keeps through a reload of the window. */
 export interface PreviewMemory {
@@ -198,10 +209,13 @@ export interface PreviewMemory {
   readonly view?: string;
   readonly whitespace: boolean;
   readonly boundaries: boolean;
+  /** Whether the section *Robustness* is open; absent: it is not. */
+  readonly robustness?: boolean;
 }
 
 /** True for a message that a preview may send. */
 export function isPreviewToHost(message: unknown): message is PreviewToHost {
+  if (isPreviewToRobustness(message)) return true;
   if (!isObject(message)) return false;
   switch (message.type) {
     case 'ready':
@@ -225,6 +239,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
 
 /** True for a message that the host may send to a preview. */
 export function isHostToPreview(message: unknown): message is HostToPreview {
+  if (isRobustnessToPreview(message)) return true;
   if (!isObject(message)) return false;
   if (message.type === 'strings') return isObject(message.strings);
   if (message.type === 'copied') return true;
@@ -248,6 +263,7 @@ export function isPreviewMemory(memory: unknown): memory is PreviewMemory {
     typeof memory.uri === 'string' &&
     isOptionalString(memory.name) &&
     isOptionalString(memory.view) &&
+    (memory.robustness === undefined || typeof memory.robustness === 'boolean') &&
     typeof memory.whitespace === 'boolean' &&
     typeof memory.boundaries === 'boolean'
   );

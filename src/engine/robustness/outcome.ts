@@ -17,6 +17,8 @@ export const toolErrorClass = 'toolError';
 
 /** The longest difference that is told, in UTF-16 units. */
 const maxDifference = 200;
+/** And of one item in it. */
+const maxItem = 120;
 
 /** Compares what a mutated response gave with the good value, but for the keys of `prose`, see `ParserType`. */
 export function resultOf(good: PyValue, result: ParseResult, prose: readonly string[]): MutationResult {
@@ -38,18 +40,19 @@ function difference(good: PyValue, value: PyValue): string {
   const missing = [...good.keys()].filter(key => !value.has(key));
   const added = [...value.keys()].filter(key => !good.has(key));
   const changed = [...good].filter(([key, item]) => value.has(key) && !jsonEquals(item, value.get(key)!));
-  const [key] = changed[0] ?? [];
+  const [key, ...others] = changed.map(([name]) => name);
   return clip(
     [
       ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
       ...(added.length > 0 ? [`with ${added.join(', ')}`] : []),
-      ...(key === undefined ? [] : [`${key}: ${toJsonText(value.get(key)!, 0)}`]),
+      ...(key === undefined ? [] : [`${key}: ${clip(toJsonText(value.get(key)!, 0), maxItem)}`]),
+      ...(others.length > 0 ? [`also ${others.join(', ')}`] : []),
     ].join('; '),
   );
 }
 
-function clip(text: string): string {
-  return text.length > maxDifference ? `${text.slice(0, maxDifference - 1)}…` : text;
+function clip(text: string, length = maxDifference): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 /** Whether a value holds anything. */

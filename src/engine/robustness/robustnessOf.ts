@@ -47,8 +47,6 @@ export interface RobustnessOptions {
   readonly seed?: number;
   /** Ends the work before the next mutation; what was tried until then is in the report. */
   readonly signal?: { readonly aborted: boolean };
-  /** The names of the operators to try; default: all. */
-  readonly operators?: readonly string[];
 }
 
 /** The longest response that is mutated, in UTF-16 units: it is parsed some forty times. */
@@ -75,7 +73,7 @@ export function robustnessOf(
   return reportOf(definition, response, options, host);
 }
 
-/** The same for a sample, which must pass and be read without repairs. `text`: the sample's text, or what its file holds. */
+/** The same for a sample, which must pass, and be read without repairs and warnings. `text`: the sample's text, or what its file holds. */
 export async function robustnessOfSample(
   definition: Definition,
   sample: Sample,
@@ -109,8 +107,11 @@ async function reportOf(
   if (good.toolError === true || !holdsAnything(good.exact)) return unusable('Nothing is found in it.');
   const [repair] = good.repairs;
   if (sample && repair) return unusable(`It is read with a repair only: ${repair.name}.`);
+  // That a response is a provider's message is said in a warning as well, and is nothing bad.
+  const [warning] = definition.parserType.messageParts ? [] : good.warnings;
+  if (sample && warning !== undefined) return unusable(`It is read with a warning only: ${warning}`);
   const instruction = await instructionOf(parser);
-  const { seed = 0, signal, operators } = options;
+  const { seed = 0, signal } = options;
   const subject = subjectOf(definition, response, good.fields, instruction);
   const prose = definition.parserType.prose ?? [];
   const outcomes: MutationOutcome[] = [];
@@ -118,7 +119,6 @@ async function reportOf(
   let timedOut = 0;
   for (const operator of mutationOperators) {
     const { name, summary, needs } = operator;
-    if (operators && !operators.includes(name)) continue;
     const skip = (reason: string) => skipped.push({ operator: name, summary, reason });
     if (signal?.aborted || timedOut >= maxTimeouts) {
       skip(signal?.aborted ? 'Cancelled.' : `${maxTimeouts} mutations ran into the time limit.`);

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { InstructionAnswer } from '../../view/authoringService.ts';
 import { pickDefinition } from '../../view/definitions.ts';
-import { isPreviewToHost, markedLength, type PreviewState, type PreviewToHost } from '../../view/protocol.ts';
+import { isPreviewToHost, type PreviewState, type PreviewToHost } from '../../view/protocol.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
-import { getSetting } from '../settings.ts';
-import { engineCounter } from '../tokens/tokenizers.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
 import { PreviewChannel } from './previewChannel.ts';
+import { countText } from './previewCounts.ts';
 import { previewHtml, previewRoot } from './previewHtml.ts';
+import { PreviewRobustness } from './previewRobustness.ts';
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
 import { judgedSamples, type OpenedText } from './sampleFiles.ts';
@@ -36,6 +36,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #services: Services;
   readonly #documents: InstructionDocuments;
   readonly #saved: SavedTexts;
+  readonly #robustness: PreviewRobustness;
   readonly #disposables: vscode.Disposable[];
   #target: PreviewTarget;
   /** The definition that the cursor was last seen in: moving to another one leads the preview there. */
@@ -62,6 +63,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#services = services;
     this.#documents = documents;
     this.#saved = saved;
+    this.#robustness = new PreviewRobustness(services, message => this.#channel.post(message));
     this.#target = target;
     this.#view = target.view;
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
@@ -146,6 +148,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#samplesTimer);
+    this.#robustness.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#panel.dispose();
   }
@@ -191,7 +194,9 @@ export class PreviewPanel implements vscode.Disposable {
     if (changed && before && !isOther) this.#services.milestones.reach('preview');
     this.#channel.postState(this.#revision, state, file?.text ?? '');
     if (changed) void this.#count();
-    if (file && answer?.view) this.#judgeSoon(file, answer);
+    if (!file || !answer?.view) return;
+    this.#judgeSoon(file, answer);
+    this.#robustness.update(file, answer.view.name);
   }
 
   #answer({ text, fileName }: OpenedText, { name, offset }: PreviewTarget, savedText: string | undefined) {
@@ -209,27 +214,8 @@ export class PreviewPanel implements vscode.Disposable {
     const revision = this.#revision;
     const good = this.#shown?.good;
     if (good?.text === undefined || !good.view) return;
-    const { text } = good;
-    const counters = getSetting('tokens.counters', this.#target.uri);
-    const spec = (counter: string) => engineCounter(counter, this.#target.uri);
-    const { responses } = this.#services.engine;
-    const counts = await Promise.all(
-      counters.map(async counter => {
-        try {
-          const { counts, exact, basis } = await responses.countTokens([text], spec(counter));
-          return { counter, count: counts[0]!, exact, basis };
-        } catch (error) {
-          this.#services.log.error(error instanceof Error ? error : String(error));
-          return { counter, exact: false, basis: vscode.l10n.t('"{0}" cannot be counted with.', counter) };
-        }
-      }),
-    );
-    const first = counts.find(({ count }) => count !== undefined)?.counter;
-    const marked = text.slice(0, markedLength);
-    const boundaries =
-      this.#boundaries && first !== undefined && (await responses.tokenBoundaries(marked, spec(first)));
-    if (revision === this.#revision)
-      this.#channel.post({ type: 'tokens', revision, counts, ...(boundaries && { boundaries }) });
+    const counted = await countText(this.#services, this.#target.uri, good.text, this.#boundaries);
+    if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
   }
 
   #judgeSoon(file: OpenedText, answer: InstructionAnswer): void {
@@ -249,6 +235,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.#channel.reset();
         this.#boundaries = message.boundaries;
         this.#channel.post({ type: 'strings', strings: previewStrings() });
+        this.#robustness.ready();
         await this.update();
         return this.#count();
       case 'boundaries':
@@ -267,6 +254,10 @@ export class PreviewPanel implements vscode.Disposable {
         return this.update();
       case 'reveal':
         return revealSpan(this.#target.uri, message.span, this.#panel.viewColumn);
+      case 'robustness':
+      case 'openMutation':
+      case 'saveMutation':
+        return this.#robustness.receive(message);
     }
   }
 
@@ -275,6 +266,11 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.text === undefined) return;
     await vscode.env.clipboard.writeText(this.text);
     this.#channel.post({ type: 'copied' });
+  }
+
+  /** Opens the section *Robustness*. */
+  showRobustness(): void {
+    this.#robustness.show();
   }
 
   /** Opens the text that is shown as a document. */

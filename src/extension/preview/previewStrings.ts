@@ -1,9 +1,11 @@
 import { l10n } from 'vscode';
 import type { PreviewStrings } from '../../view/protocol.ts';
+import { robustnessStrings } from './robustnessStrings.ts';
 
 /** The preview's words in the user's language. */
 export function previewStrings(): PreviewStrings {
   return {
+    ...robustnessStrings(),
     anyOtherKey: l10n.t('every key'),
     changes: l10n.t('Changes Since Last Save'),
     content: l10n.t('content'),

@@ -8,6 +8,7 @@ import { getSetting, onSettingChange } from '../settings.ts';
 import { chooseDefinition } from './chooseDefinition.ts';
 import { DefinitionLenses } from './definitionLenses.ts';
 import { InstructionDocuments, instructionText } from './instructionDocuments.ts';
+import { registerMutations } from './mutationCommands.ts';
 import { PreviewPanel, type PreviewTarget, previewViewType } from './previewPanel.ts';
 import { SavedTexts } from './savedTexts.ts';
 
@@ -47,6 +48,14 @@ export function registerPreview(services: Services): vscode.Disposable {
     return { uri: found.uri, name: definition.name };
   };
 
+  const open = async (uri?: unknown, name?: unknown) => {
+    const found = await target(uri, name);
+    if (!found) return;
+    if (preview) return preview.show(found);
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    adopt(vscode.window.createWebviewPanel(previewViewType, vscode.l10n.t('Instruction'), column), found);
+  };
+
   /** One step for many moves of the cursor: while a person types it moves with every key. */
   let following: ReturnType<typeof setTimeout> | undefined;
   const followSoon = () => {
@@ -60,6 +69,7 @@ export function registerPreview(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     documents,
     saved,
+    registerMutations(services),
     new DefinitionLenses(services),
     new vscode.Disposable(() => {
       clearTimeout(following);
@@ -81,12 +91,10 @@ export function registerPreview(services: Services): vscode.Disposable {
         });
       },
     }),
-    registerCommand(log, 'previewInstruction', async (uri?: unknown, name?: unknown) => {
-      const found = await target(uri, name);
-      if (!found) return;
-      if (preview) return preview.show(found);
-      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      adopt(vscode.window.createWebviewPanel(previewViewType, vscode.l10n.t('Instruction'), column), found);
+    registerCommand(log, 'previewInstruction', open),
+    registerCommand(log, 'checkRobustness', async (uri?: unknown, name?: unknown) => {
+      await open(uri, name);
+      preview?.showRobustness();
     }),
     registerCommand(log, 'copyInstruction', async (uri?: unknown, name?: unknown) => {
       if (preview?.active) return preview.copy();

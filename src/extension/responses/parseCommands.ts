@@ -50,6 +50,12 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
         await parser.parse(document, spans, definition);
       },
     }),
+    registerCommand(log, 'parseAs', async (place: string, file: string, name: string) => {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place));
+      const definition = { uri: vscode.Uri.parse(file), name };
+      await picker.remember(document.uri, definition);
+      await parser.parse(document, [wholeSpan(document)], definition);
+    }),
     registerCommand(log, 'parseFile', async (clicked?: vscode.Uri, options?: unknown) => {
       const uri = clicked ?? (await pickFile());
       if (!uri) return;

@@ -5,8 +5,12 @@ import { nodeResources } from '../../node/nodeResources.ts';
 import { postJsonTo } from '../../node/postJson.ts';
 import { authoringService } from '../../view/authoringService.ts';
 import { conversationsService } from '../../view/conversationsService.ts';
+import { conversionsService } from '../../view/conversionsService.ts';
 import { fitService } from '../../view/fitService.ts';
+import { languageService } from '../../view/languageService.ts';
+import { lastReadings } from '../../view/lastReadings.ts';
 import { responsesService } from '../../view/responsesService.ts';
+import { robustnessService } from '../../view/robustnessService.ts';
 import { samplesService } from '../../view/samplesService.ts';
 import { startersService } from '../../view/startersService.ts';
 import { structureService } from '../../view/structureService.ts';
@@ -24,15 +28,19 @@ const host: Host = {
   // Asked every time: trust may be granted while the thread runs.
   runModule: async (job, limitMs) => ((await files.mayRunModules()) ? nodeHost.runModule?.(job, limitMs) : undefined),
 };
+const read = lastReadings();
 
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
 // that formats conversations.
 serve(channel(port, 'engine'), {
-  ...authoringService(host),
+  ...authoringService(host, read),
+  ...languageService(read),
   ...structureService(host),
   ...startersService(host),
   ...responsesService(host, readLargeFile),
   ...samplesService(host, () => performance.now()),
+  ...conversionsService(host),
+  ...robustnessService(host),
   ...fitService(host),
   ...conversationsService({
     host,

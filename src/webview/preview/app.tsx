@@ -9,6 +9,7 @@ import {
 import { ChangeList } from './changeList.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { KeyTable } from './keyTable.tsx';
+import { type KnownRobustness, Robustness } from './robustness.tsx';
 import { SampleList } from './sampleList.tsx';
 import { IconButton, TokenCounts } from './toolbar.tsx';
 import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
@@ -24,6 +25,9 @@ export interface AppProps {
   readonly samples: readonly SampleView[];
   readonly copied: boolean;
   readonly memory: PreviewMemory;
+  /** Of the definition that `state` shows. */
+  readonly robustness: KnownRobustness | undefined;
+  readonly onToggleRobustness: (isOpen: boolean) => void;
   readonly onToggle: (option: 'whitespace' | 'boundaries') => void;
 }
 
@@ -41,6 +45,11 @@ export function App(props: AppProps): JSX.Element {
           {instruction.changes && <ChangeList changes={instruction.changes} />}
           {instruction.keys && <KeyTable keys={instruction.keys} more={instruction.moreKeys} />}
           {samples.length > 0 && <SampleList samples={samples} />}
+          <Robustness
+            isOpen={props.memory.robustness === true}
+            known={props.robustness}
+            onToggle={props.onToggleRobustness}
+          />
         </div>
       )}
     </main>

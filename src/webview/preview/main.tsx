@@ -12,6 +12,7 @@ import {
 } from '../../view/protocol.ts';
 import { App } from './app.tsx';
 import { patchedState } from './patched.ts';
+import { type KnownRobustness, robustnessId } from './robustness.tsx';
 import './preview.css';
 import { vscodeApi } from './vscodeApi.ts';
 import { Words } from './words.ts';
@@ -26,13 +27,23 @@ interface Shown {
   readonly tokenEnds?: readonly number[];
   readonly samples: readonly SampleView[];
   readonly copied: boolean;
+  readonly robustness?: KnownRobustness;
+  /** How often the section *Robustness* was asked for from outside. */
+  readonly asked: number;
 }
 
 /** How long the preview says that the text was copied, in milliseconds. */
 const copiedFor = 2000;
 
 function Preview(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>({ revision: -1, counted: -1, counts: [], samples: [], copied: false });
+  const [shown, setShown] = useState<Shown>({
+    revision: -1,
+    counted: -1,
+    counts: [],
+    samples: [],
+    copied: false,
+    asked: 0,
+  });
   const [memory, setMemory] = useState(remembered);
   const ready = () => vscodeApi.postMessage({ type: 'ready', boundaries: memory.boundaries });
 
@@ -40,6 +51,7 @@ function Preview(): JSX.Element | null {
     let last: PreviewState | undefined;
     const receive = ({ data }: MessageEvent<unknown>) => {
       if (!isHostToPreview(data)) return;
+      if (data.type === 'showRobustness') setMemory(before => ({ ...before, robustness: true }));
       if (data.type !== 'state') return setShown(before => after(before, data));
       const { revision, patch } = data;
       last = patch ? patchedState(last, data.state, patch) : data.state;
@@ -52,6 +64,17 @@ function Preview(): JSX.Element | null {
     ready();
     return () => removeEventListener('message', receive);
   }, []);
+
+  const isRobustnessOpen = memory.robustness === true;
+  useEffect(() => vscodeApi.postMessage({ type: 'robustness', shown: isRobustnessOpen }), [isRobustnessOpen]);
+
+  const isReady = shown.state !== undefined && shown.strings !== undefined;
+  useEffect(() => {
+    if (shown.asked === 0) return;
+    const summary = document.getElementById(robustnessId);
+    summary?.scrollIntoView();
+    summary?.focus();
+  }, [shown.asked, isReady]);
 
   useEffect(() => {
     if (memory.uri !== '') vscodeApi.setState(memory);
@@ -75,7 +98,9 @@ function Preview(): JSX.Element | null {
         tokenEnds={fresh && memory.boundaries ? tokenEnds : undefined}
         samples={shown.samples}
         copied={shown.copied}
+        robustness={shown.robustness?.name === state.instruction?.name ? shown.robustness : undefined}
         memory={memory}
+        onToggleRobustness={robustness => setMemory(before => ({ ...before, robustness }))}
         onToggle={option => {
           const value = !memory[option];
           setMemory({ ...memory, [option]: value });
@@ -114,6 +139,10 @@ function after(before: Shown, message: HostToPreview): Shown {
       return message.revision === before.revision
         ? { ...before, counts: message.counts, counted: message.revision, tokenEnds: message.boundaries }
         : before;
+    case 'robustness':
+      return { ...before, robustness: message };
+    case 'showRobustness':
+      return { ...before, asked: before.asked + 1 };
     case 'samples':
       return message.revision === before.revision ? { ...before, samples: message.samples } : before;
   }

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import {
+  type Definition,
+  fromPlain,
+  type MutationOutcome,
+  mutationOperators,
+  type RobustnessOptions,
+  type RobustnessReport,
+  type RobustnessTotals,
+  robustnessOf,
+  robustnessOfSample,
+  robustnessTotals,
+  type Sample,
+  toJsonText,
+} from '../engine/index.ts';
+import type { Args } from './args.ts';
+import type { Command } from './command.ts';
+import { exitCode, type Io, print, UsageError } from './io.ts';
+import { type Loaded, loadDefinition } from './loadDefinition.ts';
+import { oneLine } from './position.ts';
+import { inputName, readInput, unreadable } from './readInput.ts';
+
+export const robustnessCommand: Command = {
+  name: 'robustness',
+  summary: 'mutate good responses as models err, and see what a definition makes of them',
+  help: `Usage: parserlens robustness FILE[#NAME] [RESPONSE | -] [--seed N] [--min SCORE] [--json]
+
+Mutates a response that a definition reads, in some ${mutationOperators.length} ways in which models err (no fence, prose around, a trailing
+comma, cut off, …), and prints those that the definition does not take: with ✗ where it gives an error, with ⚠ where it
+gives another value, so that nobody is told. The score says how many of a hundred mutations give the same value or,
+where something of the answer was lost, an error. What does not apply to a response is not counted.
+
+  FILE      a .parser.json
+  #NAME     picks one of several definitions
+  RESPONSE  a file with a response that the definition reads, or - for standard input; without it, all samples that pass
+            and are read without repairs and warnings
+  --seed    an integer that decides where mutations take place (default: 0); the same seed gives the same mutations
+  --min     exit with 1 if the score is below this
+  --json    print one object with all mutations, those that pass as well, and their texts
+`,
+  options: { seed: { type: 'string' }, min: { type: 'string' }, json: { type: 'boolean' } },
+  positionals: [1, 2],
+  async run(args, io) {
+    const [reference = '', path] = args.positionals;
+    if (reference === '-' && path === '-')
+      throw new UsageError('parserlens robustness: The definition and the response cannot both be standard input.');
+    const seed = integer(args, 'seed', -(2 ** 31), 2 ** 32 - 1) ?? 0;
+    const min = integer(args, 'min', 0, 100);
+    const loaded = await loadDefinition(reference, io);
+    const rows =
+      path === undefined ? await ofSamples(loaded, { seed }, io) : [await ofFile(loaded, path, { seed }, io)];
+    const totals = robustnessTotals(rows.flatMap(({ report }) => (report.ok ? report.outcomes : [])));
+    const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
+    const text = args.flag('json') ? json(loaded.definition, seed, rows, totals) : pretty(rows, totals, colour);
+    await print(io.stdout, text);
+    if (totals.score === undefined) {
+      const why = rows.length > 0 ? 'no response can be mutated' : 'there is no sample';
+      await print(io.stderr, `${oneLine(reference)}: ${why}.\n`);
+      return exitCode.failed;
+    }
+    return min !== undefined && totals.score < min ? exitCode.failed : exitCode.fine;
+  },
+};
+
+interface Row {
+  readonly name: string;
+  readonly report: RobustnessReport;
+}
+
+function integer(args: Args, name: string, min: number, max: number): number | undefined {
+  const given = args.value(name);
+  if (given === undefined) return undefined;
+  const value = /^-?\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`--${name}: \`${given}\` is no integer from ${min} to ${max}.`);
+}
+
+async function ofFile({ definition }: Loaded, path: string, options: RobustnessOptions, io: Io): Promise<Row> {
+  const report = await robustnessOf(definition, await readInput(path, io), options, io.host);
+  return { name: inputName(path), report };
+}
+
+async function ofSamples({ definition, file }: Loaded, options: RobustnessOptions, io: Io): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const sample of definition.samples) {
+    const text = await textOf(sample, resolve(io.cwd, dirname(file)));
+    const report = await robustnessOfSample(definition, sample, text, options, io.host);
+    rows.push({ name: sample.name, report });
+  }
+  return rows;
+}
+
+async function textOf({ text = '', file }: Sample, folder: string): Promise<string> {
+  if (file === undefined) return text;
+  try {
+    return new TextDecoder().decode(await readFile(resolve(folder, file)));
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function pretty(rows: readonly Row[], totals: RobustnessTotals, colour: boolean): string {
+  const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
+  const lines: string[] = [];
+  for (const { name, report } of rows) {
+    if (!report.ok) {
+      lines.push(`${oneLine(name)}: not mutated. ${oneLine(report.reason)}`);
+      continue;
+    }
+    lines.push(`${oneLine(name)}: ${counts(robustnessTotals(report.outcomes))}`);
+    const failed = report.outcomes.filter(({ passed }) => !passed);
+    const width = Math.max(0, ...failed.map(({ operator }) => operator.length));
+    for (const outcome of failed) {
+      const mark = outcome.outcome === 'changed' ? paint(33, '⚠') : paint(31, '✗');
+      lines.push(`  ${mark} ${outcome.operator.padEnd(width)}  ${outcome.summary}: ${short(detail(outcome))}`);
+    }
+  }
+  if (totals.score !== undefined) lines.push('', `score ${totals.score}: ${counts(totals)}`);
+  return lines.map(line => `${line}\n`).join('');
+}
+
+function counts({ tried, passed, errors, changed }: RobustnessTotals): string {
+  const failures = [
+    ...(errors > 0 ? [`${errors} error${errors === 1 ? '' : 's'}`] : []),
+    ...(changed > 0 ? [`${changed} silently different`] : []),
+  ];
+  return [`${passed} of ${tried} mutations taken`, ...failures].join(', ');
+}
+
+function detail(outcome: MutationOutcome): string {
+  if (outcome.outcome === 'error') return `${outcome.error.class}: ${outcome.error.message}`;
+  return outcome.outcome === 'changed' ? outcome.difference : '';
+}
+
+/** A detail on one line; the messages of some frameworks repeat the whole response before they say what is wrong. */
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 120 ? `${line.slice(0, 50)}…${line.slice(-69)}` : line;
+}
+
+function json({ name, type }: Definition, seed: number, rows: readonly Row[], totals: RobustnessTotals): string {
+  const responses = rows.map(({ name, report }) =>
+    report.ok
+      ? {
+          name,
+          ...robustnessTotals(report.outcomes),
+          outcomes: report.outcomes.map(outcome => ({
+            operator: outcome.operator,
+            family: outcome.family,
+            outcome: outcome.outcome,
+            passed: outcome.passed,
+            ...(outcome.outcome === 'error' && { error: outcome.error }),
+            ...(outcome.outcome === 'changed' && { difference: outcome.difference }),
+            response: outcome.response,
+          })),
+          skipped: report.skipped.map(({ operator, reason }) => ({ operator, reason })),
+        }
+      : { name, reason: report.reason },
+  );
+  return `${toJsonText(fromPlain({ definition: name, type, seed, ...totals, responses }))}\n`;
+}
