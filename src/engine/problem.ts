@@ -74,6 +74,7 @@ export const problemCatalogue = {
   'impossible-expectation': { severity: 'warning', summary: 'A sample expects what no response can give.' },
   'odd-value': { severity: 'warning', summary: 'The class accepts this value, but it hardly does what was meant.' },
   'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
+  'missing-file': { severity: 'error', summary: 'A file that a sample or a definition names is not there.' },
   'module-error': { severity: 'error', summary: 'The module of a definition cannot be run, or gives no instruction.' },
   'not-a-conversation': { severity: 'error', summary: 'The file holds no list of messages.' },
   'unknown-role': { severity: 'error', summary: 'A message has a role that AgentScope refuses.' },

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { registerConversations } from './conversations/registerConversations.ts';
+import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { registerDiagnostics } from './diagnostics/registerDiagnostics.ts';
 import { EngineThreads } from './engineThreads.ts';
+import { registerFiles } from './files/registerFiles.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
+import { registerLanguage } from './language/registerLanguage.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts';
@@ -12,8 +15,10 @@ import { registerParsersView } from './parsers/registerParsersView.ts';
 import { registerPreview } from './preview/registerPreview.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import type { Runtime } from './runtime/runtime.ts';
+import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
+import { registerWorkspaceSymbols } from './symbols/workspaceSymbols.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
 
 /** Registers everything that ParserLens adds to VS Code. Does no I/O; threads and tables start on first use. */
@@ -32,11 +37,16 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     definitions,
     samples,
     registerDiagnostics(services),
+    registerLanguage(services),
     registerPreview(services),
     registerResponses(services),
+    registerSamples(services),
     registerTokens(services),
     registerConversations(services),
     registerModules(services),
+    registerWorkspaceSymbols(services),
+    registerFiles(services),
+    registerConversions(services),
     registerNewDefinition(services),
     registerGettingStarted(services),
     registerParsersView(services),

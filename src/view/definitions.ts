@@ -7,6 +7,8 @@ export interface DefinitionSummary {
   readonly description?: string;
   /** The definition's object in the file's text. */
   readonly span: Span;
+  /** Where the definition says what it is: its name, and the value of its `type`. */
+  readonly headSpans: readonly Span[];
   /** Whether the type's value is split into content, memory and metadata. */
   readonly filters: boolean;
   /** The module that a definition of type `custom` names, relative to the file. */
@@ -20,13 +22,14 @@ export interface DefinitionsModel {
 }
 
 /** The part of a definition that can be sent to another thread. */
-export function summarize({ name, type, description, span, filters, source }: Definition): DefinitionSummary {
+export function summarize({ name, type, description, span, nameSpan, filters, source }: Definition): DefinitionSummary {
   const module = type === 'custom' ? source.config.get('module') : undefined;
   return {
     name,
     type,
     ...(description !== undefined && { description }),
     span,
+    headSpans: [nameSpan, source.spanOf(['type']) ?? nameSpan],
     filters,
     ...(typeof module === 'string' && { module }),
   };

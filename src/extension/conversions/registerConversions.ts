@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { Conversion } from '../../engine/index.ts';
+import type { SampleFile } from '../../view/samplesService.ts';
+import { toRange, toTextEdit } from '../convert.ts';
+import type { DefinitionFile } from '../definitions/definitionStore.ts';
+import { readSampleFile } from '../samples/sampleFiles.ts';
+import type { Services } from '../services.ts';
+
+const kind = vscode.CodeActionKind.RefactorRewrite.append('parserlens');
+
+/** How many files are read for a conversion that nobody asked for yet. */
+const maxUnaskedFiles = 50;
+
+/**
+ * Refactorings that make a definition one of another type, where nothing is lost. Offered at its name and its type; and
+ * all over it to those who ask, with the reason where a conversion would lose something.
+ */
+export function registerConversions({ definitions, engine, log }: Services): vscode.Disposable {
+  const conversionsOf = lastConversions((file, name, files) => {
+    const { fileName, text } = file;
+    const answer = engine.conversions.conversions({ text, fileName, name, files });
+    answer.catch(error => log.error(error));
+    return answer;
+  });
+
+  const provider: vscode.CodeActionProvider = {
+    async provideCodeActions(document, range, { only, triggerKind }, token) {
+      if (only && !only.contains(kind)) return undefined;
+      const file = await definitions.file(document.uri);
+      if (!file || token.isCancellationRequested || file.text !== document.getText()) return undefined;
+      const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
+      const definition = file.definitions.find(({ span, headSpans }) =>
+        isAsked
+          ? toRange(document, span).contains(range)
+          : headSpans.some(head => document.positionAt(head.start).line === range.start.line),
+      );
+      if (!definition) return undefined;
+      const references = await engine.structure.fileReferences(file.text, file.fileName);
+      const paths = references.flatMap(({ kind: what, definition: name, path }) =>
+        what === 'sample' && name === definition.name ? path : [],
+      );
+      if (token.isCancellationRequested || (!isAsked && paths.length > maxUnaskedFiles)) return undefined;
+      const files: Record<string, SampleFile> = {};
+      for (const path of paths) files[path] = await readSampleFile(document.uri, path);
+      const conversions = await conversionsOf(file, definition.name, files);
+      if (token.isCancellationRequested || file.text !== document.getText()) return undefined;
+      return conversions.flatMap(conversion => actionOf(document, conversion, isAsked) ?? []);
+    },
+  };
+  return vscode.languages.registerCodeActionsProvider({ pattern: '**/*.parser.json' }, provider, {
+    providedCodeActionKinds: [kind],
+  });
+}
+
+type Files = Readonly<Record<string, SampleFile>>;
+type Ask = (file: DefinitionFile, name: string, files: Files) => Promise<readonly Conversion[]>;
+
+/** `ask` that remembers its last answer: a person who moves the cursor in a definition asks for it again and again. */
+function lastConversions(ask: Ask): Ask {
+  let last:
+    | { readonly file: DefinitionFile; readonly name: string; readonly files: Files; readonly answer: ReturnType<Ask> }
+    | undefined;
+  return (file, name, files) => {
+    const isSame = last && last.file.text === file.text && last.file.fileName === file.fileName && last.name === name;
+    if (last && isSame && sameFiles(last.files, files)) return last.answer;
+    const answer = ask(file, name, files);
+    last = { file, name, files, answer };
+    answer.catch(() => {
+      if (last?.answer === answer) last = undefined;
+    });
+    return answer;
+  };
+}
+
+function sameFiles(a: Files, b: Files): boolean {
+  const textOf = (file: SampleFile | undefined) => (file && 'text' in file ? file.text : undefined);
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(path => textOf(a[path]) === textOf(b[path]));
+}
+
+function actionOf(
+  document: vscode.TextDocument,
+  conversion: Conversion,
+  isAsked: boolean,
+): vscode.CodeAction | undefined {
+  const action = new vscode.CodeAction(vscode.l10n.t('Convert to {0}', conversion.type), kind);
+  if ('refusal' in conversion) {
+    action.disabled = { reason: conversion.refusal };
+    return isAsked ? action : undefined;
+  }
+  action.edit = new vscode.WorkspaceEdit();
+  action.edit.set(
+    document.uri,
+    conversion.edits.map(edit => toTextEdit(document, edit)),
+  );
+  return action;
+}

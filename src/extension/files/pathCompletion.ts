@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { toRange } from '../convert.ts';
+import { sampleFileUri } from '../samples/sampleFiles.ts';
+import type { Services } from '../services.ts';
+import { definitionSelector, referencesIn } from './references.ts';
+
+/** The most entries of a folder that are offered. */
+const maxEntries = 1000;
+
+/** Completes the path of a sample's file or of a module, folder by folder. */
+export function registerPathCompletion(services: Services): vscode.Disposable {
+  const provider: vscode.CompletionItemProvider = {
+    async provideCompletionItems(document, position, token) {
+      const offset = document.offsetAt(position);
+      const references = await referencesIn(services, document);
+      const reference = references.find(({ span }) => span.start <= offset && offset <= span.end);
+      if (!reference || token.isCancellationRequested) return undefined;
+      const { kind, span } = reference;
+      const before = document.getText(toRange(document, { start: span.start, end: offset }));
+      // Escapes would make the text another than the path.
+      if (before.includes('\\')) return undefined;
+      const folder = before.slice(0, before.lastIndexOf('/') + 1);
+      const range = toRange(document, { start: span.start + folder.length, end: span.end });
+      const entries = await entriesOf(sampleFileUri(document.uri, folder === '' ? '.' : folder));
+      const isWanted = kind === 'module' ? /\.[mc]?js$/ : /^(?!.*\.parser\.json$)/;
+      return entries
+        .filter(([name, type]) => !name.startsWith('.') && (isFolder(type) || isWanted.test(name)))
+        .slice(0, maxEntries)
+        .map(([name, type]) => itemOf(name, isFolder(type), range));
+    },
+  };
+  return vscode.languages.registerCompletionItemProvider(definitionSelector, provider, '"', '/');
+}
+
+async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
+  try {
+    return await vscode.workspace.fs.readDirectory(folder);
+  } catch {
+    // A path that is still being typed leads nowhere yet.
+    return [];
+  }
+}
+
+function isFolder(type: vscode.FileType): boolean {
+  return (type & vscode.FileType.Directory) !== 0;
+}
+
+function itemOf(name: string, folder: boolean, range: vscode.Range): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(
+    name,
+    folder ? vscode.CompletionItemKind.Folder : vscode.CompletionItemKind.File,
+  );
+  item.range = range;
+  // Folders first: the files of this one are few where there are any.
+  item.sortText = `${folder ? 0 : 1}${name}`;
+  item.insertText = JSON.stringify(folder ? `${name}/` : name).slice(1, -1);
+  if (folder) item.command = { title: '', command: 'editor.action.triggerSuggest' };
+  return item;
+}
