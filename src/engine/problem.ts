@@ -76,6 +76,7 @@ export const problemCatalogue = {
   'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
   'missing-file': { severity: 'error', summary: 'A file that a sample or a definition names is not there.' },
   'module-error': { severity: 'error', summary: 'The module of a definition cannot be run, or gives no instruction.' },
+  'sample-fails': { severity: 'warning', summary: 'A sample does not give what it expects.' },
   'not-a-conversation': { severity: 'error', summary: 'The file holds no list of messages.' },
   'unknown-role': { severity: 'error', summary: 'A message has a role that AgentScope refuses.' },
   'missing-name': { severity: 'info', summary: 'A message has no name; its role is taken instead.' },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { Edit } from '../../engine/index.ts';
 import type { SampledDefinition, SampleListing, SampleRow } from '../../view/sampleListing.ts';
-import type { JudgedSample, SampleFile } from '../../view/samplesService.ts';
+import type { JudgedSample, SampleFile, SampleSource } from '../../view/samplesService.ts';
 import type { DefinitionStore } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
@@ -83,15 +84,16 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#log = log;
     const changed = (uri: vscode.Uri) => {
       const state = this.#states.get(uri.toString());
-      if (!state) return;
-      // A module may have changed, which alone makes verdicts unknown.
-      state.counts = undefined;
-      this.#soon(state, editDelay);
+      if (state) this.#soon(state, editDelay);
     };
     this.#disposables = [
       this.#changed,
       this.#files,
       definitions.onDidChange(changed),
+      modules.onDidChange(uri => {
+        const state = this.#states.get(uri.toString());
+        if (state) this.#tell(state);
+      }),
       this.#files.onDidChange(uri => {
         const state = this.#states.get(uri.toString());
         if (state) this.#tell(state);
@@ -164,10 +166,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
       const keys = batch.map(number => this.keyOf(uri, listed.samples[number]!));
       const files = await readFiles(listed, batch);
       const request = { fileName, version, numbers: batch, files, details: options.details === true };
-      const judged =
-        (await this.#engine.samples.judge(request)) ??
-        (await this.#engine.samples.listSamples(listed, 0).then(() => this.#engine.samples.judge(request)));
-      if (!judged) throw new Error(`${fileName} has no such samples.`);
+      const judged = await this.#withFile(listed, () => this.#engine.samples.judge(request));
       for (const [i, one] of judged.entries()) {
         state.verdicts.set(keys[i]!, one.differences.length > 0 ? { ...one, differences: [] } : one);
         options.onJudged?.(batch[i]!, one);
@@ -180,9 +179,33 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#changed.fire(uri);
   }
 
+  /** The edits that make samples expect what comes out, in text order. */
+  async expectationEdits(listed: ListedFile, numbers: readonly number[]): Promise<readonly Edit[]> {
+    const { fileName, version } = listed;
+    const edits: Edit[] = [];
+    for (let from = 0; from < numbers.length; ) {
+      const batch = batchOf(listed, numbers, from, maxBatch);
+      const request = { fileName, version, numbers: batch, files: await readFiles(listed, batch) };
+      const found = await this.#withFile(listed, () => this.#engine.samples.expectationEdits(request));
+      edits.push(...found);
+      from += batch.length;
+    }
+    return edits.sort((a, b) => a.span.start - b.span.start);
+  }
+
   dispose(): void {
     for (const { timer } of this.#states.values()) clearTimeout(timer);
     for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  /** Asks the engine about a file; where it does not have the file any more, gives it the file and asks again. */
+  async #withFile<T>(listed: ListedFile, ask: () => Promise<T | undefined>): Promise<T> {
+    const first = await ask();
+    if (first !== undefined) return first;
+    await this.#engine.samples.listSamples(sourceOf(listed), 0);
+    const second = await ask();
+    if (second === undefined) throw new Error(`${listed.fileName} has no such samples.`);
+    return second;
   }
 
   #state(uri: vscode.Uri): FileState {
@@ -287,6 +310,10 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const present = new Set(rows.map(row => this.keyOf(state.uri, row)));
     for (const key of state.verdicts.keys()) if (!present.has(key)) state.verdicts.delete(key);
   }
+}
+
+function sourceOf({ fileName, version, text }: ListedFile): SampleSource {
+  return { fileName, version, text };
 }
 
 function batchOf({ samples }: ListedFile, numbers: readonly number[], from: number, size: number): number[] {

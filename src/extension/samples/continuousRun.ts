@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { Services } from '../services.ts';
+import { sampleFileUri } from './sampleFiles.ts';
+import { isAsked } from './sampleRun.ts';
+import type { SampleTree } from './sampleTree.ts';
+
+/** How long after the last change a run starts, in milliseconds: editors save in several steps. */
+const settle = 300;
+
+/**
+ * Calls `run` with the samples that a request means whenever they may have another verdict: the definition, the sample's
+ * file or the module was saved, or changed outside the editor. What is not saved yet waits. Begins with all of them.
+ */
+export function runContinuously(
+  { samples, log }: Services,
+  tree: SampleTree,
+  request: vscode.TestRunRequest,
+  run: (items: readonly vscode.TestItem[]) => Promise<void>,
+): vscode.Disposable {
+  const last = new WeakMap<vscode.TestItem, string>();
+  const pending = new Map<string, vscode.Uri>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
+
+  const changedIn = async (uri: vscode.Uri): Promise<vscode.TestItem[]> => {
+    if (isDirty(uri)) return [];
+    const listed = await tree.resolve(uri);
+    if (!listed || listed.broken) return [];
+    pending.delete(uri.toString());
+    const changed: vscode.TestItem[] = [];
+    for (const [number, item] of tree.samplesOf(uri)) {
+      const row = listed.samples[number];
+      if (!row || !isAsked(request, item)) continue;
+      const key = samples.keyOf(uri, row);
+      if (last.get(item) === key) continue;
+      if (row.file !== undefined && isDirty(sampleFileUri(uri, row.file))) {
+        pending.set(uri.toString(), uri);
+        continue;
+      }
+      last.set(item, key);
+      changed.push(item);
+    }
+    return changed;
+  };
+  const catchUp = async () => {
+    running = true;
+    try {
+      const changed: vscode.TestItem[] = [];
+      for (const uri of [...pending.values()]) changed.push(...(await changedIn(uri)));
+      if (changed.length > 0) await run(changed);
+    } catch (error) {
+      log.error(error instanceof Error ? error : String(error));
+    } finally {
+      running = false;
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (running ? soon() : void catchUp()), settle);
+  };
+  const follow = (uri: vscode.Uri) => {
+    pending.set(uri.toString(), uri);
+    soon();
+  };
+  const begin = async () => {
+    if (!request.include) await tree.discover();
+    for (const item of request.include ?? [undefined]) for (const uri of tree.filesBelow(item)) follow(uri);
+  };
+  begin().catch(error => log.error(error));
+  return vscode.Disposable.from(
+    samples.onDidChange(follow),
+    vscode.workspace.onDidSaveTextDocument(() => pending.size > 0 && soon()),
+    new vscode.Disposable(() => clearTimeout(timer)),
+  );
+}
+
+function isDirty(uri: vscode.Uri): boolean {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.some(document => document.isDirty && document.uri.toString() === key);
+}

@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import { registerCommand } from '../commands.ts';
+import { toTextEdit } from '../convert.ts';
+import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { placeRange } from './sampleMessages.ts';
+import type { ListedFile } from './sampleStore.ts';
+import { isBelow, type SampleTree } from './sampleTree.ts';
+
+/** Samples that a command means. `all`: what stands below an item, of which those that fail are meant. */
+interface Meant {
+  readonly uri: vscode.Uri;
+  readonly isMeant: (listed: ListedFile, number: number) => boolean;
+  readonly all: boolean;
+}
+
+/** *Run Samples*, *Update Expectation*, *Update All Failing Expectations*. */
+export function registerSampleCommands(
+  services: Services,
+  tree: SampleTree,
+  run: (items: readonly vscode.TestItem[] | undefined) => Promise<void>,
+): vscode.Disposable {
+  const { log } = services;
+
+  /** What a command was called on: items of the Test Explorer; a message of its results; a definition by file and name; else the cursor. */
+  const meant = async (args: readonly unknown[], all: boolean): Promise<readonly Meant[]> => {
+    const items = args.flat().flatMap(testItem);
+    if (items.length > 0) return items.flatMap(item => itemMeant(tree, item));
+    const [uri, definition, name] = args;
+    if (typeof uri === 'string') {
+      const isMeant = ({ samples }: ListedFile, number: number) =>
+        (definition === undefined || samples[number]?.definition === definition) &&
+        (name === undefined || samples[number]?.name === name);
+      return [{ uri: vscode.Uri.parse(uri), isMeant, all: name === undefined }];
+    }
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || !isDefinitionUri(editor.document.uri)) return [];
+    return [await atCursor(services, editor, all)];
+  };
+
+  const update = async (args: readonly unknown[], all: boolean) => {
+    const edit = new vscode.WorkspaceEdit();
+    let count = 0;
+    let first: vscode.Location | undefined;
+    for (const { uri, isMeant, all: failing } of await meant(args, all)) {
+      // Opened first, so that the edits are of its text.
+      const document = await vscode.workspace.openTextDocument(uri);
+      const listed = await services.samples.list(uri);
+      if (!listed || listed.broken || listed.text !== document.getText())
+        throw new Error(vscode.l10n.t('{0} cannot be read as it stands.', baseName(uri)));
+      let numbers = [...listed.samples.keys()].filter(number => isMeant(listed, number));
+      if (failing) numbers = await failingOf(services, listed, numbers);
+      const edits = await services.samples.expectationEdits(listed, numbers);
+      if (edits.length === 0) continue;
+      count += numbers.length;
+      first ??= new vscode.Location(uri, placeRange(listed.samples[numbers[0]!]!.head));
+      edit.set(
+        uri,
+        edits.map(one => toTextEdit(document, one)),
+      );
+    }
+    if (!first) {
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Every expectation is up to date.'), 5000);
+      return;
+    }
+    if (!(await vscode.workspace.applyEdit(edit)))
+      throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(first.uri)));
+    const words =
+      count === 1
+        ? vscode.l10n.t('1 expectation was updated.')
+        : vscode.l10n.t('{0} expectations were updated.', count);
+    vscode.window.setStatusBarMessage(words, 5000);
+    await vscode.window.showTextDocument(first.uri, {
+      selection: new vscode.Range(first.range.start, first.range.start),
+    });
+  };
+
+  return vscode.Disposable.from(
+    registerCommand(log, 'updateExpectation', (...args: unknown[]) => update(args, false)),
+    registerCommand(log, 'updateAllExpectations', (...args: unknown[]) => update(args, true)),
+    registerCommand(log, 'runSamples', async (uri?: unknown, definition?: unknown, name?: unknown) => {
+      if (typeof uri !== 'string') {
+        await vscode.commands.executeCommand('workbench.view.testing.focus');
+        return run(undefined);
+      }
+      const place = vscode.Uri.parse(uri);
+      const listed = await tree.resolve(place);
+      if (!listed) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(place)));
+      const items = [...tree.samplesOf(place)].flatMap(([number, item]) => {
+        const row = listed.samples[number];
+        const isOf = definition === undefined || row?.definition === definition;
+        return isOf && (name === undefined || row?.name === name) ? item : [];
+      });
+      if (items.length === 0) throw new Error(vscode.l10n.t('{0} has no such samples.', baseName(place)));
+      // The whole definition is shown and run as one.
+      const parent = name === undefined ? items[0]?.parent : undefined;
+      const asked = definition === undefined ? parent?.parent : parent;
+      const shown = asked ?? items[0]!;
+      await vscode.commands.executeCommand('vscode.revealTestInExplorer', testId(shown));
+      return run(asked ? [asked] : items);
+    }),
+  );
+}
+
+/** What VS Code itself calls an item. */
+function testId(item: vscode.TestItem): string {
+  const ids: string[] = [];
+  for (let one: vscode.TestItem | undefined = item; one; one = one.parent) ids.unshift(one.id);
+  return ['parserlens', ...ids].join('\0');
+}
+
+/** An item, or the item of a message in the results. */
+function testItem(argument: unknown): vscode.TestItem[] {
+  if (typeof argument !== 'object' || argument === null) return [];
+  if ('test' in argument) return testItem(argument.test);
+  return 'children' in argument && 'id' in argument ? [argument as vscode.TestItem] : [];
+}
+
+function itemMeant(tree: SampleTree, item: vscode.TestItem): Meant[] {
+  const sample = tree.sampleOf(item);
+  if (sample) {
+    const { uri } = sample;
+    return [{ uri, isMeant: (_, number) => tree.samplesOf(uri).get(number) === item, all: false }];
+  }
+  return tree.filesBelow(item).map(uri => ({
+    uri,
+    isMeant: (_, number) => {
+      const one = tree.samplesOf(uri).get(number);
+      return one === undefined || isBelow(one, item);
+    },
+    all: true,
+  }));
+}
+
+async function atCursor(
+  { samples }: Services,
+  { document, selection }: vscode.TextEditor,
+  all: boolean,
+): Promise<Meant> {
+  const { uri } = document;
+  const listed = await samples.list(uri);
+  const contains = (place: ListedFile['samples'][number]['place']) => placeRange(place).contains(selection.active);
+  const definition = listed?.definitions.findLast(({ place }) => contains(place)) ?? listed?.definitions[0];
+  if (all) return { uri, isMeant: ({ samples }, number) => samples[number]?.definition === definition?.name, all };
+  const at = listed?.samples.findIndex(({ place }) => contains(place)) ?? -1;
+  if (at < 0) throw new Error(vscode.l10n.t('The cursor is in no sample.'));
+  return { uri, isMeant: (_, number) => number === at, all };
+}
+
+/** Those of some samples that fail as they stand now. */
+async function failingOf({ samples }: Services, listed: ListedFile, numbers: readonly number[]): Promise<number[]> {
+  const failing: number[] = [];
+  await samples.judge(listed, numbers, {
+    isCancelled: () => false,
+    onJudged: (number, { verdict }) => verdict === 'fail' && failing.push(number),
+  });
+  return failing;
+}

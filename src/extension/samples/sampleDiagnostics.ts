@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { Problem } from '../../engine/index.ts';
+import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
+import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { failurePlace, placeRange } from './sampleMessages.ts';
+import type { ListedFile } from './sampleStore.ts';
+
+/** How many failing samples of a file are underlined. */
+const maxShown = 250;
+
+/** How long after the last verdict the problems follow, in milliseconds. */
+const delay = 50;
+
+/** Underlines failing samples of open definition files at what they expect, and offers to update that. */
+export function registerSampleDiagnostics({ samples, log }: Services): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('parserlens-samples');
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  const show = async (uri: vscode.Uri) => {
+    const document = openDocument(uri);
+    if (!document) return collection.delete(uri);
+    const listed = await samples.list(uri);
+    // A newer text has its own verdicts; places are of the text that they were found in.
+    if (document.isClosed || !listed || listed.text !== document.getText()) return;
+    const diagnostics = failing(listed)
+      .slice(0, maxShown)
+      .map(({ problem }) => toDiagnostic(document, problem(document)));
+    collection.set(uri, diagnostics);
+  };
+  const failing = (listed: ListedFile) =>
+    listed.samples.flatMap((row, number) => {
+      const judged = samples.verdictOf(listed, row);
+      if (!judged || judged.verdict === 'pass') return [];
+      const range = placeRange(failurePlace(row, judged.parts[0]));
+      const problem = (document: vscode.TextDocument): Problem => ({
+        code: 'sample-fails',
+        severity: 'warning',
+        message: `${row.name}: ${judged.message}`,
+        span: toSpan(document, range),
+      });
+      return [{ number, row, range, problem, judged }];
+    });
+  const showSoon = (uri: vscode.Uri) => {
+    const key = uri.toString();
+    clearTimeout(timers.get(key));
+    const work = () => {
+      timers.delete(key);
+      show(uri).catch(error => log.error(error));
+    };
+    timers.set(key, setTimeout(work, delay));
+  };
+  const opened = ({ uri }: vscode.TextDocument) => {
+    if (!isDefinitionUri(uri)) return;
+    samples.request(uri);
+    showSoon(uri);
+  };
+  const closed = ({ uri }: vscode.TextDocument) => collection.delete(uri);
+
+  const fixes: vscode.CodeActionProvider = {
+    async provideCodeActions(document, range, _context, token) {
+      const listed = await samples.list(document.uri);
+      if (!listed || listed.broken || token.isCancellationRequested || listed.text !== document.getText())
+        return undefined;
+      const all = failing(listed).filter(({ judged }) => judged.verdict === 'fail');
+      const here = all.filter(one => one.range.intersection(range) || placeRange(one.row.place).contains(range));
+      const actions: vscode.CodeAction[] = [];
+      const add = async (title: string, of: typeof all) => {
+        const edits = await samples.expectationEdits(
+          listed,
+          of.map(({ number }) => number),
+        );
+        if (edits.length === 0) return;
+        const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+        action.diagnostics = of.slice(0, maxShown).map(({ problem }) => toDiagnostic(document, problem(document)));
+        action.edit = new vscode.WorkspaceEdit();
+        action.edit.set(
+          document.uri,
+          edits.map(edit => toTextEdit(document, edit)),
+        );
+        actions.push(action);
+      };
+      for (const one of here) await add(vscode.l10n.t('Update Expectation of {0}', one.row.name), [one]);
+      for (const name of new Set(here.map(({ row }) => row.definition))) {
+        const own = all.filter(({ row }) => row.definition === name);
+        if (own.length > 1) await add(vscode.l10n.t('Update All Failing Expectations of {0}', name), own);
+      }
+      return token.isCancellationRequested ? undefined : actions;
+    },
+  };
+  for (const document of vscode.workspace.textDocuments) opened(document);
+  return vscode.Disposable.from(
+    collection,
+    new vscode.Disposable(() => {
+      for (const timer of timers.values()) clearTimeout(timer);
+    }),
+    samples.onDidChange(showSoon),
+    vscode.workspace.onDidOpenTextDocument(opened),
+    vscode.workspace.onDidCloseTextDocument(closed),
+    vscode.languages.registerCodeActionsProvider({ pattern: '**/*.parser.json' }, fixes, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+  );
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
+}

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { JudgedSample } from '../../view/samplesService.ts';
+import { mayRunModules } from '../modules/trust.ts';
+import type { Services } from '../services.ts';
+import { placeRange, testMessages } from './sampleMessages.ts';
+import type { ListedFile } from './sampleStore.ts';
+import { isBelow, type SampleTree } from './sampleTree.ts';
+
+/** After how many items a long piece of work lets the extension host do something else. */
+const breath = 250;
+
+/** What a run counts. */
+interface Tally {
+  passed: number;
+  failed: number;
+  errors: number;
+  skipped: number;
+}
+
+/** Whether a request means an item. */
+export function isAsked({ include, exclude }: vscode.TestRunRequest, item: vscode.TestItem): boolean {
+  if (exclude?.some(one => isBelow(item, one))) return false;
+  return !include || include.some(one => isBelow(item, one));
+}
+
+/** Judges the samples that a request means, and shows each verdict as it comes. */
+export async function runSamples(
+  services: Services,
+  tree: SampleTree,
+  controller: vscode.TestController,
+  request: vscode.TestRunRequest,
+  token: vscode.CancellationToken,
+): Promise<void> {
+  const run = controller.createTestRun(request);
+  const tally: Tally = { passed: 0, failed: 0, errors: 0, skipped: 0 };
+  const start = Date.now();
+  const isCancelled = () => token.isCancellationRequested || run.token.isCancellationRequested;
+  try {
+    if (!request.include) await tree.discover();
+    const items = request.include ?? [undefined];
+    const uris = new Map(items.flatMap(item => tree.filesBelow(item).map(uri => [uri.toString(), uri] as const)));
+    for (const uri of uris.values()) {
+      if (isCancelled()) break;
+      const file = tree.fileItem(uri);
+      if (!file || request.exclude?.some(one => isBelow(file, one))) continue;
+      const listed = await tree.resolve(uri);
+      if (listed && !listed.broken) await runFile(services, tree, run, request, listed, tally, isCancelled);
+      else {
+        tally.errors++;
+        run.errored(file, unreadable(file, listed));
+      }
+    }
+    run.appendOutput(`${summary(tally, Date.now() - start)}\r\n`);
+  } catch (error) {
+    services.log.error(error instanceof Error ? error : String(error));
+    run.appendOutput(`${error instanceof Error ? error.message : String(error)}\r\n`);
+  } finally {
+    run.end();
+  }
+}
+
+async function runFile(
+  services: Services,
+  tree: SampleTree,
+  run: vscode.TestRun,
+  request: vscode.TestRunRequest,
+  listed: ListedFile,
+  tally: Tally,
+  isCancelled: () => boolean,
+): Promise<void> {
+  const { samples } = services;
+  const items = new Map([...tree.samplesOf(listed.uri)].filter(([, item]) => isAsked(request, item)));
+  const needTrust = new Set(listed.definitions.filter(one => one.needsTrust).map(({ name }) => name));
+  const wait = [...items.keys()].filter(number => needTrust.has(listed.samples[number]!.definition));
+  if (wait.length > 0 && !mayRunModules())
+    for (const number of wait) {
+      run.skipped(items.get(number)!);
+      tally.skipped++;
+      items.delete(number);
+    }
+  // As they are before anything is judged: a change meanwhile makes the result one of another text.
+  const keys = new Map([...items.keys()].map(number => [number, samples.keyOf(listed.uri, listed.samples[number]!)]));
+  await inSteps([...items.values()], item => run.enqueued(item));
+  const show = (number: number, judged: JudgedSample) => {
+    const item = items.get(number)!;
+    const row = listed.samples[number]!;
+    tree.markJudged(item, keys.get(number)!);
+    const { duration } = judged;
+    if (judged.verdict === 'pass') {
+      tally.passed++;
+      return run.passed(item, duration);
+    }
+    const messages = testMessages(listed.uri, row, judged);
+    const name = `${row.definition}: ${row.name}`;
+    const location = messages[0]?.location;
+    run.appendOutput(`✗ ${name}: ${judged.message.replace(/\r\n?|\n/g, '\r\n    ')}\r\n`, location, item);
+    if (judged.verdict === 'fail') {
+      tally.failed++;
+      run.failed(item, messages, duration);
+    } else {
+      tally.errors++;
+      run.errored(item, messages, duration);
+    }
+  };
+  await samples.judge(listed, [...items.keys()], { details: true, isCancelled, onJudged: show });
+}
+
+function unreadable(file: vscode.TestItem, listed: ListedFile | undefined): vscode.TestMessage {
+  const words = listed?.broken?.message ?? vscode.l10n.t('{0} cannot be read.', file.label);
+  const message = new vscode.TestMessage(words);
+  if (listed?.broken) message.location = new vscode.Location(listed.uri, placeRange(listed.broken.place));
+  return message;
+}
+
+async function inSteps<T>(items: readonly T[], step: (item: T) => void): Promise<void> {
+  for (const [i, item] of items.entries()) {
+    step(item);
+    if (i % breath === breath - 1) await new Promise(resolve => setTimeout(resolve));
+  }
+}
+
+function summary({ passed, failed, errors, skipped }: Tally, milliseconds: number): string {
+  const words = [vscode.l10n.t('{0} passed', passed)];
+  if (failed > 0) words.push(vscode.l10n.t('{0} failed', failed));
+  if (errors > 0) words.push(vscode.l10n.t('{0} not judged', errors));
+  if (skipped > 0) words.push(vscode.l10n.t('{0} wait for the trust of the workspace', skipped));
+  return vscode.l10n.t('{0}, in {1} s', words.join(', '), (milliseconds / 1000).toFixed(1));
+}

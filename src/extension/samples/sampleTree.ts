@@ -1,0 +1,305 @@
+import * as vscode from 'vscode';
+import type { Place } from '../../view/sampleListing.ts';
+import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import type { ListedFile } from './sampleStore.ts';
+
+/** The sample that an item of the Test Explorer stands for. */
+export interface SampleOfItem {
+  readonly uri: vscode.Uri;
+  readonly definition: string;
+  /** Its number among the samples of the file. */
+  readonly number: number;
+}
+
+/** An item that is not a sample: a definition, a file, or a folder. */
+interface Sampled {
+  /** By number in the file. */
+  readonly samples: Map<number, vscode.TestItem>;
+  listed?: ListedFile;
+  /** The making of the items, which a large file does in steps. */
+  filled?: Promise<void>;
+}
+
+/** How long after the last created or deleted file the tree follows, in milliseconds. */
+const refreshDelay = 300;
+
+/** After how many items a long piece of work lets the extension host do something else. */
+const breath = 250;
+
+/**
+ * The items of the Test Explorer: folders, files, definitions, samples. A file's samples are listed when the file is
+ * expanded, run or open in an editor, and follow its text from then on. Ids are made of names, so that a sample keeps
+ * its results wherever it moves.
+ */
+export class SampleTree implements vscode.Disposable {
+  readonly #services: Services;
+  readonly #controller: vscode.TestController;
+  readonly #files = new Map<string, { readonly item: vscode.TestItem; readonly children: Sampled }>();
+  readonly #folders = new Map<string, vscode.TestItem>();
+  readonly #samples = new WeakMap<vscode.TestItem, SampleOfItem>();
+  /** What decided the results that an item shows. */
+  readonly #judged = new WeakMap<vscode.TestItem, string>();
+  readonly #disposables: readonly vscode.Disposable[];
+  #discovered: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(services: Services, controller: vscode.TestController) {
+    this.#services = services;
+    this.#controller = controller;
+    const report = (error: unknown) => services.log.error(error instanceof Error ? error : String(error));
+    const opened = ({ uri }: vscode.TextDocument) => {
+      if (isDefinitionUri(uri)) this.resolve(uri).catch(report);
+    };
+    this.#disposables = [
+      vscode.workspace.onDidOpenTextDocument(opened),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#refreshSoon()),
+      services.definitions.onDidChange(uri => {
+        // Created, deleted, opened or closed; while a person types it is a file that is here already.
+        if (isDefinitionUri(uri) && !this.#isHereToStay(uri)) this.#refreshSoon();
+      }),
+      services.samples.onDidChange(uri => {
+        if (this.#files.get(uri.toString())?.children.listed) this.resolve(uri).catch(report);
+      }),
+    ];
+    controller.resolveHandler = item => (item?.uri ? this.expand(item) : this.discover());
+    controller.refreshHandler = () => this.discover(true);
+    for (const document of vscode.workspace.textDocuments) opened(document);
+  }
+
+  /** Finds the definition files. Their samples are listed when they are asked for. */
+  discover(again = false): Promise<void> {
+    if (again) this.#discovered = undefined;
+    this.#discovered ??= this.#discover().catch(error => {
+      this.#discovered = undefined;
+      throw error;
+    });
+    return this.#discovered;
+  }
+
+  /** Lists the samples of a file's item; of any other item the children are here. */
+  async expand(item: vscode.TestItem): Promise<void> {
+    const uri = item.uri;
+    if (!uri || this.#files.get(uri.toString())?.item !== item) return;
+    item.busy = true;
+    try {
+      await this.resolve(uri);
+    } finally {
+      item.busy = false;
+    }
+  }
+
+  /** The file with its samples, its items as it stands now; `undefined` when it cannot be read. */
+  async resolve(uri: vscode.Uri): Promise<ListedFile | undefined> {
+    const listed = await this.#services.samples.list(uri);
+    if (!listed) {
+      this.#remove(uri);
+      return undefined;
+    }
+    const { item, children } = this.#add(uri);
+    if (children.listed === listed) {
+      await children.filled;
+      for (const [number, sample] of children.samples) this.#outdate(sample, listed, number);
+      return listed;
+    }
+    // What is typed right now is no JSON for a moment: the samples stay.
+    if (listed.broken && children.listed) return listed;
+    children.listed = listed;
+    children.filled = this.#fill(item, children, listed);
+    await children.filled;
+    return listed;
+  }
+
+  /** The item of a file. */
+  fileItem(uri: vscode.Uri): vscode.TestItem | undefined {
+    return this.#files.get(uri.toString())?.item;
+  }
+
+  /** The files whose items stand at or below an item; all for none. */
+  filesBelow(item: vscode.TestItem | undefined): readonly vscode.Uri[] {
+    const sample = item && this.#samples.get(item);
+    if (sample) return [sample.uri];
+    const found: vscode.Uri[] = [];
+    for (const { item: file } of this.#files.values())
+      if (file.uri && (!item || isBelow(file, item) || isBelow(item, file))) found.push(file.uri);
+    return found;
+  }
+
+  /** The samples of a file that was resolved, by their numbers. */
+  samplesOf(uri: vscode.Uri): ReadonlyMap<number, vscode.TestItem> {
+    return this.#files.get(uri.toString())?.children.samples ?? new Map();
+  }
+
+  /** The sample that an item stands for. */
+  sampleOf(item: vscode.TestItem): SampleOfItem | undefined {
+    return this.#samples.get(item);
+  }
+
+  /** Notes that an item shows the result of what decides its verdict now. */
+  markJudged(item: vscode.TestItem, key: string): void {
+    this.#judged.set(item, key);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  async #discover(): Promise<void> {
+    const uris = (await this.#services.definitions.uris()).filter(isDefinitionUri);
+    const found = new Set(uris.map(String));
+    for (const { item } of [...this.#files.values()])
+      if (item.uri && !found.has(item.uri.toString())) this.#remove(item.uri);
+    for (const [i, uri] of uris.entries()) {
+      this.#add(uri);
+      if (i % breath === breath - 1) await new Promise(resolve => setTimeout(resolve));
+    }
+  }
+
+  #refreshSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // Before the first discovery nothing but open files is shown.
+      const work = this.#discovered ? this.discover(true) : Promise.resolve();
+      work.catch(error => this.#services.log.error(error));
+    }, refreshDelay);
+  }
+
+  #isHereToStay(uri: vscode.Uri): boolean {
+    const key = uri.toString();
+    return this.#files.has(key) && vscode.workspace.textDocuments.some(document => document.uri.toString() === key);
+  }
+
+  #add(uri: vscode.Uri): { readonly item: vscode.TestItem; readonly children: Sampled } {
+    const key = uri.toString();
+    let file = this.#files.get(key);
+    if (!file) {
+      const item = this.#controller.createTestItem(key, baseName(uri), uri);
+      item.canResolveChildren = true;
+      file = { item, children: { samples: new Map() } };
+      this.#files.set(key, file);
+      this.#parentOf(uri).add(item);
+    }
+    return file;
+  }
+
+  /** The folder that a file's item stands in: of a workspace of one folder, that one is not shown. */
+  #parentOf(uri: vscode.Uri): vscode.TestItemCollection {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    let items = this.#controller.items;
+    if (!folder) return items;
+    if (folders.length > 1) items = this.#folder(folder.uri, folder.name, items);
+    let place = folder.uri;
+    const path = uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
+    for (const name of path.split('/').slice(0, -1)) {
+      place = vscode.Uri.joinPath(place, name);
+      items = this.#folder(place, name, items);
+    }
+    return items;
+  }
+
+  #folder(uri: vscode.Uri, name: string, items: vscode.TestItemCollection): vscode.TestItemCollection {
+    const id = `${uri}/`;
+    let item = this.#folders.get(id);
+    if (!item) {
+      // Before the files beside it, as the file explorer does. Without an address: there is nothing to open.
+      item = this.#controller.createTestItem(id, name);
+      item.sortText = ` ${name}`;
+      this.#folders.set(id, item);
+      items.add(item);
+    }
+    return item.children;
+  }
+
+  #remove(uri: vscode.Uri): void {
+    const file = this.#files.get(uri.toString());
+    if (!file) return;
+    this.#files.delete(uri.toString());
+    let { item } = file;
+    for (;;) {
+      const { parent } = item;
+      (parent?.children ?? this.#controller.items).delete(item.id);
+      if (!parent || parent.children.size > 0) return;
+      this.#folders.delete(parent.id);
+      item = parent;
+    }
+  }
+
+  async #fill(file: vscode.TestItem, children: Sampled, listed: ListedFile): Promise<void> {
+    const used = new Map<vscode.TestItemCollection, vscode.TestItem[]>([[file.children, []]]);
+    const taken = new Set<string>();
+    const samples = new Map<number, vscode.TestItem>();
+    const definitions = new Map(listed.definitions.map(definition => [definition.name, definition]));
+    const order = new Map(listed.definitions.map(({ name }, i) => [name, i]));
+    for (const [number, row] of listed.samples.entries()) {
+      const definition = definitions.get(row.definition);
+      if (!definition) continue;
+      const inFile = used.get(file.children)!;
+      let parent = inFile.at(-1)?.id === definition.name ? inFile.at(-1) : undefined;
+      if (!parent) {
+        parent = this.#item(file, definition.name, definition.name, definition.place);
+        parent.sortText = sortable(order.get(definition.name) ?? 0);
+        parent.description = definition.type;
+        parent.tags = [new vscode.TestTag(definition.type)];
+        inFile.push(parent);
+        used.set(parent.children, []);
+      }
+      let id = row.name;
+      for (let i = 2; taken.has(`${definition.name}\n${id}`); i++) id = `${row.name} (${i})`;
+      taken.add(`${definition.name}\n${id}`);
+      const item = this.#item(parent, id, row.name, row.place);
+      item.sortText = sortable(number);
+      item.tags = parent.tags;
+      used.get(parent.children)!.push(item);
+      samples.set(number, item);
+      this.#samples.set(item, { uri: listed.uri, definition: row.definition, number });
+      this.#outdate(item, listed, number);
+      if (number % breath === breath - 1) {
+        await new Promise(resolve => setTimeout(resolve));
+        // A newer text has come, and its items with it.
+        if (children.listed !== listed) return;
+      }
+    }
+    children.samples.clear();
+    for (const [number, item] of samples) children.samples.set(number, item);
+    for (const [collection, items] of used) await putAll(collection, items);
+    file.description = listed.samples.length === 0 ? vscode.l10n.t('no samples') : undefined;
+  }
+
+  #item(parent: vscode.TestItem, id: string, label: string, [line, character, endLine, end]: Place): vscode.TestItem {
+    const item = parent.children.get(id) ?? this.#controller.createTestItem(id, label, parent.uri);
+    item.label = label;
+    item.range = new vscode.Range(line, character, endLine, end);
+    return item;
+  }
+
+  /** Marks the result that an item shows as that of another text. */
+  #outdate(item: vscode.TestItem, listed: ListedFile, number: number): void {
+    const judged = this.#judged.get(item);
+    const row = listed.samples[number];
+    if (judged === undefined || !row || judged === this.#services.samples.keyOf(listed.uri, row)) return;
+    this.#judged.delete(item);
+    this.#controller.invalidateTestResults(item);
+  }
+}
+
+/** Whether an item is another one, or stands below it. */
+export function isBelow(item: vscode.TestItem, ancestor: vscode.TestItem): boolean {
+  for (let one: vscode.TestItem | undefined = item; one; one = one.parent) if (one === ancestor) return true;
+  return false;
+}
+
+/** Removes what is no longer there and adds what is new, in steps: VS Code is told of each item. */
+async function putAll(collection: vscode.TestItemCollection, items: readonly vscode.TestItem[]): Promise<void> {
+  const ids = new Set(items.map(({ id }) => id));
+  for (const [id] of collection) if (!ids.has(id)) collection.delete(id);
+  for (const [i, item] of items.entries()) {
+    if (collection.get(item.id) !== item) collection.add(item);
+    if (i % breath === breath - 1) await new Promise(resolve => setTimeout(resolve));
+  }
+}
+
+function sortable(number: number): string {
+  return String(number).padStart(8, '0');
+}
