@@ -86,7 +86,7 @@ function rewrite({ text, value, spans }: ReadResponse, tools: ReadonlyMap<string
 
 function example(tool: Tool, call: PyDict): string {
   try {
-    return formatExample(tool, call);
+    return formatExample(tool, call).trimEnd();
   } catch (error) {
     if (error instanceof EngineError) throw new CannotConvert(`a call of it cannot be written so: ${error.message}`);
     throw error;
