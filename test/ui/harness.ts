@@ -53,7 +53,10 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   try {
     embedded.page.setDefaultTimeout(patience);
     await embedded.open(workspace, options.vsix ? {} : { development: root });
-    await embedded.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    // An empty folder has no rows.
+    await embedded.page.locator('.explorer-folders-view .monaco-list').first().waitFor();
+    // Before the extensions are known, the Command Palette has none of their commands.
+    await embedded.page.locator('.activitybar [aria-label^="ParserLens"]').first().waitFor();
     return workbench;
   } catch (error) {
     await workbench.screenshot('failed-to-open').catch(() => undefined);

@@ -12,6 +12,18 @@ export class Milestones {
   reach(milestone: Milestone): void {
     if (this.#reached.has(milestone)) return;
     this.#reached.add(milestone);
-    void vscode.commands.executeCommand('setContext', `${prefix}.started.${milestone}`, true);
+    set(milestone, true);
   }
+
+  /** Says it all again: VS Code sees only what changes while it knows the walkthrough. */
+  repeat(): void {
+    for (const milestone of this.#reached) {
+      set(milestone, false);
+      set(milestone, true);
+    }
+  }
+}
+
+function set(milestone: Milestone, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', `${prefix}.started.${milestone}`, value);
 }

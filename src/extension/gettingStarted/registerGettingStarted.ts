@@ -1,25 +1,41 @@
 import * as vscode from 'vscode';
-import { registerCommand } from '../commands.ts';
-import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { prefix, registerCommand } from '../commands.ts';
+import { baseName } from '../definitions/definitionStore.ts';
 import { chooseDefinition } from '../preview/chooseDefinition.ts';
 import type { Services } from '../services.ts';
+import { LastEditors } from './lastEditors.ts';
 
-/** The walkthrough, and a response to try a definition with. */
+interface Target {
+  readonly uri: vscode.Uri;
+  readonly name?: string;
+}
+
+/** The walkthrough with the commands of its buttons, and a response to try a definition with. */
 export function registerGettingStarted(services: Services): vscode.Disposable {
   const { context, definitions, engine, log, milestones } = services;
-  /** The definition at a menu's row, that of the active editor, else one that is picked. */
-  const target = async (place: unknown): Promise<{ readonly uri: vscode.Uri; readonly name?: string } | undefined> => {
-    if (typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri)
-      return { uri: place.uri, ...('name' in place && typeof place.name === 'string' && { name: place.name }) };
-    const shown = vscode.window.visibleTextEditors.find(({ document }) => isDefinitionDocument(document));
-    const active = vscode.window.activeTextEditor ?? shown;
-    if (active && isDefinitionDocument(active.document)) return { uri: active.document.uri };
-    return chooseDefinition(services);
+  const last = new LastEditors();
+
+  /** The definition of a row of the Parsers view, else of the editor that was last used, else the only one, else one that is picked. */
+  const target = async (place: unknown): Promise<Target | undefined> => {
+    if (isTarget(place)) return { uri: place.uri, ...(place.name !== undefined && { name: place.name }) };
+    if (last.definition) return { uri: last.definition.uri };
+    const [only, another] = await definitions.definitionsFor(undefined);
+    return only && !another ? only : chooseDefinition(services);
   };
+
   return vscode.Disposable.from(
-    registerCommand(log, 'openWalkthrough', () =>
-      vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`, false),
-    ),
+    last,
+    registerCommand(log, 'openWalkthrough', async () => {
+      const walkthrough = `${context.extension.id}#start`;
+      await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);
+      milestones.repeat();
+    }),
+    registerCommand(log, 'editDefinition', async () => {
+      const found = await target(undefined);
+      if (!found) return;
+      await vscode.window.showTextDocument(found.uri, { preview: false, viewColumn: vscode.ViewColumn.One });
+      await vscode.commands.executeCommand(`${prefix}.previewInstruction`, found.uri);
+    }),
     registerCommand(log, 'openExampleResponse', async (place?: unknown) => {
       const found = await target(place);
       const file = found && (await definitions.file(found.uri));
@@ -32,10 +48,19 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
         );
       const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: example.response });
       // Beside the preview, not over it.
-      const { activeTextEditor } = vscode.window;
-      const viewColumn = activeTextEditor?.viewColumn ?? vscode.ViewColumn.One;
+      const viewColumn = vscode.window.activeTextEditor?.viewColumn ?? vscode.ViewColumn.One;
       await vscode.window.showTextDocument(document, { viewColumn, preview: false });
       milestones.reach('response');
     }),
+    registerCommand(log, 'parseLastResponse', async () => {
+      const { response } = last;
+      if (!vscode.window.activeTextEditor && response)
+        await vscode.window.showTextDocument(response, { preview: false, viewColumn: vscode.ViewColumn.One });
+      await vscode.commands.executeCommand(`${prefix}.parseSelection`);
+    }),
   );
+}
+
+function isTarget(place: unknown): place is Target {
+  return typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri;
 }

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 const scheme = 'parserlens-starter';
 
-/** A read-only document beside the list of types that shows what the highlighted one would write, before anything is written. */
+/** A read-only document below the list of types that shows what the highlighted one would write, before anything is written. */
 export class StarterPreview implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -31,15 +31,11 @@ export class StarterPreview implements vscode.TextDocumentContentProvider, vscod
     const uri = this.#uri();
     this.#changed.fire(uri);
     if (isOpen) return;
-    const column = vscode.window.tabGroups.activeTabGroup.tabs.length === 0 ? undefined : vscode.ViewColumn.Beside;
     const document = await vscode.workspace.openTextDocument(uri);
     // The list may have been left meanwhile.
     if (this.#shown === undefined) return;
-    await vscode.window.showTextDocument(document, {
-      preserveFocus: true,
-      preview: true,
-      ...(column !== undefined && { viewColumn: column }),
-    });
+    const viewColumn = await freeColumn();
+    await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
     if (this.#shown === undefined) await this.#close();
   }
 
@@ -63,6 +59,14 @@ export class StarterPreview implements vscode.TextDocumentContentProvider, vscod
   #uri(): vscode.Uri {
     return vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('New Parser Definition')}.md` });
   }
+}
+
+/** A group in the lower half, because the list hides the upper one; it goes with its last tab. Where there are several groups already, one of them. */
+async function freeColumn(): Promise<vscode.ViewColumn> {
+  if (vscode.window.tabGroups.all.length > 1) return vscode.ViewColumn.Beside;
+  const groups = [{ size: 0.45 }, { size: 0.55 }];
+  await vscode.commands.executeCommand('vscode.setEditorLayout', { orientation: 1, groups });
+  return vscode.ViewColumn.Two;
 }
 
 function markdown({ type, system, summary }: TypeModel, starter: StarterModel): string {

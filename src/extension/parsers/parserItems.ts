@@ -91,7 +91,7 @@ function decorate(
   kind: string | undefined,
 ): void {
   const numbers = counts && counts.total > 0 ? `${counts.passed}/${counts.total}` : undefined;
-  item.description = [kind, numbers].filter(Boolean).join(' · ');
+  item.description = [numbers, kind].filter(Boolean).join(' · ');
   setIcon(item, state);
   item.accessibilityInformation = {
     label: [label, kind, counts && countWords(counts)].filter(Boolean).join(', '),
