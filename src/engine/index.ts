@@ -1,5 +1,12 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
+export {
+  checkDefinitions,
+  type DefinitionPattern,
+  patternRisk,
+  patternsOf,
+  riskProblem,
+} from './checkDefinitions.ts';
 export type {
   CustomDefinition,
   CustomFormatterModule,
@@ -12,8 +19,10 @@ export { type Conversion, convertType } from './definition/convertType.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { definitionSchema } from './definition/definitionSchema.ts';
 export { addSample, type NewSample } from './definition/edits.ts';
+export { completeKeys, type KeyCompletions } from './definition/keyCompletions.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
+export { type KeyRename, renameKey } from './definition/renameKey.ts';
 export { updateExpectation } from './definition/updateExpectation.ts';
 export { EngineError, type ErrorDetail } from './errors.ts';
 export { exampleResponse } from './exampleResponse.ts';
@@ -40,6 +49,8 @@ export type {
   ModulePlace,
   PatternJob,
   PatternOutcome,
+  PatternRisk,
+  PatternShape,
 } from './host.ts';
 export {
   type ExportAnswer,

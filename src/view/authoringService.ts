@@ -4,10 +4,11 @@ import {
   type Definition,
   type Host,
   type Problem,
-  readDefinitions,
 } from '../engine/index.ts';
 import { type DefinitionsModel, pickDefinition, summarize } from './definitions.ts';
 import { instructionModel } from './instruction.ts';
+import { lastReadings } from './lastReadings.ts';
+import { PatternChecks } from './patternChecks.ts';
 import type { BrokenView, InstructionView } from './protocol.ts';
 
 /** Which definition of which text the preview is to show. */
@@ -42,19 +43,27 @@ export type ModuleKind = 'parser' | 'formatter';
 /** What the thread that follows a person's typing does: plain data in, plain data out. */
 export interface AuthoringApi {
   readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
+  /** The problems with patterns, also those that take seconds to find; `readDefinitions` gives them once they are known. */
+  checkPatterns(text: string, fileName: string): Promise<readonly Problem[]>;
   instruction(request: InstructionRequest): Promise<InstructionAnswer>;
   /** A module to start from. */
   moduleTemplate(kind: ModuleKind): Promise<string>;
 }
 
-/** The service over the engine. */
-export function authoringService(host: Host): AuthoringApi {
-  const read = lastReadings();
+/** The service over the engine. `read` may be shared with other services of the thread. */
+export function authoringService(host: Host, read = lastReadings()): AuthoringApi {
+  const patterns = new PatternChecks(host);
   return {
     async readDefinitions(text, fileName) {
       const { definitions, problems } = read(text, fileName);
-      return { definitions: definitions.map(summarize), problems };
+      const known = patterns.known(definitions);
+      return {
+        definitions: definitions.map(summarize),
+        problems: [...problems, ...known.problems],
+        ...(known.unchecked && { unchecked: true }),
+      };
     },
+    checkPatterns: async (text, fileName) => patterns.find(read(text, fileName).definitions),
     moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
     async instruction({ text, fileName, name, offset, view, savedText }) {
       const { definitions, problems } = read(text, fileName);
@@ -92,16 +101,4 @@ function broken(text: string, message: string, span: BrokenView['span']): Broken
   const before = text.slice(0, span.start);
   const line = before.split('\n').length;
   return { message, span: { start: span.start, end: span.end }, line, column: span.start - before.lastIndexOf('\n') };
-}
-
-/** `readDefinitions` that remembers its last two answers: diagnostics and preview ask for the same text, and for the saved one. */
-function lastReadings(): typeof readDefinitions {
-  const kept: { text: string; fileName: string; answer: ReturnType<typeof readDefinitions> }[] = [];
-  return (text, fileName) => {
-    const i = kept.findIndex(one => one.fileName === fileName && one.text === text);
-    const one = i < 0 ? { text, fileName, answer: readDefinitions(text, fileName) } : kept.splice(i, 1)[0]!;
-    kept.unshift(one);
-    kept.length = Math.min(kept.length, 2);
-    return one.answer;
-  };
 }

@@ -102,7 +102,19 @@ function findTooDeep(json: string): Span | undefined {
 }
 
 /** jsonc-parser's kinds of tokens, which it exports as a const enum that isolated modules cannot read. */
-export const tokens = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, end: 17 } as const;
+export const tokens = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  trivia: 15,
+  end: 17,
+} as const;
 
 const syntaxMessages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'is no JSON. A text needs double quotes.',

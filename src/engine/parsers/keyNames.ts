@@ -1,4 +1,4 @@
-import { toJsonText } from '../python/jsonDumps.ts';
+import { jsonDumps } from '../python/jsonDumps.ts';
 import { isPyList, type PyDict, type PyValue } from '../python/value.ts';
 import type { KeyPlace, ValueKey } from './valueKeys.ts';
 
@@ -48,9 +48,9 @@ export function addTo(places: Map<string, KeyPlace[]>, name: string, place: KeyP
   else places.set(name, [place]);
 }
 
-/** A hint as documentation: a string as it is, anything else as JSON; nothing for an empty one. */
+/** A hint as documentation: a string as it is, anything else as the JSON that instructions show; nothing for an empty one. */
 export function documentationOf(hint: PyValue | undefined): { readonly documentation?: string } {
   if (hint === undefined || hint === '') return {};
-  const text = typeof hint === 'string' ? hint : toJsonText(hint);
+  const text = typeof hint === 'string' ? hint : jsonDumps(hint, { ensureAscii: false });
   return { documentation: text.length <= maxDocumentation ? text : `${text.slice(0, maxDocumentation - 1)}…` };
 }

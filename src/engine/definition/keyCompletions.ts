@@ -1,0 +1,108 @@
+import type { Node } from 'jsonc-parser';
+import { filterNames } from './commonKeys.ts';
+import type { Definition } from './definition.ts';
+import { members } from './jsonSource.ts';
+import { type TypingPosition, typingPosition } from './keyPosition.ts';
+import { type DefinitionKeys, definitionKeys, holdsKeys, type KeyUse } from './keyUses.ts';
+
+/** Names of keys that fit where something is typed. */
+export interface KeyCompletions extends Omit<TypingPosition, 'path'> {
+  /** In the order of the definition. */
+  readonly names: readonly { readonly name: string; readonly documentation?: string }[];
+  /** What a new property gets as its value: `text` for a hint, `schema` for a schema's property, `value` for an expectation. */
+  readonly value: 'text' | 'schema' | 'value';
+  /** `true` and `false` fit as well. */
+  readonly booleans: boolean;
+}
+
+/** The most names that are offered. */
+const maxNames = 1000;
+
+/**
+ * The names of keys that fit at an offset: in filters and lists, in samples' expectations; and where the definition says
+ * which keys there are, those that it speaks of elsewhere. None that stand in the same list or object already.
+ */
+export function completeKeys(
+  text: string,
+  definitions: readonly Definition[],
+  offset: number,
+): KeyCompletions | undefined {
+  const around = definitions.find(({ span }) => span.start < offset && offset <= span.end);
+  const keys = around && definitionKeys(around);
+  const position = keys && typingPosition(text, offset);
+  if (!position || !around.path.every((step, i) => position.path[i] === step)) return undefined;
+  const path = position.path.slice(around.path.length);
+  // The name that is being typed is no reason to offer it.
+  const uses = keys.uses.filter(({ span }) => offset < span.start || offset > span.end);
+  const fitting = fittingNames(around, { ...keys, uses }, path, position.isKey);
+  if (!fitting) return undefined;
+  const taken = new Set(fitting.taken ?? namesBeside(around.source.nodeAt(path.slice(0, -1)), offset));
+  const documentation = new Map(keys.keys.map(key => [key.name, key.documentation]));
+  const names = [...new Set(fitting.names)].filter(name => !taken.has(name)).slice(0, maxNames);
+  const { isKey, span, isInString, hasValue, separator } = position;
+  return {
+    names: names.map(name => {
+      const words = documentation.get(name);
+      return words === undefined ? { name } : { name, documentation: words };
+    }),
+    value: path[0] === 'samples' ? 'value' : path[0] === 'content_schema' ? 'schema' : 'text',
+    booleans: path.length === 1 && !isInString,
+    ...{ isKey, span, isInString, hasValue, separator },
+  };
+}
+
+interface Fitting {
+  readonly names: readonly string[];
+  /** Names that are not offered; absent: those that stand in the same list or object. */
+  readonly taken?: readonly string[];
+}
+
+function fittingNames(
+  { source }: Definition,
+  keys: DefinitionKeys,
+  path: readonly (string | number)[],
+  isKey: boolean,
+): Fitting | undefined {
+  const [first, second, third, fourth] = path;
+  if (first === undefined) return undefined;
+  const where = String(first);
+  const known = keys.keys.map(({ name }) => name);
+  const spoken = keys.uses.map(({ name }) => name);
+  const named = keys.open ? [...known, ...spoken] : known;
+  if (isKey) {
+    if (where === 'samples' && path.length === 5 && third === 'expect') {
+      const part = String(fourth);
+      if (!['value', 'content', 'memory', 'metadata'].includes(part) || !holdsKeys(source, part)) return undefined;
+      const filter = source.config.get(`keys_to_${part}`) ?? true;
+      const passed = keys.uses.filter(use => use.path[0] === `keys_to_${part}`).map(({ name }) => name);
+      return { names: part === 'value' || filter === true ? named : passed };
+    }
+    const isHint = where === 'content_hint' && path.length === 2;
+    const isSchema = where === 'content_schema' && second === 'properties' && path.length === 3;
+    return (isHint || isSchema) && keys.lists.includes('required_keys') ? { names: spoken } : undefined;
+  }
+  if (filterNames.includes(where) && path.length === 1) {
+    // Behind a list or object there is nothing to type.
+    const value = source.nodeAt([where])?.type;
+    return value === 'array' || value === 'object' ? undefined : { names: named, taken: [] };
+  }
+  if (path.length === 2 && (filterNames.includes(where) || keys.lists.includes(where))) return { names: named };
+  if (where === 'content_schema' && second === 'required' && path.length === 3) return { names: known };
+  const declares = where === 'tagged_contents' ? third === 'name' : where === 'extra_fields' && path.length === 2;
+  if (!declares) return undefined;
+  const declared = keys.keys.filter(key => key.declarations.length === 0 || isDeclaredIn(where, key.name, keys.uses));
+  return { names: spoken, taken: declared.map(({ name }) => name) };
+}
+
+function isDeclaredIn(where: string, name: string, uses: readonly KeyUse[]): boolean {
+  return uses.some(use => use.name === name && use.kind === 'declaration' && use.path[0] === where);
+}
+
+/** The names of a list or object but the one at the offset. */
+function namesBeside(container: Node | undefined, offset: number): readonly string[] {
+  const items = container?.type === 'object' ? members(container).map(({ key }) => key) : (container?.children ?? []);
+  return items.flatMap(item => {
+    const isHere = item.offset <= offset && offset <= item.offset + item.length;
+    return item.type === 'string' && !isHere ? [item.value as string] : [];
+  });
+}

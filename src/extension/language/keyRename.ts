@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { toRange, toTextEdit } from '../convert.ts';
+import type { Services } from '../services.ts';
+import { keyAt, keyRequest } from './keyAt.ts';
+
+/** Renames a key wherever the definition names it, in one step that one Undo takes back. A refusal says why. */
+export function keyRename(services: Services): vscode.RenameProvider {
+  return {
+    async prepareRename(document, position, token) {
+      const key = await keyAt(services, document, position, token);
+      if (!key) throw new Error(vscode.l10n.t('Only the keys of a parser’s value can be renamed.'));
+      // The name as it is, not as it is escaped here.
+      return { range: toRange(document, key.span), placeholder: key.name };
+    },
+    async provideRenameEdits(document, position, newName, token) {
+      const { version, uri } = document;
+      const request = keyRequest(document, position);
+      const rename = request && (await services.engine.language.renameKey({ ...request, newName }));
+      if (!rename || token.isCancellationRequested || document.version !== version) return undefined;
+      if ('refusal' in rename) throw new Error(rename.refusal);
+      const edit = new vscode.WorkspaceEdit();
+      edit.set(
+        uri,
+        rename.edits.map(each => toTextEdit(document, each)),
+      );
+      return edit;
+    },
+  };
+}
