@@ -30,6 +30,7 @@ const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, external: ['vscode'] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' } },
+  { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
   {
     entryPoints: {

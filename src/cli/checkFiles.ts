@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
+  checkDefinitions,
   createParser,
   type Definition,
   EngineError,
@@ -78,6 +79,8 @@ export async function checkFile(reference: string, io: Io): Promise<CheckedFile>
     .map(({ code, severity, message, span }) => ({ code, severity, message, ...positionAt(text, span.start) }));
   if (name !== undefined && definitions.length === 0)
     throw unreadable(reference, new Error(`there is no definition \`${name}\` in it`));
+  for (const { code, severity, message, span } of await checkDefinitions(definitions, io.host))
+    problems.push({ code, severity, message, ...positionAt(text, span.start) });
   for (const definition of definitions) problems.push(...(await checkModule(definition, text, io)));
   const samples: CheckedSample[] = [];
   for (const definition of definitions)

@@ -23,6 +23,20 @@ export type PatternOutcome =
   | { readonly ok: true; readonly spans: Int32Array }
   | { readonly ok: false; readonly reason: 'timeout' | 'failed'; readonly message: string };
 
+/** A pattern to be looked at, already translated as in {@link PatternJob}. */
+export type PatternShape = Pick<PatternJob, 'source' | 'flags'>;
+
+/** How a pattern can be kept busy: a text on which its steps grow with a power of the length, or double with every character. */
+export interface PatternRisk {
+  readonly growth: 'exponential' | 'polynomial';
+  /** The power, where it is one. */
+  readonly degree?: number;
+  /** The text. */
+  readonly attack: string;
+  /** The text in short, for people: `'a'.repeat(31) + '!'`. */
+  readonly example: string;
+}
+
 /** A call of what a user's ES module exports. */
 export interface ModuleJob {
   /** The module's path as its author wrote it, relative to the folder of `file`. */
@@ -82,6 +96,8 @@ export interface Host {
   loadTable?(name: string): Promise<Uint8Array>;
   /** Runs a user's pattern away from this thread and ends it after `limitMs`. */
   runPattern?(job: PatternJob, limitMs: number): Promise<PatternOutcome>;
+  /** Looks for a text that keeps a pattern busy, away from this thread and for at most `limitMs`; `undefined`: none was found. Absent: nobody looks. */
+  analyzePattern?(pattern: PatternShape, limitMs: number): Promise<PatternRisk | undefined>;
   /** Runs a user's module away from this thread and ends it after `limitMs`. Absent, or `undefined` given, where modules may not run: in a workspace that is not trusted, in a browser. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
   /** The bytes of a file that a person named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */

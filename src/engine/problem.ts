@@ -1,9 +1,11 @@
 import type { Edit, Span } from './span.ts';
 
-/** A way out of a problem that is certain to be right: applying all edits at once removes it. */
+/** A way out of a problem: applying all edits at once removes it. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly Edit[];
+  /** Whether it is one way of several, which a person has to choose; else it is the one that is meant. */
+  readonly isChoice?: true;
 }
 
 /** Something wrong with a user's file, at its place. `code` is one of {@link problemCatalogue}; codes never change their meaning. */

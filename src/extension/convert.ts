@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Edit, Problem, Span } from '../engine/index.ts';
+import { prefix } from './commands.ts';
 
 /** The range of a span of the document's text. */
 export function toRange(document: vscode.TextDocument, span: Span): vscode.Range {
@@ -11,7 +12,7 @@ export function toSpan(document: vscode.TextDocument, range: vscode.Range): Span
   return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
 }
 
-/** VS Code's form of a problem; its code stays the stable name, and leads to the rule where that is somebody else's. */
+/** VS Code's form of a problem; its code stays the stable name, and leads to its page: ours, or that of the rule where it is somebody else's. */
 export function toDiagnostic(document: vscode.TextDocument, problem: Problem): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(
     toRange(document, problem.span),
@@ -20,8 +21,16 @@ export function toDiagnostic(document: vscode.TextDocument, problem: Problem): v
   );
   diagnostic.source = 'ParserLens';
   const { code, documentation } = problem;
-  diagnostic.code = documentation === undefined ? code : { value: code, target: vscode.Uri.parse(documentation) };
+  diagnostic.code = {
+    value: code,
+    target: documentation === undefined ? pageOf(code) : vscode.Uri.parse(documentation),
+  };
   return diagnostic;
+}
+
+/** A link that opens the page of a problem, see `problemPages.ts`; a command, so that it needs no network. */
+function pageOf(code: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: 'command', path: `${prefix}.explainProblem`, query: JSON.stringify([code]) });
 }
 
 /** VS Code's form of an edit of the document. */

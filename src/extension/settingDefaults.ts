@@ -6,5 +6,6 @@ export const settingDefaults = {
   'tokens.statusBar': true,
   'codeLens.enabled': true,
   'conversations.codeLens': true,
+  'problems.severity': {} as Readonly<Record<string, unknown>>,
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

@@ -5,9 +5,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
 import { runModule } from './modules/runModule.ts';
+import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
 
 const patterns = new PatternRunner();
+const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
 
 /** What Node gives the engine: tables from `dist/tables`, files, patterns and modules in workers. */
 export const nodeHost: Host = {
@@ -24,11 +26,15 @@ export const nodeHost: Host = {
     }
   },
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
+  analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
   runModule,
 };
 
-/** Beside the bundle that runs; from source, where the build puts it. */
 function tableFolder(): string {
-  const beside = join(__dirname, 'tables');
-  return existsSync(beside) ? beside : join(__dirname, '..', '..', 'dist', 'tables');
+  return join(distFolder(), 'tables');
+}
+
+/** The folder of the bundle that runs; from source, where the build puts it. */
+function distFolder(): string {
+  return existsSync(join(__dirname, 'tables')) ? __dirname : join(__dirname, '..', '..', 'dist');
 }

@@ -19,6 +19,8 @@ export interface DefinitionSummary {
 export interface DefinitionsModel {
   readonly definitions: readonly DefinitionSummary[];
   readonly problems: readonly Problem[];
+  /** Whether there are patterns whose problems are not known yet. */
+  readonly unchecked?: boolean;
 }
 
 /** The part of a definition that can be sent to another thread. */

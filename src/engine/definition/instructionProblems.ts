@@ -73,7 +73,8 @@ function placeholderFix({ parserType, source }: Definition, missing: readonly De
   });
   if (!found) return [];
   const end = { start: span.end - 1, end: span.end - 1 };
-  return [{ title: `Add {${found[0]}} at the end`, edits: [{ span: end, text: `\\n{${found[0]}}` }] }];
+  const edits = [{ span: end, text: `\\n{${found[0]}}` }];
+  return [{ title: `Add {${found[0]}} at the end`, edits, isChoice: true }];
 }
 
 /** Words in braces that are no placeholder, but nearly. */

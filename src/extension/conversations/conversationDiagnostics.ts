@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../engine/index.ts';
-import { ownProblems } from '../../view/diagnostics.ts';
+import { ownProblems, withSeverities } from '../../view/diagnostics.ts';
 import { toDiagnostic } from '../convert.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -38,15 +37,6 @@ function diagnosticsOf({ document, outline, answer, answered, version }: OpenCon
   // Lines have no language server that would underline what is no JSON.
   const own = document.fileName.endsWith('l') ? outline.problems : ownProblems(outline.problems);
   const refused = answered === version ? (answer?.problems ?? []) : [];
-  const severities = getSetting('conversations.severity', document);
-  return [...own, ...refused].flatMap(problem => {
-    const severity = severities[problem.code];
-    if (severity === 'off') return [];
-    const found = { ...problem, ...(isSeverity(severity) && { severity }) };
-    return toDiagnostic(document, found);
-  });
-}
-
-function isSeverity(severity: unknown): severity is Problem['severity'] {
-  return severity === 'error' || severity === 'warning' || severity === 'info';
+  const problems = withSeverities([...own, ...refused], getSetting('conversations.severity', document));
+  return problems.map(problem => toDiagnostic(document, problem));
 }
