@@ -61,7 +61,7 @@ function plan({ text, definition, known }: Subject): ConversionPlan {
   const old = uniqueMembers(root, 'the definition').get('required_keys');
   const list = `"keys_allow_missing": ${jsonDumps(optional, { ensureAscii: false })}`;
   if (old && optional.length === 0) {
-    refuseLosses(text, old.value, '`required_keys`');
+    refuseLosses(text, old.value.parent!, '`required_keys`');
     edits.push(...removeMember(text, root, old.value.parent!));
   } else if (old) edits.push(replaceNode(text, old.value.parent!, list, '`required_keys`'));
   else if (optional.length > 0) edits.push(insertBehind(text, member.value.parent!, list));

@@ -52,7 +52,7 @@ function plan({ text, definition, known }: Subject): ConversionPlan {
   const old = whole.get('keys_allow_missing');
   const json = `"required_keys": ${jsonDumps(required, { ensureAscii: false })}`;
   if (old && required.length === 0) {
-    refuseLosses(text, old.value, '`keys_allow_missing`');
+    refuseLosses(text, old.value.parent!, '`keys_allow_missing`');
     edits.push(...removeMember(text, root, old.value.parent!));
   } else if (old) edits.push(replaceNode(text, old.value.parent!, json, '`keys_allow_missing`'));
   else if (required.length > 0) edits.push(insertBehind(text, list.value.parent!, json));

@@ -171,6 +171,12 @@ suite('convertType', () => {
       tags,
       /comment/,
     ],
+    [
+      'a comment beside a list that would go',
+      `"type": "${dict}", ${hint}, "required_keys": /* all */ ["a"]`,
+      tags,
+      /comment/,
+    ],
     ['a hint that reads as JSON', `"type": "${dict}", "content_hint": { "a": "[1]" }`, tags, /reads as JSON/],
     ['a key that makes no tag', `"type": "${dict}", "content_hint": { "a]": "x" }`, tags, /makes no tag/],
     ['tags that would be the same', `"type": "${dict}", "content_hint": { "a": "x", "/a": "x" }`, tags, /the same/],
