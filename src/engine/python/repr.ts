@@ -30,7 +30,8 @@ function stringRepr(text: string): string {
   return text.includes('"') ? `'${body.replaceAll("'", "\\'")}'` : `"${body}"`;
 }
 
-function escapeCharacter(character: string): string {
+/** A character as Python's `repr` escapes it: `\\n`, `\\x07`, `\\u200b`. */
+export function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);
   if (code < 0x100) return named[character] ?? `\\x${hex.padStart(2, '0')}`;

@@ -13,6 +13,8 @@ import { dictAt, listAt, partsOf, referenceName, textAt } from './schemaFacts.ts
 export interface ClassOptions {
   /** The name to be taken if it is free. */
   readonly name: string;
+  /** Lines of comment above it, each with its line feed. */
+  readonly comment?: string;
   /** The base class; absent: `BaseModel`. */
   readonly base?: string;
   /** Lines at the start of the body, before the fields, and after them. */
@@ -130,7 +132,7 @@ class ModelWriter implements ClassNames {
 
   /** A definition that is no object: a `RootModel`. */
   #writeRootModel(schema: PyDict, name: string): void {
-    const { own, lines } = this.#head(schema, name);
+    const { own, lines } = this.#head(schema, name, 'root model');
     const inner = nestedType(own, this, `${name}Value`);
     const base = layOut({ open: `${this.file.use('pydantic', 'RootModel')}[`, items: [{ code: inner }], close: ']' });
     this.file.add(`class ${name}(${base}):\n${body(lines.length > 0 ? lines : ['pass'])}`);
@@ -142,7 +144,7 @@ class ModelWriter implements ClassNames {
     const fields = [...dictAt(schema, 'properties')].map(([key, property]) =>
       writeField(this, { key, property, isRequired: required.has(key), owner: name, taken }, this.#renamed),
     );
-    const { own, lines } = this.#head(schema, name, options?.fieldsOnly);
+    const { own, lines } = this.#head(schema, name, options?.fieldsOnly ? 'fields' : 'model');
     const extras = own.get('additionalProperties');
     if (extras !== undefined && isPyDict(extras)) {
       const type = annotationOf(extras, this, `${name}Extra`).type;
@@ -152,29 +154,32 @@ class ModelWriter implements ClassNames {
     }
     const parts = [...lines, ...(options?.before ?? []), ...fields, ...(options?.after ?? [])];
     const base = options?.base ?? this.file.use('pydantic', 'BaseModel');
-    this.file.add(`class ${name}(${base}):\n${body(parts.length > 0 ? parts : ['pass'])}`);
+    this.file.add(`${options?.comment ?? ''}class ${name}(${base}):\n${body(parts.length > 0 ? parts : ['pass'])}`);
     return name;
   }
 
   /** The docstring and `model_config` of a class; `own`: its schema without what they say. */
-  #head(schema: PyDict, name: string, fieldsOnly = false): { own: PyDict; lines: readonly string[] } {
+  #head(
+    schema: PyDict,
+    name: string,
+    kind: 'model' | 'fields' | 'root model',
+  ): { own: PyDict; lines: readonly string[] } {
     const own = new Map(schema);
     const config: Item[] = [];
     const lines: string[] = [];
     const description = textAt(schema, 'description');
     const docstring = description === undefined ? undefined : docstringLines(description);
     const title = textAt(schema, 'title');
-    const isClass = schema.has('properties') || !schema.has('type') || schema.get('type') === 'object';
     const extras = schema.get('additionalProperties');
-    if (title !== undefined && title !== name && !fieldsOnly) config.push(keyword('title', textCode(title)));
-    if (!fieldsOnly && isClass && extras !== undefined)
+    if (title !== undefined && title !== name && kind !== 'fields') config.push(keyword('title', textCode(title)));
+    if (kind === 'model' && extras !== undefined)
       config.push(keyword('extra', extras === false ? '"forbid"' : '"allow"'));
     for (const key of ['title', '$defs', 'definitions', 'properties', 'required']) own.delete(key);
     if (docstring !== undefined) own.delete('description');
     const rest = new Map(own);
     rest.delete('additionalProperties');
     if (rest.get('type') === 'object') rest.delete('type');
-    const left = isClass && !fieldsOnly ? extraKeys(rest) : undefined;
+    const left = kind === 'model' ? extraKeys(rest) : undefined;
     if (left) config.push(keyword('json_schema_extra', literalCode(left)));
     if (docstring !== undefined) lines.push(docstring, '');
     if (config.length > 0) {

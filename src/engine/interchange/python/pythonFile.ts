@@ -18,7 +18,6 @@ export class PythonFile {
     const known = this.#imports.get(module)?.get(name);
     if (known !== undefined) return known;
     const local = this.declare(name);
-    if (module === 'builtins' && local === name) return name;
     const names = this.#imports.get(module) ?? new Map<string, string>();
     this.#imports.set(module, names.set(name, local));
     return local;
@@ -39,12 +38,22 @@ export class PythonFile {
 
   /** The whole file. */
   text(): string {
-    const imports = [true, false]
-      .map(standard => [...this.#imports].filter(([module]) => standardModules.has(module) === standard))
-      .filter(group => group.length > 0)
-      .map(group => group.map(importLine).sort().join('\n'))
-      .join('\n\n');
-    return `${[imports, ...this.#sections].filter(part => part !== '').join('\n\n\n')}\n`;
+    const groups = [true, false].map(isStandard =>
+      [...this.#imports]
+        .filter(([module]) => standardModules.has(module) === isStandard)
+        .flatMap(importLine)
+        .sort()
+        .join('\n'),
+    );
+    const parts = [groups.filter(group => group !== '').join('\n\n'), ...this.#sections];
+    const pieces: string[] = [];
+    let before: string | undefined;
+    for (const part of parts.filter(one => one !== '')) {
+      if (before !== undefined) pieces.push(isClass(part) || isClass(before) ? '\n\n\n' : '\n\n');
+      pieces.push(part);
+      before = part;
+    }
+    return `${pieces.join('')}\n`;
   }
 
   #isTaken(name: string): boolean {
@@ -52,8 +61,18 @@ export class PythonFile {
   }
 }
 
-function importLine([module, names]: readonly [string, ReadonlyMap<string, string>]): string {
-  const parts = [...names].map(([name, local]) => (name === local ? name : `${name} as ${local}`)).sort();
+/** Whether a section begins with a class, above which stands more room. */
+function isClass(section: string): boolean {
+  return /^(?:#.*\n)*class /.test(section);
+}
+
+/** Nothing where the only names are those that Python has without an import. */
+function importLine([module, names]: readonly [string, ReadonlyMap<string, string>]): readonly string[] {
+  const parts = [...names]
+    .filter(([name, local]) => module !== 'builtins' || name !== local)
+    .map(([name, local]) => (name === local ? name : `${name} as ${local}`))
+    .sort();
+  if (parts.length === 0) return [];
   const line = `from ${module} import ${parts.join(', ')}`;
-  return line.length <= 88 ? line : `from ${module} import (\n${parts.map(part => `    ${part},\n`).join('')})`;
+  return [line.length <= 88 ? line : `from ${module} import (\n${parts.map(part => `    ${part},\n`).join('')})`];
 }

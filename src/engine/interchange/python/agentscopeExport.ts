@@ -1,0 +1,118 @@
+import type { Definition } from '../../definition/definition.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import type { Exported, ExportFormat, Loss } from '../interchange.ts';
+import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
+import { commentOf } from './comments.ts';
+import { toClassName, toIdentifier } from './identifiers.ts';
+import { literalCode, patternCode } from './literals.ts';
+import { lossesOf, nameLosses } from './losses.ts';
+import { fieldNames, type Renamed, writeModel } from './modelWriter.ts';
+import { parserParameters, taggedContentParameters } from './parserClasses.ts';
+import { PythonFile } from './pythonFile.ts';
+import { readPython } from './pythonImport.ts';
+import { nestingOf, textAt } from './schemaFacts.ts';
+
+/** Python's compiler refuses 200 brackets inside each other; a level of a schema takes up to two. */
+const maxNesting = 80;
+const module = 'agentscope.parsers';
+
+/** Constructor calls of AgentScope's parsers, with a Pydantic class for a schema. */
+export const agentscopeExport: ExportFormat = {
+  id: 'agentscope',
+  label: 'AgentScope (Python)',
+  summary: 'Constructor calls of AgentScope’s parsers, with a Pydantic class for `content_schema`',
+  extension: '.py',
+  language: 'python',
+  refuses: definition =>
+    parserParameters.has(definition.type)
+      ? (refusalOf(definition) ?? tagsRefusal(definition))
+      : `AgentScope has no parser class \`${definition.type}\`.`,
+  write,
+};
+
+/** Why no Python can be written for a definition of whatever type. */
+export function refusalOf({ invalid, source }: Definition): string | undefined {
+  if (invalid !== undefined) return `It cannot be used as it is: ${invalid}`;
+  const config = [...source.config].filter(([key]) => key !== 'samples').map(([, value]) => value);
+  if (nestingOf(config, maxNesting) < maxNesting) return undefined;
+  return `It nests deeper than ${maxNesting} levels, which Python’s compiler does not take.`;
+}
+
+/** A text among the tags would be no call. */
+function tagsRefusal({ source }: Definition): string | undefined {
+  const tags = source.config.get('tagged_contents') ?? [];
+  return isPyList(tags) && tags.every(isPyDict) ? undefined : 'Its `tagged_contents` are no list of objects.';
+}
+
+/** The JSON Schema that stands for a Pydantic class; `undefined`: the definition has none. */
+export function contentSchemaOf({ type, source }: Definition): PyDict | undefined {
+  const schema = source.config.get('content_schema') ?? null;
+  return type === 'MarkdownJsonDictParser' && isPyDict(schema) ? schema : undefined;
+}
+
+function write(definitions: readonly Definition[]): Exported {
+  const file = new PythonFile(fieldNames(definitions.map(one => contentSchemaOf(one) ?? null)));
+  for (const { type } of definitions) file.use(module, type);
+  const names: string[] = [];
+  const renamed: Loss[] = [];
+  for (const definition of definitions) {
+    const { name, type, description, source } = definition;
+    const schema = contentSchemaOf(definition);
+    const model = schema && writeModel(file, schema, { name: classNameOf(schema, name) }, renaming(name, renamed));
+    const variable = file.declare(toIdentifier(name, 'parser'));
+    names.push(variable);
+    const call = callCode(file.use(module, type), argumentsOf(type, source.config, model, file));
+    file.add(`${commentOf(description)}${variable} = ${layOut(call, 0, variable.length + 3)}`);
+  }
+  const text = file.text();
+  const { definitions: read } = readPython(text, '');
+  const losses = definitions.flatMap((definition, i) =>
+    lossesOf(
+      definition,
+      read.find(one => one.name === names[i]),
+      'AgentScope',
+    ),
+  );
+  return { text, losses: [...losses, ...nameLosses(definitions, names), ...renamed] };
+}
+
+/** The name of the class of a schema. */
+export function classNameOf(schema: PyDict, name: string): string {
+  return toClassName(textAt(schema, 'title') ?? name, 'Model');
+}
+
+/** Says that the value will have another key, which no JSON Schema tells. */
+export function renaming(definition: string, losses: Loss[]): Renamed {
+  return (key, field) =>
+    losses.push({
+      definition,
+      key: 'content_schema',
+      message: `The key \`${key}\` is no name of a Python field: the value has it as \`${field}\`.`,
+    });
+}
+
+function argumentsOf(type: string, config: PyDict, model: string | undefined, file: PythonFile): readonly Item[] {
+  const { positional, parameters } = parserParameters.get(type)!;
+  const items: Item[] = [];
+  const tags = config.get('tagged_contents') ?? [];
+  if (positional && isPyList(tags))
+    for (const tag of tags) if (isPyDict(tag)) items.push({ code: taggedContent(tag, file) });
+  for (const name of parameters) {
+    const value = config.get(name);
+    if (name === 'content_hint' && model !== undefined) items.push(keyword(name, model));
+    else if (value !== undefined) items.push(keyword(name, argumentCode(name, value)));
+  }
+  return items;
+}
+
+function taggedContent(tag: PyDict, file: PythonFile): Code {
+  const given = taggedContentParameters.filter(name => tag.has(name));
+  return callCode(
+    file.use(module, 'TaggedContent'),
+    given.map(name => keyword(name, literalCode(tag.get(name) ?? null))),
+  );
+}
+
+function argumentCode(name: string, value: PyValue): Code {
+  return name === 'tagged_content_pattern' && typeof value === 'string' ? patternCode(value) : literalCode(value);
+}

@@ -1,0 +1,104 @@
+import type { Evaluator } from './evaluate.ts';
+import type { Place, Scope } from './scopes.ts';
+import { type Assignment, argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
+
+/** What a class derives from, as far as it matters here. */
+export type ClassKind = 'model' | 'root model' | 'enum' | 'ToolMessage' | 'XMLToolMessage';
+
+const kinds: Readonly<Record<string, ClassKind>> = {
+  BaseModel: 'model',
+  BaseSettings: 'model',
+  RootModel: 'root model',
+  Enum: 'enum',
+  IntEnum: 'enum',
+  StrEnum: 'enum',
+  ToolMessage: 'ToolMessage',
+  XMLToolMessage: 'XMLToolMessage',
+};
+const maxBases = 50;
+
+/** A class of the text with those of the text that it derives from, the first of all first. */
+export interface ClassLine {
+  readonly kind: ClassKind;
+  readonly classes: readonly Place[];
+}
+
+/** What a class is; `undefined`: nothing that is known here. */
+export function lineOf(place: Place, evaluator: Evaluator): ClassLine | undefined {
+  const classes: Place[] = [];
+  let at: Place | undefined = place;
+  while (at && classes.length < maxBases) {
+    const current: Place = at;
+    classes.unshift(current);
+    at = undefined;
+    for (const { value: node, name } of basesOf(current, evaluator)) {
+      if (name !== undefined) continue;
+      const base = childOf(node, '[') && node.firstChild ? node.firstChild : node;
+      const named = evaluator.resolve(base, current.scope);
+      if (named.kind === 'class') {
+        if (!classes.some(known => known.node.from === named.node.from)) at ??= named;
+      } else if (named.kind === 'import') {
+        const last = named.path.slice(named.path.lastIndexOf('.') + 1);
+        if (Object.hasOwn(kinds, last)) return { kind: kinds[last]!, classes };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The bases and named arguments of a class. */
+export function basesOf({ node }: Place, evaluator: Evaluator) {
+  return argumentsOf(childOf(node, 'ArgList'), evaluator.text);
+}
+
+/** The name of a class. */
+export function classNameOf(node: PyNode, evaluator: Evaluator): string {
+  const name = childOf(node, 'VariableName');
+  return name ? evaluator.textOf(name) : '';
+}
+
+/** A statement in the body of a class. */
+export type Member =
+  | ({ readonly kind: 'assignment'; readonly name: string; readonly node: PyNode } & Assignment)
+  | { readonly kind: 'function'; readonly name: string; readonly node: PyNode; readonly decorators: readonly string[] }
+  | { readonly kind: 'class'; readonly name: string; readonly node: PyNode };
+
+/** The members of a class in their order; other statements are left out. */
+export function membersOf(node: PyNode, evaluator: Evaluator): readonly Member[] {
+  const found: Member[] = [];
+  const add = (statement: PyNode, decorators: readonly string[]): void => {
+    const name = childOf(statement, 'VariableName');
+    const text = name ? evaluator.textOf(name) : '';
+    if (statement.name === 'AssignStatement' && name)
+      found.push({ kind: 'assignment', name: text, node: statement, ...assignmentOf(statement) });
+    else if (statement.name === 'FunctionDefinition')
+      found.push({ kind: 'function', name: text, node: statement, decorators });
+    else if (statement.name === 'ClassDefinition') found.push({ kind: 'class', name: text, node: statement });
+    else if (statement.name === 'StatementGroup') for (const child of childrenOf(statement)) add(child, []);
+    else if (statement.name === 'DecoratedStatement') {
+      const names = childrenOf(statement).filter(child => child.name === 'Decorator');
+      const last = childrenOf(statement).at(-1);
+      if (last && last.name !== 'DecoratedStatement')
+        add(
+          last,
+          names.map(one => evaluator.textOf(one)),
+        );
+    }
+  };
+  const body = childOf(node, 'Body');
+  for (const statement of body ? childrenOf(body) : []) add(statement, []);
+  return found;
+}
+
+/** The docstring of a class or function as it is written; `undefined`: it has none. */
+export function docstringOf(node: PyNode, evaluator: Evaluator): string | undefined {
+  const body = childOf(node, 'Body');
+  const first = body && childrenOf(body).find(({ name }) => name !== ':');
+  const text = first?.name === 'ExpressionStatement' ? first.firstChild : undefined;
+  return text ? evaluator.plainText(text) : undefined;
+}
+
+/** The scope inside a class. */
+export function innerScope(place: Place, inner: ReadonlyMap<number, Scope>): Scope {
+  return inner.get(place.node.from) ?? place.scope;
+}

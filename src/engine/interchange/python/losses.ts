@@ -1,0 +1,111 @@
+import type { Definition } from '../../definition/definition.ts';
+import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import type { Imported, Loss } from '../interchange.ts';
+import { dictAt } from './schemaFacts.ts';
+
+const known: Readonly<Record<string, string>> = {
+  samples: 'Samples are tests of this definition; Python has no place for them.',
+  description: 'The description becomes a comment, in which blanks at the ends and line breaks are lost.',
+  format_instruction: 'The class writes its own instruction.',
+};
+
+/**
+ * What a definition that was written and read again lacks, key by key. Schemas are compared as Pydantic prints them.
+ * `normalize` makes two ways of saying the same thing equal.
+ */
+export function lossesOf(
+  { name, source }: Definition,
+  read: Imported | undefined,
+  form: string,
+  normalize: (config: PyDict) => PyDict = config => config,
+): readonly Loss[] {
+  const given = normalize(source.config);
+  const again: PyDict = read ? normalize(read.config) : new Map();
+  const losses: Loss[] = [];
+  for (const [key, value] of given) {
+    if (key === '$schema') continue;
+    const other = again.get(key);
+    if (key === 'content_schema' && isPyDict(value) && other !== undefined && isPyDict(other))
+      losses.push(...schemaLosses(name, key, value, other));
+    else if (other === undefined || pyRepr(other) !== pyRepr(value)) {
+      const inside = other === undefined ? undefined : firstDifference(value, other, key);
+      losses.push({
+        definition: name,
+        key: inside ?? key,
+        message: known[key] ?? generic(key, form, other !== undefined),
+      });
+    }
+  }
+  return losses;
+}
+
+/** What is said of names that cannot stay. */
+export function nameLosses(definitions: readonly Definition[], names: readonly string[]): readonly Loss[] {
+  return definitions.flatMap(({ name }, i) =>
+    names[i] === name ? [] : [{ definition: name, message: `It is called \`${names[i]}\` in Python.` }],
+  );
+}
+
+function generic(key: string, form: string, isChanged: boolean): string {
+  return isChanged ? `${form} says \`${key}\` in another way.` : `${form} has no place for \`${key}\`.`;
+}
+
+/** The path of the first part that differs, as far as both have the same form. */
+function firstDifference(value: PyValue, other: PyValue, path: string): string {
+  if (isPyList(value) && isPyList(other) && value.length === other.length) {
+    const i = value.findIndex((item, index) => pyRepr(item) !== pyRepr(other[index]!));
+    return i < 0 ? path : firstDifference(value[i]!, other[i]!, `${path}.${i}`);
+  }
+  if (!isPyDict(value) || !isPyDict(other)) return path;
+  for (const [key, item] of value) {
+    const same = other.get(key);
+    if (same === undefined) return `${path}.${key}`;
+    if (pyRepr(same) !== pyRepr(item)) return firstDifference(item, same, `${path}.${key}`);
+  }
+  return path;
+}
+
+/** How a schema differs from what Pydantic will print, said once for each kind of difference. */
+export function schemaLosses(definition: string, key: string, given: PyDict, again: PyDict): readonly Loss[] {
+  const losses: Loss[] = [];
+  const added = new Set<string>();
+  const say = (path: string, message: string): void => void losses.push({ definition, key: path, message });
+  const defs = { given: dictAt(given, '$defs'), again: dictAt(again, '$defs') };
+  const visit = (value: PyValue, other: PyValue | undefined, path: string, isNames: boolean): void => {
+    if (other === undefined) return say(path, 'A Pydantic class cannot say this; it is left out.');
+    if (pyRepr(value) === pyRepr(other)) return;
+    if (isPyList(value) && isPyList(other) && value.length === other.length) {
+      for (const [i, item] of value.entries()) visit(item, other[i], `${path}.${i}`, false);
+      return;
+    }
+    if (!isPyDict(value) || !isPyDict(other)) return say(path, 'A Pydantic class prints this in another way.');
+    const ref = other.get('$ref');
+    if (value.has('properties') && typeof ref === 'string' && !value.has('$ref')) {
+      added.add('$defs');
+      const target = dictAt(defs.again, ref.slice(ref.lastIndexOf('/') + 1));
+      if (target.size > 0)
+        return visit(value, new Map([...target, ...other].filter(([k]) => k !== '$ref')), path, false);
+    }
+    for (const [name, item] of value) visit(item, other.get(name), `${path}.${name}`, !isNames && isMapOfSchemas(name));
+    for (const name of other.keys())
+      if (!value.has(name) && !(path === key && name === '$defs')) added.add(isNames ? path : name);
+    const order = [...value.keys()].filter(name => other.has(name));
+    if (isNames && order.join('\0') !== [...other.keys()].filter(name => value.has(name)).join('\0'))
+      say(path, 'The properties stand in another order.');
+  };
+  visit(sortSchema(given), sortSchema(again), key, false);
+  for (const name of added) say(key, addition(name));
+  return losses;
+}
+
+function isMapOfSchemas(key: string): boolean {
+  return key === 'properties' || key === '$defs';
+}
+
+function addition(name: string): string {
+  if (name === 'title') return 'Pydantic gives each class and each field a `title`, which the instruction then shows.';
+  if (name === '$defs') return 'An object inside an object becomes a class: Pydantic prints it under `$defs`.';
+  return `Pydantic prints \`${name}\` as well.`;
+}

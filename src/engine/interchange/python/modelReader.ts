@@ -1,0 +1,313 @@
+import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { AnnotationReader, type TypeSchema } from './annotationReader.ts';
+import { literalType } from './annotationWriter.ts';
+import {
+  basesOf,
+  type ClassLine,
+  classNameOf,
+  docstringOf,
+  innerScope,
+  lineOf,
+  type Member,
+  membersOf,
+} from './classFacts.ts';
+import { cleanDoc, fieldTitle } from './docstring.ts';
+import type { Evaluator } from './evaluate.ts';
+import { defaultOf, readFieldArguments } from './fieldArguments.ts';
+import { partsOf, referenceName } from './schemaFacts.ts';
+import { type Definitions, taggedUnion } from './schemaUnions.ts';
+import type { Place, Scope } from './scopes.ts';
+import { argumentsOf, childOf, type PyNode } from './syntax.ts';
+
+/** A field of a model. */
+interface Field {
+  readonly key: string;
+  readonly schema: PyDict;
+  readonly isRequired: boolean;
+}
+
+const codeDecorator =
+  /^@\s*(?:[\w.]+\.)?(field_validator|model_validator|validator|root_validator|computed_field|field_serializer|model_serializer)\b/;
+const toolFields: readonly Field[] = [
+  ['request', true],
+  ['purpose', true],
+  ['id', false],
+].map(([key, isRequired]) => ({
+  key: String(key),
+  isRequired: isRequired === true,
+  schema: new Map<string, PyValue>([
+    ...(isRequired ? [] : [['default', ''] as const]),
+    ['title', fieldTitle(String(key))],
+    ['type', 'string'],
+  ]),
+}));
+const maxDepth = 50;
+
+/** Reads classes as Pydantic's `model_json_schema()` prints them. */
+export class ModelReader implements Definitions {
+  readonly evaluator: Evaluator;
+  readonly #inner: ReadonlyMap<number, Scope>;
+  readonly #annotations = new AnnotationReader(this);
+  readonly #lines = new Map<number, ClassLine | undefined>();
+  readonly #schemas = new Map<number, PyDict | undefined>();
+  readonly #keys = new Map<number, string>();
+  readonly #places = new Map<string, Place>();
+  #depth = 0;
+
+  constructor(evaluator: Evaluator, inner: ReadonlyMap<number, Scope>) {
+    this.evaluator = evaluator;
+    this.#inner = inner;
+    evaluator.memberValue = (owner, name) => this.#enumMembers(owner).get(name);
+  }
+
+  /** What a class is, as far as it matters here. */
+  line(place: Place): ClassLine | undefined {
+    const at = place.node.from;
+    if (!this.#lines.has(at)) this.#lines.set(at, lineOf(place, this.evaluator));
+    return this.#lines.get(at);
+  }
+
+  /** The type of a field whose annotation is a class of the text. */
+  reference(place: Place, node: PyNode): TypeSchema {
+    if (this.line(place)) return { schema: new Map([['$ref', `#/$defs/${this.#keyOf(place)}`]]), isTitled: false };
+    this.evaluator.report(
+      node,
+      `\`${this.evaluator.textOf(node)}\` is no Pydantic class or enum of this text; it accepts anything.`,
+    );
+    return { schema: new Map(), isTitled: true };
+  }
+
+  definition(name: string): PyDict | undefined {
+    const place = this.#places.get(name);
+    return place && this.#ownSchema(place);
+  }
+
+  /** What `model_json_schema()` prints for a class, in its order. */
+  schemaOf(place: Place): PyDict {
+    const own = this.#ownSchema(place) ?? new Map<string, PyValue>();
+    const definitions = new Map<string, PyValue>();
+    const pending: PyDict[] = [own];
+    for (let schema = pending.pop(); schema; schema = pending.pop())
+      for (const name of referencesIn(schema)) {
+        const found = definitions.has(name) ? undefined : this.definition(name);
+        if (!found) continue;
+        definitions.set(name, found);
+        pending.push(found);
+      }
+    if (definitions.size === 0) return sortSchema(own);
+    const key = this.#keys.get(place.node.from);
+    const root = key !== undefined && definitions.has(key) ? new Map([['$ref', `#/$defs/${key}`]]) : own;
+    return sortSchema(new Map<string, PyValue>([['$defs', definitions], ...root]));
+  }
+
+  #keyOf(place: Place): string {
+    const at = place.node.from;
+    const known = this.#keys.get(at);
+    if (known !== undefined) return known;
+    const name = classNameOf(place.node, this.evaluator);
+    let key = name;
+    for (let i = 2; this.#places.has(key); i++) key = `${name}__${i}`;
+    this.#keys.set(at, key);
+    this.#places.set(key, place);
+    return key;
+  }
+
+  /** A class's schema, in which others are references. */
+  #ownSchema(place: Place): PyDict | undefined {
+    const at = place.node.from;
+    if (this.#schemas.has(at)) return this.#schemas.get(at);
+    if (this.#depth >= maxDepth) return undefined;
+    // A class that needs itself to be read cannot be.
+    this.#schemas.set(at, undefined);
+    this.#depth++;
+    const line = this.line(place);
+    const schema = line?.kind === 'enum' ? this.#enumSchema(place) : line && this.#modelSchema(place, line);
+    this.#depth--;
+    this.#schemas.set(at, schema);
+    return schema;
+  }
+
+  #describe(place: Place): readonly (readonly [string, PyValue])[] {
+    const doc = docstringOf(place.node, this.evaluator);
+    const description = doc === undefined ? '' : cleanDoc(doc);
+    return description === '' ? [] : [['description', description]];
+  }
+
+  #enumSchema(place: Place): PyDict {
+    const values = [...this.#enumMembers(place).values()];
+    const type = literalType(values);
+    return new Map<string, PyValue>([
+      ...this.#describe(place),
+      ['enum', values],
+      ['title', classNameOf(place.node, this.evaluator)],
+      ...(type === undefined ? [] : [['type', type] as const]),
+    ]);
+  }
+
+  #enumMembers(place: Place): ReadonlyMap<string, PyValue> {
+    const members = new Map<string, PyValue>();
+    if (this.line(place)?.kind !== 'enum') return members;
+    const scope = innerScope(place, this.#inner);
+    for (const member of membersOf(place.node, this.evaluator)) {
+      if (member.kind !== 'assignment' || !member.value || member.name.startsWith('_')) continue;
+      const value = this.evaluator.value(member.value, scope);
+      if (value !== undefined) members.set(member.name, value);
+    }
+    return members;
+  }
+
+  #modelSchema(place: Place, line: ClassLine): PyDict {
+    const isTool = line.kind === 'ToolMessage' || line.kind === 'XMLToolMessage';
+    const fields = new Map<string, Field>(isTool ? toolFields.map(field => [field.key, field]) : []);
+    const config = new Map<string, PyValue>(
+      isTool
+        ? [
+            ['extra', 'allow'],
+            ['json_schema_extra', new Map([['exclude', ['purpose', 'id']]])],
+          ]
+        : [],
+    );
+    let extras: PyDict | undefined;
+    for (const each of line.classes) {
+      const scope = innerScope(each, this.#inner);
+      this.#readConfig(
+        each,
+        config,
+        basesOf(each, this.evaluator).filter(({ name }) => name !== undefined),
+        scope,
+      );
+      for (const member of membersOf(each.node, this.evaluator)) {
+        if (member.kind === 'function') this.#reportCode(member);
+        else if (member.kind === 'class' && member.name === 'Config') this.#readConfigClass(member.node, config, scope);
+        else if (member.kind === 'assignment' && member.name === 'model_config' && member.value)
+          this.#readConfigValue(member.value, config, scope);
+        else if (member.kind === 'assignment' && member.name === '__pydantic_extra__' && member.annotation)
+          extras = this.#annotations.read(member.annotation, scope).schema;
+        else if (member.kind === 'assignment') this.#readField(member, scope, fields);
+      }
+    }
+    const title = config.get('title');
+    const head: (readonly [string, PyValue])[] = [
+      ...this.#describe(place),
+      ['title', typeof title === 'string' ? title : classNameOf(place.node, this.evaluator)],
+    ];
+    const more = config.get('json_schema_extra') ?? null;
+    const added = isPyDict(more) ? [...more] : [];
+    if (line.kind === 'root model') return new Map([...this.#rootType(line, fields), ...head, ...added]);
+    const extra = config.get('extra');
+    const keep: PyValue | undefined =
+      extra === 'forbid' ? false : extra === 'allow' ? (extras?.get('additionalProperties') ?? true) : undefined;
+    const required = [...fields.values()].filter(({ isRequired }) => isRequired).map(({ key }) => key);
+    return new Map<string, PyValue>([
+      ['properties', new Map([...fields.values()].map(({ key, schema }) => [key, schema]))],
+      ...(required.length > 0 ? [['required', required] as const] : []),
+      ...head,
+      ['type', 'object'],
+      ...(keep === undefined ? [] : [['additionalProperties', keep] as const]),
+      ...added,
+    ]);
+  }
+
+  #rootType(line: ClassLine, fields: ReadonlyMap<string, Field>): PyDict {
+    const root = fields.get('root');
+    if (root) return new Map([...root.schema].filter(([key, value]) => key !== 'title' || value !== 'Root'));
+    for (const place of line.classes)
+      for (const { value: node } of basesOf(place, this.evaluator)) {
+        const open = childOf(node, '[');
+        const inner = open?.nextSibling;
+        if (inner) return this.#annotations.read(inner, place.scope).schema;
+      }
+    return new Map();
+  }
+
+  #readField(member: Extract<Member, { kind: 'assignment' }>, scope: Scope, fields: Map<string, Field>): void {
+    const { name, annotation, value } = member;
+    const isOverride = !annotation && fields.has(name) && value !== undefined;
+    if (name.startsWith('_') || (!annotation && !isOverride)) return;
+    const base = annotation && childOf(annotation, '[') ? annotation.firstChild : annotation;
+    if (base && this.evaluator.importedName(base, scope) === 'ClassVar') return;
+    let read: TypeSchema = annotation
+      ? this.#annotations.read(annotation, scope)
+      : { schema: new Map([...fields.get(name)!.schema].filter(([key]) => key !== 'default')), isTitled: true };
+    const callee = value?.name === 'CallExpression' ? value.firstChild : undefined;
+    const calls = callee ? this.evaluator.importedName(callee, scope) : undefined;
+    if (calls === 'PrivateAttr') return;
+    if (value && calls === 'Field')
+      read = readFieldArguments(
+        read,
+        argumentsOf(childOf(value, 'ArgList'), this.evaluator.text),
+        scope,
+        this.evaluator,
+      );
+    else if (value) read = { ...read, field: { ...read.field, ...defaultOf(value, scope, this.evaluator) } };
+    const { field = {}, isTitled } = read;
+    const schema = new Map(
+      field.discriminator === undefined ? read.schema : taggedUnion(read.schema, field.discriminator, this),
+    );
+    const key = field.alias ?? name;
+    if (isTitled && !schema.has('title')) schema.set('title', fieldTitle(key));
+    if (field.default !== undefined) schema.set('default', field.default);
+    fields.set(name, { key, schema, isRequired: field.isOptional !== true });
+  }
+
+  #readConfig(
+    _place: Place,
+    config: Map<string, PyValue>,
+    args: readonly { name?: string; value: PyNode }[],
+    scope: Scope,
+  ): void {
+    for (const { name, value: node } of args) if (name !== undefined) this.#setConfig(name, node, config, scope);
+  }
+
+  #readConfigValue(node: PyNode, config: Map<string, PyValue>, scope: Scope): void {
+    if (node.name === 'CallExpression') {
+      const args = argumentsOf(childOf(node, 'ArgList'), this.evaluator.text);
+      for (const { name, value } of args) if (name !== undefined) this.#setConfig(name, value, config, scope);
+      return;
+    }
+    const value = this.evaluator.value(node, scope);
+    if (value !== undefined && isPyDict(value)) for (const [key, item] of value) config.set(key, item);
+  }
+
+  #readConfigClass(node: PyNode, config: Map<string, PyValue>, scope: Scope): void {
+    for (const member of membersOf(node, this.evaluator))
+      if (member.kind === 'assignment' && member.value)
+        this.#setConfig(
+          member.name === 'schema_extra' ? 'json_schema_extra' : member.name,
+          member.value,
+          config,
+          scope,
+        );
+  }
+
+  #setConfig(name: string, node: PyNode, config: Map<string, PyValue>, scope: Scope): void {
+    if (/_generator$|^use_attribute_docstrings$/.test(name))
+      this.evaluator.report(node, `\`${name}\` changes the schema when the program runs; it is not taken over.`);
+    if (name !== 'extra' && name !== 'title' && name !== 'json_schema_extra') return;
+    const text = this.evaluator.textOf(node);
+    const extra = /\bExtra\.(forbid|allow|ignore)$/.exec(text)?.[1];
+    const value = extra ?? this.evaluator.value(node, scope);
+    if (value !== undefined) config.set(name, value);
+  }
+
+  #reportCode({ node, decorators }: Extract<Member, { kind: 'function' }>): void {
+    const kind = decorators.map(text => codeDecorator.exec(text)?.[1]).find(name => name !== undefined);
+    const name = childOf(node, 'VariableName');
+    if (kind !== undefined && name)
+      this.evaluator.report(
+        name,
+        `\`${this.evaluator.textOf(name)}\` (${kind}) is code, which a schema cannot say; it is not taken over.`,
+      );
+  }
+}
+
+/** The definitions that a schema refers to. */
+function referencesIn(schema: PyDict): readonly string[] {
+  const names: string[] = [];
+  for (const part of partsOf(schema)) {
+    const name = isPyDict(part) ? referenceName(part.get('$ref')) : undefined;
+    if (name !== undefined) names.push(name);
+  }
+  return names;
+}

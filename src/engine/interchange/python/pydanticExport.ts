@@ -1,0 +1,44 @@
+import type { Definition } from '../../definition/definition.ts';
+import type { Exported, ExportFormat, Loss } from '../interchange.ts';
+import { classNameOf, contentSchemaOf, refusalOf, renaming } from './agentscopeExport.ts';
+import { commentOf } from './comments.ts';
+import { lossesOf, nameLosses } from './losses.ts';
+import { fieldNames, writeModel } from './modelWriter.ts';
+import { PythonFile } from './pythonFile.ts';
+import { readPython } from './pythonImport.ts';
+
+/** Pydantic classes alone. */
+export const pydanticExport: ExportFormat = {
+  id: 'pydantic',
+  label: 'Pydantic (Python)',
+  summary: 'The Pydantic class of `content_schema` alone',
+  extension: '.py',
+  language: 'python',
+  refuses: definition =>
+    contentSchemaOf(definition) ? refusalOf(definition) : 'It has no `content_schema` to make a class of.',
+  write,
+};
+
+function write(definitions: readonly Definition[]): Exported {
+  const schemas = definitions.map(one => contentSchemaOf(one) ?? new Map());
+  const file = new PythonFile(fieldNames(schemas));
+  const renamed: Loss[] = [];
+  const names = definitions.map(({ name, description }, i) =>
+    writeModel(
+      file,
+      schemas[i]!,
+      { name: classNameOf(schemas[i]!, name), comment: commentOf(description) },
+      renaming(name, renamed),
+    ),
+  );
+  const text = file.text();
+  const { definitions: read } = readPython(text, '');
+  const losses = definitions.flatMap((one, i) =>
+    lossesOf(
+      one,
+      read.find(({ name }) => name === names[i]),
+      'A Pydantic class',
+    ),
+  );
+  return { text, losses: [...losses, ...nameLosses(definitions, names), ...renamed] };
+}

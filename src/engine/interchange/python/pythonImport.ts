@@ -1,0 +1,102 @@
+import { parser } from '@lezer/python';
+import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import type { Imported, ImportFormat, ImportResult } from '../interchange.ts';
+import { basesOf, classNameOf } from './classFacts.ts';
+import { Evaluator } from './evaluate.ts';
+import { toSnakeCase } from './identifiers.ts';
+import { ModelReader } from './modelReader.ts';
+import { commentAbove, nameOfExpression } from './nameOf.ts';
+import { parserParameters } from './parserClasses.ts';
+import { readParser } from './readParser.ts';
+import { readTools } from './readTools.ts';
+import { partsOf, referenceName } from './schemaFacts.ts';
+import { outlineOf, type Place } from './scopes.ts';
+import { type PyNode, spanOf } from './syntax.ts';
+
+/** AgentScope's parsers, Langroid's tools and Pydantic's classes in Python. */
+export const pythonImport: ImportFormat = {
+  id: 'python',
+  label: 'Python (AgentScope, Langroid, Pydantic)',
+  summary:
+    'Constructor calls of AgentScope’s parsers, tool classes of Langroid, or Pydantic classes alone; nothing is run',
+  extensions: ['.py', '.pyi'],
+  languages: ['python'],
+  read: readPython,
+};
+
+/** No text without one of these has anything to be read. */
+const traces =
+  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel/;
+
+/** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
+export function readPython(text: string, fileName: string, span?: Span): ImportResult {
+  if (!traces.test(text)) return { definitions: [], problems: [] };
+  const outline = outlineOf(parser.parse(text), text);
+  const evaluator = new Evaluator(text);
+  const models = new ModelReader(evaluator, outline.inner);
+  const isMeant = ({ node }: Place) => span === undefined || touches(spanOf(node), span);
+  const names = new Set<string>();
+  const found: Imported[] = [];
+  const add = (name: string, config: PyDict, node: PyNode) => {
+    let free = name;
+    for (let i = 2; names.has(free); i++) free = `${name}_${i}`;
+    names.add(free);
+    found.push({ name: free, config, span: spanOf(node) });
+  };
+
+  for (const place of outline.calls.filter(isMeant)) {
+    const type = parserType(place, evaluator);
+    const config = type === undefined ? undefined : readParser(type, place, models);
+    if (type === undefined || !config) continue;
+    const name = nameOfExpression(place.node, evaluator) ?? toSnakeCase(type);
+    add(name, withHead(type, commentAbove(place.node, text), config), place.node);
+  }
+  const tools = readTools(outline, models, isMeant, fileName);
+  for (const { name, type, config, node, described } of tools)
+    add(name, withHead(type, commentAbove(described, text), config), node);
+  if (found.length === 0)
+    for (const place of outermost(outline.classes.filter(isMeant), models)) {
+      const config = new Map([['content_schema', models.schemaOf(place)]]);
+      const comment = commentAbove(place.node, text);
+      add(classNameOf(place.node, evaluator), withHead('MarkdownJsonDictParser', comment, config), place.node);
+    }
+  found.sort((a, b) => a.span.start - b.span.start);
+  const problems = evaluator.problems.toSorted((a, b) => a.span.start - b.span.start);
+  return { definitions: found, problems };
+}
+
+function parserType({ node, scope }: Place, evaluator: Evaluator): string | undefined {
+  const callee = node.firstChild;
+  if (callee?.name !== 'VariableName' && callee?.name !== 'MemberExpression') return undefined;
+  const name = evaluator.importedName(callee, scope);
+  return name !== undefined && parserParameters.has(name) ? name : undefined;
+}
+
+function withHead(type: string, description: string | undefined, config: ReadonlyMap<string, PyValue>): PyDict {
+  return new Map<string, PyValue>([
+    ['type', type],
+    ...(description === undefined ? [] : [['description', description] as const]),
+    ...config,
+  ]);
+}
+
+/** Models that no other one among them uses or derives from; all of them where each uses another. */
+function outermost(classes: readonly Place[], models: ModelReader): readonly Place[] {
+  const own = classes.filter(place => models.line(place)?.kind === 'model');
+  const used = new Set<string>();
+  for (const place of own) {
+    const name = classNameOf(place.node, models.evaluator);
+    for (const part of partsOf(models.schemaOf(place))) {
+      const ref = isPyDict(part) ? referenceName(part.get('$ref')) : undefined;
+      if (ref !== undefined && ref !== name) used.add(ref);
+    }
+    for (const { value } of basesOf(place, models.evaluator)) used.add(models.evaluator.textOf(value));
+  }
+  const outer = own.filter(({ node }) => !used.has(classNameOf(node, models.evaluator)));
+  return outer.length > 0 ? outer : own;
+}
+
+function touches(a: Span, b: Span): boolean {
+  return b.start === b.end ? a.start <= b.start && b.start <= a.end : a.start < b.end && b.start < a.end;
+}

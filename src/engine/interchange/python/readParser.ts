@@ -1,0 +1,108 @@
+import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import type { Evaluator } from './evaluate.ts';
+import type { ModelReader } from './modelReader.ts';
+import { parserParameters, requiredParameters, taggedContentParameters } from './parserClasses.ts';
+import type { Place } from './scopes.ts';
+import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
+
+/** The keys of a constructor call of AgentScope, without `type`; `undefined`, and an error, where one that it needs is missing. */
+export function readParser(
+  type: string,
+  { node, scope }: Place,
+  models: ModelReader,
+): ReadonlyMap<string, PyValue> | undefined {
+  const { evaluator } = models;
+  const { parameters, positional } = parserParameters.get(type)!;
+  const config = new Map<string, PyValue>();
+  const tags: PyNode[] = [];
+  const named: Argument[] = [];
+  let index = 0;
+  for (const argument of argumentsOf(childOf(node, 'ArgList'), evaluator.text)) {
+    const isPositional = argument.name === undefined && argument.spread !== '**';
+    if (isPositional && positional) tags.push(...tagNodes(argument, scope, evaluator));
+    else if (isPositional && argument.spread) evaluator.report(argument.value, 'Spread arguments are not taken over.');
+    else if (isPositional) named.push({ ...argument, name: parameters[index++] ?? '' });
+    else named.push(argument);
+  }
+  if (positional)
+    config.set(
+      'tagged_contents',
+      tags.flatMap(tag => readTag({ node: tag, scope }, evaluator) ?? []),
+    );
+  for (const { name, value, spread } of named) {
+    if (spread) readSpread(value, scope, parameters, config, evaluator);
+    else if (name === undefined || !parameters.includes(name))
+      evaluator.report(
+        value,
+        name ? `\`${type}\` has no parameter \`${name}\`.` : `\`${type}\` takes no more arguments.`,
+      );
+    else {
+      const model =
+        name === 'content_hint' && type === 'MarkdownJsonDictParser' ? modelOf(value, scope, models) : undefined;
+      const read = model ? models.schemaOf(model) : evaluator.value(value, scope);
+      if (read !== undefined) config.set(model ? 'content_schema' : name, read);
+    }
+  }
+  return hasAll(type, node, config, evaluator) ? config : undefined;
+}
+
+function modelOf(node: PyNode, scope: Place['scope'], models: ModelReader): Place | undefined {
+  const named = models.evaluator.resolve(node, scope);
+  return named.kind === 'class' && models.line(named) ? named : undefined;
+}
+
+/** The expressions that a positional argument gives as tags: one, or those of a list that is spread. */
+function tagNodes({ value, spread }: Argument, scope: Place['scope'], evaluator: Evaluator): readonly PyNode[] {
+  const named = evaluator.resolve(value, scope);
+  if (!spread) return named.kind === 'value' ? [named.node] : [value];
+  if (named.kind === 'value' && (named.node.name === 'ArrayExpression' || named.node.name === 'TupleExpression'))
+    return itemsOf(named.node);
+  evaluator.report(value, 'The tags that are spread here are no list of this text.');
+  return [];
+}
+
+function readTag({ node, scope }: Place, evaluator: Evaluator): PyValue | undefined {
+  const named = evaluator.resolve(node, scope);
+  const call = named.kind === 'value' ? named.node : node;
+  const at = named.kind === 'value' ? named.scope : scope;
+  const callee = call.name === 'CallExpression' ? call.firstChild : undefined;
+  if (!callee || evaluator.importedName(callee, at) !== 'TaggedContent') {
+    evaluator.report(node, 'A tag is a call of `TaggedContent`; this is not taken over.');
+    return undefined;
+  }
+  const tag = new Map<string, PyValue>();
+  for (const [i, { name = taggedContentParameters[i], value, spread }] of argumentsOf(
+    childOf(call, 'ArgList'),
+    evaluator.text,
+  ).entries()) {
+    if (spread) readSpread(value, at, taggedContentParameters, tag, evaluator);
+    else if (name === undefined || !taggedContentParameters.includes(name))
+      evaluator.report(value, `\`TaggedContent\` has no parameter \`${name ?? ''}\`.`);
+    else {
+      const read = evaluator.value(value, at);
+      if (read !== undefined) tag.set(name, read);
+    }
+  }
+  return hasAll('TaggedContent', call, tag, evaluator) ? tag : undefined;
+}
+
+function readSpread(
+  node: PyNode,
+  scope: Place['scope'],
+  parameters: readonly string[],
+  config: Map<string, PyValue>,
+  evaluator: Evaluator,
+): void {
+  const value = evaluator.value(node, scope);
+  if (value === undefined) return;
+  if (!isPyDict(value) || isPyList(value)) return evaluator.report(node, 'What is spread here is no dict.');
+  for (const [key, item] of value) if (parameters.includes(key)) config.set(key, item);
+}
+
+function hasAll(type: string, node: PyNode, config: ReadonlyMap<string, PyValue>, evaluator: Evaluator): boolean {
+  const missing = requiredParameters[type]?.filter(name => !config.has(name)) ?? [];
+  if (missing.length === 0) return true;
+  const names = missing.map(name => `\`${name}\``).join(', ');
+  evaluator.report(node, `\`${type}\` needs ${names}, which cannot be read here.`, 'error');
+  return false;
+}
