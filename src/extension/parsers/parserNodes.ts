@@ -39,6 +39,7 @@ export interface SampleNode {
   readonly uri: vscode.Uri;
   /** The definition's. */
   readonly name: string;
+  readonly sample: string;
   readonly row: SampleRow;
   /** How many samples of the same name come before it: names may repeat. */
   readonly before: number;
@@ -105,7 +106,7 @@ export function childNodes(node: FileNode | DefinitionNode): (DefinitionNode | S
     if (name === undefined || row.definition !== name) return [];
     const before = seen.get(row.name) ?? 0;
     seen.set(row.name, before + 1);
-    return [{ kind: 'sample', uri, name, row, before, listed, parent: node }];
+    return [{ kind: 'sample', uri, name, sample: row.name, row, before, listed, parent: node }];
   });
 }
 

@@ -78,7 +78,10 @@ export function registerSampleCommands(
   return vscode.Disposable.from(
     registerCommand(log, 'updateExpectation', (...args: unknown[]) => update(args, false)),
     registerCommand(log, 'updateAllExpectations', (...args: unknown[]) => update(args, true)),
-    registerCommand(log, 'runSamples', async (uri?: unknown, definition?: unknown, name?: unknown) => {
+    registerCommand(log, 'runSamples', async (...args: unknown[]) => {
+      // A row of the Parsers view shows the verdict itself.
+      const row = parserRow(args[0]);
+      const [uri, definition, name] = row ?? args;
       if (typeof uri !== 'string') {
         await vscode.commands.executeCommand('workbench.view.testing.focus');
         return run(undefined);
@@ -96,10 +99,17 @@ export function registerSampleCommands(
       const parent = name === undefined ? items[0]?.parent : undefined;
       const asked = definition === undefined ? parent?.parent : parent;
       const shown = asked ?? items[0]!;
-      await vscode.commands.executeCommand('vscode.revealTestInExplorer', testId(shown));
+      if (!row) await vscode.commands.executeCommand('vscode.revealTestInExplorer', testId(shown));
       return run(asked ? [asked] : items);
     }),
   );
+}
+
+/** The file, definition and sample that a row of the Parsers view stands for. */
+function parserRow(row: unknown): readonly [string, string?, string?] | undefined {
+  if (typeof row !== 'object' || row === null || !('uri' in row) || !(row.uri instanceof vscode.Uri)) return undefined;
+  const { name, sample } = row as { readonly name?: string; readonly sample?: string };
+  return [row.uri.toString(), name, sample];
 }
 
 /** What VS Code itself calls an item. */

@@ -51,6 +51,7 @@ export async function runSamples(
       }
     }
     run.appendOutput(`${summary(tally, Date.now() - start)}\r\n`);
+    if (tally.passed > 0) services.milestones.reach('sample');
   } catch (error) {
     services.log.error(error instanceof Error ? error : String(error));
     run.appendOutput(`${error instanceof Error ? error.message : String(error)}\r\n`);
