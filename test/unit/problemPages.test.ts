@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import {
+  checkConversation,
+  checkDefinitions,
+  type ProblemCode,
+  problemCatalogue,
+  readConversation,
+  readDefinitions,
+} from '../../src/engine/index.ts';
+import { nodeHost } from '../../src/node/nodeHost.ts';
+
+// What media/problems.md says of each problem is true: its examples are run.
+suite('the page of problems', () => {
+  const [, ...written] = readFileSync('media/problems.md', 'utf8').split(/^## /m);
+  const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
+  const words = { error: 'Error', warning: 'Warning', info: 'Information' };
+
+  test('has a section for every code, and for no other', () =>
+    assert.deepEqual([...sections.keys()].sort(), Object.keys(problemCatalogue).sort()));
+
+  for (const [code, { severity, summary }] of Object.entries(problemCatalogue))
+    test(code, async () => {
+      const section = sections.get(code) ?? '';
+      assert.equal(section.split('\n')[2], `*${words[severity]}.* ${summary}`);
+      const examples = [...section.matchAll(/^```(jsonc?)\n([^]*?)\n```$/gm)];
+      for (const [i, [, kind, text]] of examples.entries()) {
+        const codes = kind === 'jsonc' ? await definitionCodes(text!) : conversationCodes(text!);
+        // The first example has the problem, the one that is right has none at all.
+        if (i === 0) assert.ok(codes.includes(code as ProblemCode), `${codes}`);
+        else assert.deepEqual(codes, [], text);
+      }
+    });
+
+  async function definitionCodes(text: string): Promise<readonly ProblemCode[]> {
+    const { definitions, problems } = readDefinitions(text, 'example.parser.json');
+    return [...problems, ...(await checkDefinitions(definitions, nodeHost))].map(({ code }) => code);
+  }
+
+  function conversationCodes(text: string): readonly ProblemCode[] {
+    const { conversation, problems } = readConversation(text, 'example.messages.json');
+    return [...problems, ...(conversation ? checkConversation(conversation) : [])].map(({ code }) => code);
+  }
+});
