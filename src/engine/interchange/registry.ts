@@ -5,10 +5,13 @@ import { openAiResponseFormat, openAiResponseFormatImport } from './openAiRespon
 import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
 import { sweAgentYamlImport } from './sweagent/readSweAgentYaml.ts';
 import { sweAgentYaml } from './sweagent/sweAgentYaml.ts';
+import { typeScriptImport } from './typescript/readTypeScript.ts';
+import { typeScript } from './typescript/typeScript.ts';
 
 /** Every form that definitions can be written in, in the order in which pickers show them. */
 export const exportFormats: readonly ExportFormat[] = [
   sweAgentYaml,
+  typeScript,
   jsonSchema,
   openAiResponseFormat,
   openAiTools,
@@ -19,6 +22,7 @@ export const exportFormats: readonly ExportFormat[] = [
 /** Every form that definitions can be read from, in the order in which they are tried. */
 export const importFormats: readonly ImportFormat[] = [
   sweAgentYamlImport,
+  typeScriptImport,
   openAiResponseFormatImport,
   openAiToolsImport,
   anthropicToolsImport,

@@ -1,0 +1,131 @@
+import type { SyntaxNode } from '@lezer/common';
+import { readDefinitions } from '../../definition/readDefinitions.ts';
+import type { PyDict, PyValue } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
+import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../interchange.ts';
+import { dict } from '../schema/dict.ts';
+import { ZodReader } from './readZod.ts';
+import { argumentsOf, children, expressionsOf, readModule, type TsModule } from './tsModule.ts';
+
+/** Reads definitions that a module gives to `readDefinitions`, and zod schemas where it has none. */
+export const typeScriptImport: ImportFormat = {
+  id: 'typescript',
+  label: 'TypeScript (zod)',
+  summary: 'a module that was exported, and plain zod schemas of objects',
+  extensions: ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'],
+  languages: ['typescript', 'typescriptreact', 'javascript'],
+  read(text, _fileName, span = { start: 0, end: text.length }) {
+    const module = readModule(text, span);
+    if (!('root' in module)) return { definitions: [], problems: [module] };
+    const spanOf = ({ from, to }: SyntaxNode): Span => ({ start: span.start + from, end: span.start + to });
+    const embedded = embeddedDefinitions(module, spanOf);
+    return embedded.definitions.length > 0 || embedded.problems.length > 0 ? embedded : zodSchemas(module, spanOf);
+  },
+};
+
+/** What is given to `readDefinitions` as a constant. */
+function embeddedDefinitions(module: TsModule, spanOf: (node: SyntaxNode) => Span): ImportResult {
+  const definitions: Imported[] = [];
+  const problems: ImportProblem[] = [];
+  for (const call of callsOf(module.root, module, 'readDefinitions')) {
+    const [source, name] = argumentsOf(call);
+    if (!source) continue;
+    const text = module.value(source);
+    if (typeof text !== 'string') {
+      const message = 'This definition is read from elsewhere when the module runs. Open that file instead.';
+      problems.push({ message, span: spanOf(source), severity: 'warning' });
+      continue;
+    }
+    const fileName = module.value(name);
+    const read = readDefinitions(text, typeof fileName === 'string' ? fileName : 'imported.parser.json');
+    definitions.push(
+      ...read.definitions.map(found => ({ name: found.name, config: found.source.config, span: spanOf(source) })),
+    );
+    const error = read.definitions.length === 0 ? read.problems[0] : undefined;
+    if (error) problems.push({ message: error.message, span: spanOf(source), severity: 'error' });
+  }
+  return { definitions, problems };
+}
+
+/** The calls of a function by its name. */
+function callsOf(root: SyntaxNode, module: TsModule, name: string): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  root.cursor().iterate(({ node }) => {
+    if (node.name !== 'CallExpression') return;
+    const callee = node.firstChild;
+    const property = callee?.name === 'MemberExpression' ? callee.getChild('PropertyName') : callee;
+    if (property && module.source(property) === name) found.push(node);
+  });
+  return found;
+}
+
+/** How many parts of schemas are written in all; a part that several schemas name is written for each. */
+const maxParts = 20_000;
+
+/** The schemas of objects that no other schema names, each as a definition. */
+function zodSchemas(module: TsModule, spanOf: (node: SyntaxNode) => Span): ImportResult {
+  const reader = new ZodReader(module);
+  const found = new Map<string, ReadZod>();
+  const statements = statementsOf(module.root).map((node, i): [string, SyntaxNode] => [`imported ${i + 1}`, node]);
+  for (const [name, node] of [...module.constants, ...statements]) {
+    const read = reader.read(node);
+    if (read) found.set(name, { ...read, node });
+  }
+  const isNamed = new Set([...found].flatMap(([name, { named }]) => [...named].filter(each => each !== name)));
+  const objects = [...found].filter(([, { schema }]) => schema.get('type') === 'object' || schema.has('allOf'));
+  const roots = objects.filter(([name]) => !isNamed.has(name));
+  const definitions: Imported[] = [];
+  let parts = 0;
+  // Schemas that name one another have no root; the last one is meant.
+  for (const [name, { schema, node }] of roots.length > 0 ? roots : objects.slice(-1)) {
+    const reachable = partsOf(name, found);
+    parts += reachable.size + 1;
+    if (parts > maxParts) break;
+    definitions.push({
+      name: name.replace(/(?<=.)Schema$/, ''),
+      span: spanOf(node),
+      config: dict({ type: 'MarkdownJsonDictParser', content_schema: withParts(name, schema, reachable) }),
+    });
+  }
+  const problems = reader.unknown.map(
+    ({ message, node }): ImportProblem => ({ message, span: spanOf(node), severity: 'warning' }),
+  );
+  return { definitions, problems: definitions.length > 0 ? problems : [] };
+}
+
+interface ReadZod {
+  readonly schema: PyDict;
+  readonly named: ReadonlySet<string>;
+  readonly node: SyntaxNode;
+}
+
+/** The schemas that a schema names, and that those name, by name. */
+function partsOf(name: string, found: ReadonlyMap<string, ReadZod>): ReadonlyMap<string, PyDict> {
+  const parts = new Map<string, PyDict>();
+  const waiting = [...(found.get(name)?.named ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const read = parts.has(next) ? undefined : found.get(next);
+    if (!read) continue;
+    parts.set(next, read.schema);
+    waiting.push(...read.named);
+  }
+  return parts;
+}
+
+function withParts(name: string, schema: PyDict, parts: ReadonlyMap<string, PyDict>): PyDict {
+  // As Pydantic writes a schema that names itself.
+  if (parts.has(name))
+    return new Map<string, PyValue>([
+      ['$defs', parts],
+      ['$ref', `#/$defs/${name}`],
+    ]);
+  const titled = schema.has('title') ? schema : new Map<string, PyValue>([['title', name], ...schema]);
+  return parts.size > 0 ? new Map<string, PyValue>([...titled, ['$defs', parts]]) : titled;
+}
+
+/** The expressions that are statements of their own, as in a selection. */
+function statementsOf(root: SyntaxNode): SyntaxNode[] {
+  return children(root).flatMap(child =>
+    child.name === 'ExpressionStatement' ? expressionsOf(child).slice(0, 1) : [],
+  );
+}

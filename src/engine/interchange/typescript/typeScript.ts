@@ -1,0 +1,90 @@
+import type { Definition } from '../../definition/definition.ts';
+import type { PyValue } from '../../python/value.ts';
+import type { ExportFormat, Loss } from '../interchange.ts';
+import { jsonTemplate, textLiteral } from './literals.ts';
+import { Names, pascalCase } from './names.ts';
+import { valueSource } from './valueSource.ts';
+
+/** A module of TypeScript: the definition itself, a zod schema of its value, and functions that call ParserLens's engine. */
+export const typeScript: ExportFormat = {
+  id: 'typescript',
+  label: 'TypeScript (zod)',
+  summary: 'a module with the definition, a zod schema of its value, and a call of the engine',
+  extension: '.ts',
+  language: 'typescript',
+  refuses: () => undefined,
+  write(definitions) {
+    const names = new Names();
+    const parts = definitions.map(definition => partOf(definition, names));
+    const losses = definitions.flatMap((definition): Loss[] => {
+      if (definition.type !== 'custom') return [];
+      const message = 'The module stays a file of its own, which is found from the folder that the program runs in.';
+      return [{ definition: definition.name, key: 'module', message }];
+    });
+    return { text: `${headOf(definitions)}\n${parts.join('\n')}`, losses };
+  },
+};
+
+/** The name of a file that stands for itself. */
+const plainName = /^[\p{L}\p{N}_-]+$/u;
+
+function headOf(definitions: readonly Definition[]): string {
+  const [first] = definitions;
+  const isSingle = definitions.length === 1 && first !== undefined && plainName.test(first.name);
+  const json: PyValue = isSingle
+    ? first.source.config
+    : new Map([['parsers', new Map(definitions.map(({ name, source }) => [name, source.config]))]]);
+  const fileName = `${isSingle ? first.name : 'definitions'}.parser.json`;
+  return `// Written by ParserLens. It needs the packages zod and parserlens.
+import { createParser, type Definition, readDefinitions } from 'parserlens/dist/engine.js';
+import * as z from 'zod';
+
+/** What was exported, as it stands in a .parser.json. */
+const { definitions } = readDefinitions(
+  ${jsonTemplate(json)},
+  ${textLiteral(fileName)},
+);
+
+function definitionOf(name: string): Definition {
+  const found = definitions.find(one => one.name === name);
+  if (!found) throw new Error(\`There is no definition \${name}.\`);
+  return found;
+}
+`;
+}
+
+function partOf(definition: Definition, names: Names): string {
+  const { name, description } = definition;
+  const { expression, constants } = valueSource(definition, names);
+  const schema = names.take(name, 'Schema');
+  const parser = names.take(name, 'Parser');
+  const instruction = names.take(name, 'Instruction');
+  const type = names.take(name, 'Value').replace(/^./u, first => first.toUpperCase());
+  const parse = names.take(`parse ${pascalCase(name)}`, 'Response');
+  const what = oneLine(description ?? `What ${name} gives.`);
+  return `${constants.map(constant => `${constant}\n`).join('')}/** ${what} */
+export const ${schema} = ${expression};
+
+/** {@link ${schema}} as a type. */
+export type ${type} = z.infer<typeof ${schema}>;
+
+const ${parser} = createParser(definitionOf(${textLiteral(name)}));
+
+/** Tells a model how to answer. */
+export async function ${instruction}(): Promise<string> {
+  await ${parser}.prepare();
+  return ${parser}.formatInstruction();
+}
+
+/** Reads a response. Throws what the model would be told where it cannot be read. */
+export async function ${parse}(response: string): Promise<${type}> {
+  const result = await ${parser}.parse(response);
+  if (!result.ok) throw new Error(result.error.feedback ?? \`\${result.error.class}: \${result.error.message}\`);
+  return ${schema}.parse(result.value);
+}
+`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('*/', '*\\/').replace(/\s+/g, ' ').trim();
+}
