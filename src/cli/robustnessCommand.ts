@@ -113,7 +113,7 @@ function pretty(rows: readonly Row[], totals: RobustnessTotals, colour: boolean)
     const width = Math.max(0, ...failed.map(({ operator }) => operator.length));
     for (const outcome of failed) {
       const mark = outcome.outcome === 'changed' ? paint(33, '⚠') : paint(31, '✗');
-      lines.push(`  ${mark} ${outcome.operator.padEnd(width)}  ${outcome.summary}: ${short(detail(outcome))}`);
+      lines.push(`  ${mark} ${outcome.operator.padEnd(width)}  ${outcome.summary}: ${detail(outcome)}`);
     }
   }
   if (totals.score !== undefined) lines.push('', `score ${totals.score}: ${counts(totals)}`);
@@ -129,14 +129,14 @@ function counts({ tried, passed, errors, changed }: RobustnessTotals): string {
 }
 
 function detail(outcome: MutationOutcome): string {
-  if (outcome.outcome === 'error') return `${outcome.error.class}: ${outcome.error.message}`;
+  if (outcome.outcome === 'error') return `${outcome.error.class}: ${short(outcome.error.message)}`;
   return outcome.outcome === 'changed' ? outcome.difference : '';
 }
 
-/** A detail on one line; the messages of some frameworks repeat the whole response before they say what is wrong. */
-function short(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 120 ? `${line.slice(0, 50)}…${line.slice(-69)}` : line;
+/** The end of a message, on one line; the messages of some frameworks repeat the whole response before they say what is wrong. */
+function short(message: string): string {
+  const line = message.replace(/\s+/g, ' ');
+  return line.length > 100 ? `…${line.slice(-99)}` : line;
 }
 
 function json({ name, type }: Definition, seed: number, rows: readonly Row[], totals: RobustnessTotals): string {

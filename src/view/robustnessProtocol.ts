@@ -63,7 +63,6 @@ export type RobustnessStringKey =
   | 'notMutated'
   | 'notTried'
   | 'openMutation'
-  | 'outcome'
   | 'robustness'
   | 'robustnessHelp'
   | 'robustnessScore'

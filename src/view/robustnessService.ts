@@ -47,8 +47,8 @@ export interface RobustnessApi {
   ): Promise<{ readonly name: string; readonly edits: readonly Edit[] } | undefined>;
 }
 
-/** The longest detail, in UTF-16 units. */
-const maxDetail = 160;
+/** What of an error's message is shown, its end, in UTF-16 units. */
+const maxDetail = 100;
 
 /** The service over the engine. */
 export function robustnessService(host: Host): RobustnessApi {
@@ -107,9 +107,9 @@ function viewOf(outcome: MutationOutcome): MutationView {
   const { operator, summary, passed } = outcome;
   const detail =
     outcome.outcome === 'error'
-      ? short(`${outcome.error.class}: ${outcome.error.message}`)
+      ? `${outcome.error.class}: ${short(outcome.error.message)}`
       : outcome.outcome === 'changed'
-        ? short(outcome.difference)
+        ? outcome.difference
         : '';
   return { operator, summary, outcome: outcome.outcome, passed, detail };
 }
@@ -117,8 +117,7 @@ function viewOf(outcome: MutationOutcome): MutationView {
 /** On one line; the messages of some frameworks repeat the whole response before they say what is wrong. */
 function short(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  const end = maxDetail / 2;
-  return line.length > maxDetail ? `${line.slice(0, end)}…${line.slice(1 - end)}` : line;
+  return line.length > maxDetail ? `…${line.slice(1 - maxDetail)}` : line;
 }
 
 function freeName({ samples }: Definition, wanted: string): string {

@@ -18,7 +18,6 @@ export function robustnessStrings(): Readonly<Record<RobustnessStringKey, string
     notMutated: l10n.t('not mutated'),
     notTried: l10n.t('{0} mutations do not apply', '{0}'),
     openMutation: l10n.t('Open'),
-    outcome: l10n.t('outcome'),
     robustness: l10n.t('Robustness'),
     robustnessHelp: l10n.t(
       'Good samples are mutated as models err. The score says how many of a hundred mutations give the same value or, where something of the answer was lost, an error.',

@@ -6,6 +6,7 @@ import type {
   RobustnessToPreview,
   UnmutatedSampleView,
 } from '../../view/robustnessProtocol.ts';
+import { IconButton } from './toolbar.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 import { useWords } from './words.ts';
 
@@ -73,10 +74,7 @@ export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
 function MutatedSample({ sample }: { sample: MutatedSampleView }): JSX.Element {
   const words = useWords();
   const { mutations, skipped } = sample;
-  const severity = { changed: 0, error: 1, same: 2 };
-  const failed = mutations
-    .filter(({ passed }) => !passed)
-    .sort((one, other) => severity[one.outcome] - severity[other.outcome]);
+  const failed = mutations.filter(({ passed }) => !passed);
   const taken = mutations.filter(({ passed }) => passed);
   const title = `mutated-${sample.sample}`;
   return (
@@ -132,64 +130,66 @@ interface TableProps {
   readonly label: string;
 }
 
+const outcomes = [
+  { outcome: 'changed', icon: 'warning', word: 'mutationChanged' },
+  { outcome: 'error', icon: 'error', word: 'mutationError' },
+  { outcome: 'same', icon: 'pass', word: 'mutationSame' },
+] as const;
+
+/** Mutations by their outcome, the worst first. */
 function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
   const words = useWords();
+  const groups = outcomes.map(group => ({ ...group, rows: mutations.filter(each => each.outcome === group.outcome) }));
   return (
     <table class="mutations" aria-labelledby={label}>
-      <thead>
+      <thead class="hidden">
         <tr>
           <th scope="col">{words('mutation')}</th>
-          <th scope="col">{words('outcome')}</th>
           <th scope="col">{words('whatCameOut')}</th>
           <td />
         </tr>
       </thead>
-      <tbody>
-        {mutations.map(mutation => (
-          <MutationRow key={mutation.operator} mutation={mutation} sample={sample} />
+      {groups
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ outcome, icon, word, rows }) => (
+          <tbody key={outcome}>
+            <tr>
+              <th scope="rowgroup" colSpan={3} class="outcome">
+                <span class={`codicon codicon-${rows[0]?.passed ? 'pass' : icon}`} aria-hidden="true" /> {words(word)}
+              </th>
+            </tr>
+            {rows.map(mutation => (
+              <MutationRow key={mutation.operator} mutation={mutation} sample={sample} />
+            ))}
+          </tbody>
         ))}
-      </tbody>
     </table>
   );
 }
 
-const outcomes = {
-  same: { icon: 'pass', word: 'mutationSame' },
-  error: { icon: 'error', word: 'mutationError' },
-  changed: { icon: 'warning', word: 'mutationChanged' },
-} as const;
-
 function MutationRow({ mutation, sample }: { mutation: MutationView; sample: number }): JSX.Element {
   const words = useWords();
-  const { operator, summary, outcome, passed, detail } = mutation;
-  const { icon, word } = outcomes[outcome];
+  const { operator, summary, passed, detail } = mutation;
   const post = (type: 'openMutation' | 'saveMutation') => vscodeApi.postMessage({ type, sample, operator });
   return (
     <tr>
       <th scope="row">{summary}</th>
-      <td class="outcome">
-        <span class={`codicon codicon-${passed ? 'pass' : icon}`} aria-hidden="true" /> {words(word)}
-      </td>
       <td class="detail">{detail}</td>
-      <td class="actions">
-        <button
-          type="button"
-          class="link"
-          aria-label={`${words('openMutation')}: ${summary}`}
-          onClick={() => post('openMutation')}
-        >
-          {words('openMutation')}
-        </button>{' '}
-        {!passed && (
-          <button
-            type="button"
-            class="link"
-            aria-label={`${words('saveMutation')}: ${summary}`}
-            onClick={() => post('saveMutation')}
-          >
-            {words('saveMutation')}
-          </button>
-        )}
+      <td>
+        <div class="buttons">
+          <IconButton
+            icon="go-to-file"
+            label={`${words('openMutation')}: ${summary}`}
+            onClick={() => post('openMutation')}
+          />
+          {!passed && (
+            <IconButton
+              icon="save"
+              label={`${words('saveMutation')}: ${summary}`}
+              onClick={() => post('saveMutation')}
+            />
+          )}
+        </div>
       </td>
     </tr>
   );

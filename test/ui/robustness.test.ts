@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
+
+const textOf = async (element: Locator) => (await element.allInnerTexts()).join('\n');
+
+suite('robustness', () => {
+  let workbench: Workbench;
+  let frame: Frame;
+  const row = (text: string) => frame.locator('.mutations tbody tr', { hasText: text });
+  const summary = () => textOf(frame.locator('.robustness > summary'));
+  const score = () => until('a score', async () => /(\d+) of 100/.exec(await summary())?.[1]);
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+    await workbench.page.setViewportSize({ width: 1600, height: 1000 });
+    await workbench.openFile('werewolf.parser.json');
+    await workbench.selectText('what you speak');
+    await workbench.runCommand('ParserLens: Check Robustness');
+    frame = await workbench.webview('Format Instruction');
+    await frame.locator('.mutations').first().waitFor();
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  test('a score, and each failing mutation with what came out', async () => {
+    assert.ok(Number(await score()) < 60);
+    assert.match(await textOf(row('a comma after the last member of JSON')), /JsonParsingError: …/);
+    const silent = frame.locator('.mutations tbody', { hasText: 'silently different' }).first();
+    assert.match(await textOf(silent), /a draft of the same form before the answer\s+thought: "\.\.\."/);
+    assert.match(await textOf(frame.locator('.robustness')), /forgot a key\s+not mutated: It is to give an error/);
+    await workbench.screenshot('robustness');
+    assert.equal(await frame.locator('.mutations button:not([aria-label])').count(), 0);
+  });
+
+  test('all of it by keyboard: a failing mutation is opened and parsed', async () => {
+    await row('a comma after the last member of JSON').getByRole('button', { name: 'Open' }).press('Enter');
+    await until('the mutated text', async () => /true,/.test(await textOf(workbench.editor)));
+    await until('the result', async () =>
+      (await workbench.lenses()).flat().some(title => title.includes('JsonParsingError')),
+    );
+    await workbench.screenshot('robustness-opened');
+    await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
+  });
+
+  test('a failing mutation becomes a sample with the good value, and undo takes it back', async () => {
+    const path = join(workbench.workspace, 'werewolf.parser.json');
+    const before = await readFile(path, 'utf8');
+    await row('a comma after the last member of JSON').getByRole('button', { name: 'Save as Sample' }).click();
+    const added = frame.locator('h2#samples ~ ul li', { hasText: 'agreed, a comma after the last member of JSON' });
+    await added.waitFor();
+    assert.equal(await added.getByRole('img').getAttribute('aria-label'), 'Failed');
+    await workbench.focusEditor();
+    await workbench.page.keyboard.press('Control+S');
+    await until('the sample', async () => (await readFile(path, 'utf8')) !== before);
+    const saved = await readFile(path, 'utf8');
+    assert.match(saved, /agreed, a comma after the last member of JSON/);
+    assert.match(saved, /"metadata": \{\s*"finish_discussion": true/);
+    await workbench.page.keyboard.press('Control+Z');
+    await added.waitFor({ state: 'detached' });
+    await workbench.page.keyboard.press('Control+S');
+    await until('as before', async () => (await readFile(path, 'utf8')) === before);
+  });
+
+  test('follows the definition, and stays open through a reload', async () => {
+    await frame.getByRole('combobox', { name: 'Definition' }).selectOption('wolf vote');
+    await until('no samples', async () => /needs a sample/.test(await textOf(frame.locator('.robustness'))));
+    await frame.getByRole('combobox', { name: 'Definition' }).selectOption('day discussion');
+    await row('tags in other case').first().waitFor();
+    const gone = workbench.page.waitForEvent('framenavigated', frame => frame === workbench.page.mainFrame());
+    await workbench.runCommand('Developer: Reload Window');
+    await gone;
+    frame = await workbench.webview('Format Instruction');
+    await row('tags in other case').first().waitFor();
+  });
+
+  const looks: readonly (readonly [name: string, theme: Theme, width: number])[] = [
+    ['light', 'Light Modern', 1600],
+    ['narrow', 'Dark Modern', 1000],
+    ['contrast', 'Default High Contrast', 1600],
+  ];
+  for (const [name, theme, width] of looks)
+    test(`looks right: ${name}`, async () => {
+      await workbench.page.setViewportSize({ width, height: 1000 });
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.pick(theme.replace('Default ', 'Dark '));
+      await frame.locator('.robustness > summary').scrollIntoViewIfNeeded();
+      await frame.evaluate(`document.querySelector('.robustness').scrollIntoView()`);
+      await workbench.screenshot(`robustness-${name}`);
+    });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { run } from '../../../src/cli/run.ts';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+
+const good = '```json\n{"vote": "Ann, of course"}\n```';
+const files: Readonly<Record<string, string>> = {
+  'vote.parser.json': JSON.stringify({
+    type: 'MarkdownJsonDictParser',
+    content_hint: { vote: 'player' },
+    samples: [
+      { name: 'good', file: 'vote.md' },
+      { name: 'no JSON', text: 'Ann', expect: { error: 'JsonParsingError' } },
+    ],
+  }),
+  'vote.md': good,
+  'none.parser.json': '{ "type": "MarkdownJsonDictParser" }',
+  'gone.parser.json': '{ "type": "MarkdownJsonDictParser", "samples": [{ "file": "gone.md" }] }',
+};
+
+suite('parserlens robustness', () => {
+  let folder: string;
+
+  suiteSetup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-'));
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  });
+  suiteTeardown(() => rmSync(folder, { recursive: true }));
+
+  const cli = async (args: string, input = '') => {
+    let [out, err] = ['', ''];
+    const sink = (take: (text: string) => void) =>
+      new Writable({
+        write(chunk, _encoding, done) {
+          take(String(chunk));
+          done();
+        },
+      });
+    const code = await run(args.split(' '), {
+      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+      stdout: sink(text => {
+        out += text;
+      }),
+      stderr: sink(text => {
+        err += text;
+      }),
+      cwd: folder,
+      env: {},
+      host: nodeHost,
+    });
+    return { code, out, err };
+  };
+
+  test('the failing mutations of all good samples, and the score', async () => {
+    const { code, out, err } = await cli('robustness vote.parser.json');
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^good: \d+ of \d+ mutations taken, \d+ errors, 2 silently different\n/);
+    assert.match(
+      out,
+      /\n {2}✗ trailing-comma +a comma after the last member of JSON: JsonParsingError: ….*line 2 column 27 \(char 27\)\n/,
+    );
+    assert.match(out, /\n {2}⚠ draft-before +.*: vote: "\.\.\."\n/);
+    assert.doesNotMatch(out, /prose-before/);
+    assert.match(out, /\nno JSON: not mutated\. It is to give an error\.\n\nscore \d+: /);
+  });
+
+  test('--json: every mutation with its text, the same for the same seed', async () => {
+    const { out } = await cli('robustness vote.parser.json --json --seed 5');
+    const { definition, seed, score, tried, passed, responses } = JSON.parse(out);
+    assert.deepEqual([definition, seed, Math.floor((100 * passed) / tried)], ['vote', 5, score]);
+    const [first, second] = responses;
+    assert.equal(first.outcomes.length, tried);
+    const comma = first.outcomes.find(({ operator }: { operator: string }) => operator === 'trailing-comma');
+    assert.deepEqual(
+      [comma.family, comma.outcome, comma.passed, comma.error.class, comma.response],
+      ['json', 'error', false, 'JsonParsingError', good.replace('}', ',}')],
+    );
+    assert.deepEqual(second, { name: 'no JSON', reason: 'It is to give an error.' });
+    assert.ok(first.skipped.some(({ reason }: { reason: string }) => reason === 'Needs tags.'));
+    assert.equal((await cli('robustness vote.parser.json --json --seed 5')).out, out);
+    assert.notEqual((await cli('robustness vote.parser.json --json --seed 6')).out, out);
+  });
+
+  test('--min: the exit code', async () => {
+    const { score } = JSON.parse((await cli('robustness vote.parser.json --json')).out);
+    assert.equal((await cli(`robustness vote.parser.json --min ${score}`)).code, 0);
+    assert.equal((await cli(`robustness vote.parser.json --min ${score + 1}`)).code, 1);
+  });
+
+  test('a response of one’s own', async () => {
+    assert.match((await cli('robustness none.parser.json -', good)).out, /^<stdin>: \d+ of/);
+    assert.match((await cli('robustness none.parser.json vote.md')).out, /^vote\.md: \d+ of/);
+    const bad = await cli('robustness none.parser.json -', 'no');
+    assert.equal(bad.code, 1);
+    assert.match(bad.out, /^<stdin>: not mutated\. It does not parse\. JsonParsingError/);
+  });
+
+  const wrong: readonly (readonly [args: string, code: number, err: RegExp])[] = [
+    ['robustness none.parser.json', 1, /^none\.parser\.json: there is no sample\.\n$/],
+    ['robustness gone.parser.json', 2, /gone\.md: cannot be read: there is no such file/],
+    ['robustness vote.parser.json --seed x', 2, /^--seed: `x` is no integer/],
+    ['robustness vote.parser.json --min 101', 2, /^--min: `101` is no integer from 0 to 100/],
+    ['robustness - -', 2, /cannot both be standard input/],
+  ];
+  for (const [args, expected, message] of wrong)
+    test(args, async () => {
+      const { code, err } = await cli(args);
+      assert.equal(code, expected);
+      assert.match(err, message);
+    });
+});
