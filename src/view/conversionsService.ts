@@ -19,7 +19,9 @@ export function conversionsService(host: Host): ConversionsApi {
   return {
     async conversions({ text, fileName, name, files }) {
       const definition = readDefinitions(text, fileName).definitions.find(one => one.name === name);
-      const texts = Object.entries(files).flatMap(([path, file]) => ('text' in file ? [[path, file.text] as const] : []));
+      const texts = Object.entries(files).flatMap(([path, file]) =>
+        'text' in file ? [[path, file.text] as const] : [],
+      );
       return definition ? convertType(text, definition, new Map(texts), host) : [];
     },
   };

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
+import { withSeverities } from '../../view/diagnostics.ts';
 import { toDiagnostic, toRange } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
 import { definitionSelector, type LocatedReference, referencesIn } from './references.ts';
 
 /** The most files of one definition file whose being there is asked for. */
@@ -21,13 +23,18 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
     if (document.isClosed || document.version !== version) return;
     collection.set(
       uri,
-      missing.map(reference => toDiagnostic(document, problemOf(reference))),
+      withSeverities(missing.map(problemOf), getSetting('problems.severity', document)).map(problem =>
+        toDiagnostic(document, problem),
+      ),
     );
   };
   const checkSoon = (uri: vscode.Uri) => {
     if (isDefinitionUri(uri)) check(uri).catch(error => log.error(error));
   };
-  for (const { uri } of vscode.workspace.textDocuments) checkSoon(uri);
+  const checkAll = () => {
+    for (const { uri } of vscode.workspace.textDocuments) checkSoon(uri);
+  };
+  checkAll();
 
   const fixes: vscode.CodeActionProvider = {
     async provideCodeActions(document, range, { diagnostics }, token) {
@@ -57,6 +64,7 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
     definitions.onDidChange(checkSoon),
     // A file of a sample came or went.
     samples.onDidChange(checkSoon),
+    onSettingChange(['problems.severity'], checkAll),
     vscode.languages.registerCodeActionsProvider(definitionSelector, fixes, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),

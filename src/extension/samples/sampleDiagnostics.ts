@@ -31,7 +31,8 @@ export function registerSampleDiagnostics({ samples, log }: Services): vscode.Di
   const failing = (listed: ListedFile) =>
     listed.samples.flatMap((row, number) => {
       const judged = samples.verdictOf(listed, row);
-      if (!judged || judged.verdict === 'pass') return [];
+      // What cannot be judged, for its definition or its file, has a problem of its own there.
+      if (judged?.verdict !== 'fail') return [];
       const range = placeRange(failurePlace(row, judged.parts[0]));
       const problem = (document: vscode.TextDocument): Problem => ({
         code: 'sample-fails',
@@ -62,7 +63,7 @@ export function registerSampleDiagnostics({ samples, log }: Services): vscode.Di
       const listed = await samples.list(document.uri);
       if (!listed || listed.broken || token.isCancellationRequested || listed.text !== document.getText())
         return undefined;
-      const all = failing(listed).filter(({ judged }) => judged.verdict === 'fail');
+      const all = failing(listed);
       const here = all.filter(one => one.range.intersection(range) || placeRange(one.row.place).contains(range));
       const actions: vscode.CodeAction[] = [];
       const add = async (title: string, of: typeof all) => {
