@@ -3,8 +3,10 @@ import { parserTypes } from '../engine/index.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './checkCommand.ts';
 import type { Command } from './command.ts';
+import { exportCommand } from './exportCommand.ts';
 import { findCommand } from './findCommand.ts';
 import { formatCommand } from './formatCommand.ts';
+import { importCommand } from './importCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
 import { exitCode, InputError, type Io, print, UsageError } from './io.ts';
 import { parseCommand } from './parseCommand.ts';
@@ -20,6 +22,8 @@ const commands: readonly Command[] = [
   robustnessCommand,
   formatCommand,
   tokensCommand,
+  exportCommand,
+  importCommand,
 ];
 
 /** Runs the command line and gives the exit code: 0 fine, 1 the input failed, 2 wrong use or unreadable files. */

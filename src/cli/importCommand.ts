@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { fromPlain, importDefinitions, importedText, importFormats, toJsonText } from '../engine/index.ts';
+import type { Command } from './command.ts';
+import { writeOutput } from './exportCommand.ts';
+import { exitCode, print, UsageError } from './io.ts';
+import { located, positionAt } from './position.ts';
+import { inputName, readInput } from './readInput.ts';
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: "read definitions from another system's source or schema",
+  help: `Usage: parserlens import FILE | - [--from FORMAT] [--out FILE [--force]] [--json]
+
+Prints a .parser.json with the definitions of a file in another form. Nothing of it is run. What could not be taken over is
+listed on standard error.
+
+  FILE      a file, or - for standard input
+  --from    its form; without it the form is told by the file's name and what it holds:
+${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summary}\n`).join('')}  --out     write to this file; one that is there already is left alone
+  --force   overwrite it
+  --json    print { format, text, problems: [{ message, severity, line, column }] }
+`,
+  options: { from: { type: 'string' }, out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
+  positionals: [1, 1],
+  async run(args, io) {
+    const [file = '-'] = args.positionals;
+    const format = args.value('from');
+    if (format !== undefined && !importFormats.some(({ id }) => id === format))
+      throw new UsageError(
+        `parserlens import: --from must be one of ${importFormats.map(({ id }) => id).join(', ')}, not \`${format}\`.`,
+      );
+    const source = await readInput(file, io);
+    const result = importDefinitions(source, format, resolve(io.cwd, file === '-' ? 'imported' : file));
+    const text = importedText(result);
+    if (args.flag('json')) {
+      const problems = result.problems.map(({ message, severity, span }) => ({
+        message,
+        severity,
+        ...positionAt(source, span.start),
+      }));
+      const json = { ...(result.format !== undefined && { format: result.format }), text, problems };
+      await writeOutput(`${toJsonText(fromPlain(json))}\n`, args, io);
+    } else {
+      for (const { message, severity, span } of result.problems)
+        await print(
+          io.stderr,
+          `${located(inputName(file), positionAt(source, span.start), `${severity}: ${message}`)}\n`,
+        );
+      if (text !== '') await writeOutput(text, args, io);
+    }
+    return text === '' ? exitCode.failed : exitCode.fine;
+  },
+};
