@@ -3,6 +3,10 @@ import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { jsonSchema, jsonSchemaImport } from './jsonSchema.ts';
 import { openAiResponseFormat, openAiResponseFormatImport } from './openAiResponseFormat.ts';
 import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
+import { agentscopeExport } from './python/agentscopeExport.ts';
+import { langroidExport } from './python/langroidExport.ts';
+import { pydanticExport } from './python/pydanticExport.ts';
+import { pythonImport } from './python/pythonImport.ts';
 import { sweAgentYamlImport } from './sweagent/readSweAgentYaml.ts';
 import { sweAgentYaml } from './sweagent/sweAgentYaml.ts';
 import { typeScriptImport } from './typescript/readTypeScript.ts';
@@ -10,6 +14,9 @@ import { typeScript } from './typescript/typeScript.ts';
 
 /** Every form that definitions can be written in, in the order in which pickers show them. */
 export const exportFormats: readonly ExportFormat[] = [
+  agentscopeExport,
+  langroidExport,
+  pydanticExport,
   sweAgentYaml,
   typeScript,
   jsonSchema,
@@ -21,6 +28,7 @@ export const exportFormats: readonly ExportFormat[] = [
 
 /** Every form that definitions can be read from, in the order in which they are tried. */
 export const importFormats: readonly ImportFormat[] = [
+  pythonImport,
   sweAgentYamlImport,
   typeScriptImport,
   openAiResponseFormatImport,

@@ -1,4 +1,5 @@
 import type { Definition } from '../../definition/definition.ts';
+import { EngineError } from '../../errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { Exported, ExportFormat, Loss } from '../interchange.ts';
 import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
@@ -31,11 +32,17 @@ export const agentscopeExport: ExportFormat = {
 };
 
 /** Why no Python can be written for a definition of whatever type. */
-export function refusalOf({ invalid, source }: Definition): string | undefined {
+export function refusalOf({ invalid, source, parserType }: Definition): string | undefined {
   if (invalid !== undefined) return `It cannot be used as it is: ${invalid}`;
   const config = [...source.config].filter(([key]) => key !== 'samples').map(([, value]) => value);
-  if (nestingOf(config, maxNesting) < maxNesting) return undefined;
-  return `It nests deeper than ${maxNesting} levels, which Python’s compiler does not take.`;
+  if (nestingOf(config, maxNesting) >= maxNesting)
+    return `It nests deeper than ${maxNesting} levels, which Python’s compiler does not take.`;
+  try {
+    parserType.create(source, {});
+  } catch (error) {
+    return error instanceof EngineError ? `Its class raises ${error.class}: ${error.message}` : String(error);
+  }
+  return undefined;
 }
 
 /** A text among the tags would be no call. */
@@ -82,11 +89,11 @@ export function classNameOf(schema: PyDict, name: string): string {
 }
 
 /** Says that the value will have another key, which no JSON Schema tells. */
-export function renaming(definition: string, losses: Loss[]): Renamed {
+export function renaming(definition: string, losses: Loss[], place = 'content_schema'): Renamed {
   return (key, field) =>
     losses.push({
       definition,
-      key: 'content_schema',
+      key: place,
       message: `The key \`${key}\` is no name of a Python field: the value has it as \`${field}\`.`,
     });
 }

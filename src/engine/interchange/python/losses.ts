@@ -27,14 +27,14 @@ export function lossesOf(
   for (const [key, value] of given) {
     if (key === '$schema') continue;
     const other = again.get(key);
-    if (key === 'content_schema' && isPyDict(value) && other !== undefined && isPyDict(other))
+    if (/(?:^|[._])schema$/.test(key) && isPyDict(value) && other !== undefined && isPyDict(other))
       losses.push(...schemaLosses(name, key, value, other));
     else if (other === undefined || pyRepr(other) !== pyRepr(value)) {
       const inside = other === undefined ? undefined : firstDifference(value, other, key);
       losses.push({
         definition: name,
         key: inside ?? key,
-        message: known[key] ?? generic(key, form, other !== undefined),
+        message: known[key.slice(key.lastIndexOf('.') + 1)] ?? generic(key, form, other !== undefined),
       });
     }
   }

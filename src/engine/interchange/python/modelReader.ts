@@ -68,6 +68,11 @@ export class ModelReader implements Definitions {
     return this.#lines.get(at);
   }
 
+  /** The scope inside a class or a function. */
+  scopeIn(place: Place): Scope {
+    return innerScope(place, this.#inner);
+  }
+
   /** The type of a field whose annotation is a class of the text. */
   reference(place: Place, node: PyNode): TypeSchema {
     if (this.line(place)) return { schema: new Map([['$ref', `#/$defs/${this.#keyOf(place)}`]]), isTitled: false };

@@ -1,7 +1,13 @@
+import type { ToolKind } from '../../parsers/langroid/tool.ts';
 import type { PyValue } from '../../python/value.ts';
+import { classNameOf } from './classFacts.ts';
+import { toIdentifier } from './identifiers.ts';
 import type { ModelReader } from './modelReader.ts';
-import type { Outline, Place } from './scopes.ts';
-import type { PyNode } from './syntax.ts';
+import { nameOfExpression } from './nameOf.ts';
+import { readTool } from './readTool.ts';
+import type { Outline, Place, Scope } from './scopes.ts';
+import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
+import { agentSettings } from './toolFacts.ts';
 
 /** A definition of Langroid's tools. */
 export interface ReadTools {
@@ -13,11 +19,168 @@ export interface ReadTools {
   readonly described: PyNode;
 }
 
+/** A tool class, and how an agent is told of it. */
+interface EnabledTool {
+  readonly place: Place;
+  readonly flags: ReadonlyMap<string, PyValue>;
+}
+
+/** What is known of an agent. */
+interface AgentGroup {
+  readonly name: string;
+  readonly node: PyNode;
+  readonly settings?: ReadonlyMap<string, PyValue>;
+  readonly tools: EnabledTool[];
+}
+
+/** The tools of a text: a definition for each agent that is told of some, and one for those that no agent is told of. */
 export function readTools(
-  _outline: Outline,
-  _models: ModelReader,
-  _isMeant: (place: Place) => boolean,
-  _fileName: string,
+  outline: Outline,
+  models: ModelReader,
+  isMeant: (place: Place) => boolean,
+  fileName: string,
 ): readonly ReadTools[] {
-  return [];
+  const groups = agentGroups(outline, models, isMeant);
+  const enabled = new Set(groups.flatMap(({ tools }) => tools.map(({ place }) => place.node.from)));
+  const others = outline.classes.filter(
+    place => isMeant(place) && !enabled.has(place.node.from) && isTool(place, models) && hasRequest(place, models),
+  );
+  const found: ReadTools[] = [];
+  for (const { name, node, settings, tools } of groups) {
+    const config = configOf(tools, models, settings);
+    if (config) found.push({ name, ...config, node, described: node });
+  }
+  const [first] = others;
+  const config =
+    first &&
+    configOf(
+      others.map(place => ({ place, flags: new Map() })),
+      models,
+      undefined,
+    );
+  if (first && config) {
+    const base = fileName
+      .slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+      .replace(/\.pyi?$/, '');
+    const name = others.length === 1 ? toIdentifier(requestOf(first, models), 'tool') : toIdentifier(base, 'tools');
+    found.push({ name, ...config, node: first.node, described: first.node });
+  }
+  return found;
+}
+
+function isTool(place: Place, models: ModelReader): boolean {
+  const kind = models.line(place)?.kind;
+  return kind === 'ToolMessage' || kind === 'XMLToolMessage';
+}
+
+function hasRequest(place: Place, models: ModelReader): boolean {
+  return requestOf(place, models) !== '';
+}
+
+function requestOf(place: Place, models: ModelReader): string {
+  return readTool(place, models)?.request ?? '';
+}
+
+function configOf(
+  enabled: readonly EnabledTool[],
+  models: ModelReader,
+  settings: ReadonlyMap<string, PyValue> | undefined,
+): { type: string; config: ReadonlyMap<string, PyValue> } | undefined {
+  const read = enabled.flatMap(({ place, flags }) => {
+    const tool = readTool(place, models);
+    if (tool && tool.request !== '') return [{ ...tool, flags }];
+    models.evaluator.report(
+      place.node,
+      `\`${classNameOf(place.node, models.evaluator)}\` has no \`request\` that can be read, so that it is no tool.`,
+      'error',
+    );
+    return [];
+  });
+  if (read.length === 0) return undefined;
+  const count = (kind: ToolKind) => read.filter(tool => tool.kind === kind).length;
+  const type: ToolKind = count('XMLToolMessage') > count('ToolMessage') ? 'XMLToolMessage' : 'ToolMessage';
+  const tools = read.map(
+    ({ kind, config, flags }) =>
+      new Map<string, PyValue>([...(kind === type ? [] : [['kind', kind] as const]), ...config, ...flags]),
+  );
+  const agent = settings && settings.size > 0 ? [['agent', settings] as const] : [];
+  return { type, config: new Map<string, PyValue>([['tools', tools], ...agent]) };
+}
+
+/** Agents by the calls of their `enable_message`. */
+function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Place) => boolean): readonly AgentGroup[] {
+  const { evaluator } = models;
+  const groups = new Map<number | string, AgentGroup>();
+  for (const { node, scope } of outline.calls) {
+    const callee = node.firstChild;
+    const property = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
+    const object = callee?.firstChild;
+    if (!property || !object || evaluator.textOf(property) !== 'enable_message') continue;
+    const named = evaluator.resolve(object, scope);
+    const call = named.kind === 'value' && named.node.name === 'CallExpression' ? named : undefined;
+    if (!isMeant({ node, scope }) && !(call && isMeant(call))) continue;
+    const key = call ? call.node.from : `${ownerOf(scope)}:${evaluator.textOf(object)}`;
+    let group = groups.get(key);
+    if (!group) {
+      const name = call && nameOfExpression(call.node, evaluator);
+      const written = evaluator.textOf(object);
+      group = {
+        name: name ?? toIdentifier(written.slice(written.lastIndexOf('.') + 1), 'agent'),
+        node: call?.node ?? node,
+        ...(call && { settings: settingsOf(call, models) }),
+        tools: [],
+      };
+      groups.set(key, group);
+    }
+    group.tools.push(...enabledTools(argumentsOf(childOf(node, 'ArgList'), evaluator.text), scope, models));
+  }
+  return [...groups.values()].filter(({ tools }) => tools.length > 0);
+}
+
+/** What tells one `self` from another: the class that it is of. */
+function ownerOf(scope: Scope): number {
+  let at: Scope = scope;
+  while (at.parent && at.kind !== 'class') at = at.parent;
+  return at.node.from;
+}
+
+function enabledTools(args: readonly Argument[], scope: Scope, models: ModelReader): readonly EnabledTool[] {
+  const { evaluator } = models;
+  const flags = new Map<string, PyValue>();
+  for (const { name, value: node } of args) {
+    if (name !== 'use' && name !== 'handle' && name !== 'require_recipient') continue;
+    const value = evaluator.value(node, scope);
+    if (typeof value === 'boolean' && value !== (name !== 'require_recipient')) flags.set(name, value);
+  }
+  const given = args.find(({ name }) => name === undefined || name === 'message_class');
+  if (!given) return [];
+  const named = evaluator.resolve(given.value, scope);
+  const list =
+    named.kind === 'value' && (named.node.name === 'ArrayExpression' || named.node.name === 'TupleExpression')
+      ? named
+      : undefined;
+  const nodes = list ? itemsOf(list.node) : [given.value];
+  return nodes.flatMap(node => {
+    const place = evaluator.resolve(node, list?.scope ?? scope);
+    if (place.kind === 'class' && isTool(place, models)) return [{ place, flags }];
+    if (evaluator.textOf(node) !== 'None')
+      evaluator.report(node, `\`${evaluator.textOf(node)}\` is no tool class of this text; it is not taken over.`);
+    return [];
+  });
+}
+
+/** The settings of an agent: the arguments of its `ChatAgentConfig`. Others, such as the model, say nothing of the format. */
+function settingsOf({ node, scope }: Place, models: ModelReader): ReadonlyMap<string, PyValue> {
+  const { evaluator } = models;
+  const settings = new Map<string, PyValue>();
+  const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
+  const given = args.find(({ name }) => name === 'config') ?? args.find(({ name }) => name === undefined);
+  const named = given && evaluator.resolve(given.value, scope);
+  if (named?.kind !== 'value' || named.node.name !== 'CallExpression') return settings;
+  for (const { name, value: argument } of argumentsOf(childOf(named.node, 'ArgList'), evaluator.text)) {
+    if (name === undefined || !agentSettings.includes(name)) continue;
+    const value = evaluator.value(argument, named.scope);
+    if (value !== undefined) settings.set(name, value);
+  }
+  return settings;
 }
