@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SampledDefinition, SampleRow } from '../../view/sampleListing.ts';
 import { baseName } from '../definitions/definitionStore.ts';
-import type { ListedFile } from '../samples/sampleStore.ts';
+import type { ListedFile } from '../samples/listedFile.ts';
 import { byFolder, type FilePlace, type Folder } from './folders.ts';
 
 /** A folder with definition files. */

@@ -3,9 +3,10 @@ import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
+import type { ListedFile } from './listedFile.ts';
 import { placeRange } from './sampleMessages.ts';
-import type { ListedFile } from './sampleStore.ts';
-import { isBelow, type SampleTree } from './sampleTree.ts';
+import type { SampleTree } from './sampleTree.ts';
+import { isBelow } from './testItems.ts';
 
 /** Samples that a command means. `all`: what stands below an item, of which those that fail are meant. */
 interface Meant {
@@ -83,7 +84,7 @@ export function registerSampleCommands(
       const row = parserRow(args[0]);
       const [uri, definition, name] = row ?? args;
       if (typeof uri !== 'string') {
-        await vscode.commands.executeCommand('workbench.view.testing.focus');
+        await showTests();
         return run(undefined);
       }
       const place = vscode.Uri.parse(uri);
@@ -110,6 +111,10 @@ function parserRow(row: unknown): readonly [string, string?, string?] | undefine
   if (typeof row !== 'object' || row === null || !('uri' in row) || !(row.uri instanceof vscode.Uri)) return undefined;
   const { name, sample } = row as { readonly name?: string; readonly sample?: string };
   return [row.uri.toString(), name, sample];
+}
+
+async function showTests(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.view.testing.focus');
 }
 
 /** What VS Code itself calls an item. */

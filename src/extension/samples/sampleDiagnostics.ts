@@ -3,8 +3,8 @@ import type { Problem } from '../../engine/index.ts';
 import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
+import type { ListedFile } from './listedFile.ts';
 import { failurePlace, placeRange } from './sampleMessages.ts';
-import type { ListedFile } from './sampleStore.ts';
 
 /** How many failing samples of a file are underlined. */
 const maxShown = 250;

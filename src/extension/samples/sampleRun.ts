@@ -2,12 +2,10 @@ import * as vscode from 'vscode';
 import type { JudgedSample } from '../../view/samplesService.ts';
 import { mayRunModules } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
+import type { ListedFile } from './listedFile.ts';
 import { placeRange, testMessages } from './sampleMessages.ts';
-import type { ListedFile } from './sampleStore.ts';
-import { isBelow, type SampleTree } from './sampleTree.ts';
-
-/** After how many items a long piece of work lets the extension host do something else. */
-const breath = 250;
+import type { SampleTree } from './sampleTree.ts';
+import { breathe, isBelow } from './testItems.ts';
 
 /** What a run counts. */
 interface Tally {
@@ -81,7 +79,11 @@ async function runFile(
     }
   // As they are before anything is judged: a change meanwhile makes the result one of another text.
   const keys = new Map([...items.keys()].map(number => [number, samples.keyOf(listed.uri, listed.samples[number]!)]));
-  await inSteps([...items.values()], item => run.enqueued(item));
+  let queued = 0;
+  for (const item of items.values()) {
+    run.enqueued(item);
+    await breathe(queued++);
+  }
   const show = (number: number, judged: JudgedSample) => {
     const item = items.get(number)!;
     const row = listed.samples[number]!;
@@ -111,13 +113,6 @@ function unreadable(file: vscode.TestItem, listed: ListedFile | undefined): vsco
   const message = new vscode.TestMessage(words);
   if (listed?.broken) message.location = new vscode.Location(listed.uri, placeRange(listed.broken.place));
   return message;
-}
-
-async function inSteps<T>(items: readonly T[], step: (item: T) => void): Promise<void> {
-  for (const [i, item] of items.entries()) {
-    step(item);
-    if (i % breath === breath - 1) await new Promise(resolve => setTimeout(resolve));
-  }
 }
 
 function summary({ passed, failed, errors, skipped }: Tally, milliseconds: number): string {

@@ -1,24 +1,13 @@
 import * as vscode from 'vscode';
 import type { Edit } from '../../engine/index.ts';
-import type { SampledDefinition, SampleListing, SampleRow } from '../../view/sampleListing.ts';
-import type { JudgedSample, SampleFile, SampleSource } from '../../view/samplesService.ts';
-import type { DefinitionStore } from '../definitions/definitionStore.ts';
+import type { SampleRow } from '../../view/sampleListing.ts';
+import type { JudgedSample } from '../../view/samplesService.ts';
+import type { DefinitionSource, DefinitionStore } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
-import { readSampleFile, SampleFiles } from './sampleFiles.ts';
+import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } from './listedFile.ts';
+import { SampleFiles } from './sampleFiles.ts';
 import type { SampleCounts, SampleStates } from './sampleStates.ts';
-
-/** The samples of a definition file as it stands. */
-export interface ListedFile {
-  readonly uri: vscode.Uri;
-  readonly fileName: string;
-  readonly text: string;
-  readonly version: string;
-  readonly definitions: readonly SampledDefinition[];
-  readonly samples: readonly SampleRow[];
-  /** Why the text is no JSON. */
-  readonly broken?: SampleListing['broken'];
-}
 
 /** How samples are judged. */
 export interface JudgeOptions {
@@ -49,10 +38,6 @@ const editDelay = 250;
 
 /** How often verdicts that come in are told of at most, in milliseconds. */
 const tellDelay = 200;
-
-/** How many samples one call of the engine is given at most, and how many files they may name. */
-const maxBatch = 256;
-const maxBatchFiles = 16;
 
 /**
  * The verdicts of all samples, by what decides them: the definition, the sample, its file, its module. So an edit of one
@@ -166,7 +151,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
       const keys = batch.map(number => this.keyOf(uri, listed.samples[number]!));
       const files = await readFiles(listed, batch);
       const request = { fileName, version, numbers: batch, files, details: options.details === true };
-      const judged = await this.#withFile(listed, () => this.#engine.samples.judge(request));
+      const judged = await askAbout(this.#engine.samples, listed, api => api.judge(request));
       for (const [i, one] of judged.entries()) {
         state.verdicts.set(keys[i]!, one.differences.length > 0 ? { ...one, differences: [] } : one);
         options.onJudged?.(batch[i]!, one);
@@ -186,7 +171,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     for (let from = 0; from < numbers.length; ) {
       const batch = batchOf(listed, numbers, from, maxBatch);
       const request = { fileName, version, numbers: batch, files: await readFiles(listed, batch) };
-      const found = await this.#withFile(listed, () => this.#engine.samples.expectationEdits(request));
+      const found = await askAbout(this.#engine.samples, listed, api => api.expectationEdits(request));
       edits.push(...found);
       from += batch.length;
     }
@@ -196,16 +181,6 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   dispose(): void {
     for (const { timer } of this.#states.values()) clearTimeout(timer);
     for (const disposable of this.#disposables) disposable.dispose();
-  }
-
-  /** Asks the engine about a file; where it does not have the file any more, gives it the file and asks again. */
-  async #withFile<T>(listed: ListedFile, ask: () => Promise<T | undefined>): Promise<T> {
-    const first = await ask();
-    if (first !== undefined) return first;
-    await this.#engine.samples.listSamples(sourceOf(listed), 0);
-    const second = await ask();
-    if (second === undefined) throw new Error(`${listed.fileName} has no such samples.`);
-    return second;
   }
 
   #state(uri: vscode.Uri): FileState {
@@ -218,17 +193,11 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     return state;
   }
 
-  async #read(uri: vscode.Uri, { text, version }: { text: string; version: string }): Promise<ListedFile> {
-    const fileName = uri.toString();
-    const source = { fileName, version, text };
-    const first = await this.#engine.samples.listSamples(source, 0);
-    const samples = [...first.samples];
-    while (samples.length < first.total)
-      samples.push(...(await this.#engine.samples.listSamples(source, samples.length)).samples);
+  async #read(uri: vscode.Uri, source: DefinitionSource): Promise<ListedFile> {
+    const listed = await listFile(this.#engine.samples, uri, source);
     // Whoever knows the definitions follows their modules.
-    if (first.definitions.some(({ needsTrust }) => needsTrust)) await this.#definitions.file(uri);
-    const { definitions, broken } = first;
-    return { uri, fileName, text, version, definitions, samples, ...(broken && { broken }) };
+    if (listed.definitions.some(({ needsTrust }) => needsTrust)) await this.#definitions.file(uri);
+    return listed;
   }
 
   #keep(state: FileState, listed: ListedFile): void {
@@ -310,24 +279,4 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const present = new Set(rows.map(row => this.keyOf(state.uri, row)));
     for (const key of state.verdicts.keys()) if (!present.has(key)) state.verdicts.delete(key);
   }
-}
-
-function sourceOf({ fileName, version, text }: ListedFile): SampleSource {
-  return { fileName, version, text };
-}
-
-function batchOf({ samples }: ListedFile, numbers: readonly number[], from: number, size: number): number[] {
-  const batch: number[] = [];
-  let files = 0;
-  for (const number of numbers.slice(from, from + size)) {
-    if (samples[number]?.file !== undefined && ++files > maxBatchFiles) break;
-    batch.push(number);
-  }
-  return batch;
-}
-
-async function readFiles({ uri, samples }: ListedFile, batch: readonly number[]): Promise<Record<string, SampleFile>> {
-  const paths = new Set(batch.flatMap(number => samples[number]?.file ?? []));
-  const read = async (path: string) => [path, await readSampleFile(uri, path)] as const;
-  return Object.fromEntries(await Promise.all([...paths].map(read)));
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Place } from '../../view/sampleListing.ts';
 import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
-import type { ListedFile } from './sampleStore.ts';
+import type { ListedFile } from './listedFile.ts';
+import { breathe, isBelow, putAll, TestFolders } from './testItems.ts';
 
 /** The sample that an item of the Test Explorer stands for. */
 export interface SampleOfItem {
@@ -24,9 +25,6 @@ interface Sampled {
 /** How long after the last created or deleted file the tree follows, in milliseconds. */
 const refreshDelay = 300;
 
-/** After how many items a long piece of work lets the extension host do something else. */
-const breath = 250;
-
 /**
  * The items of the Test Explorer: folders, files, definitions, samples. A file's samples are listed when the file is
  * expanded, run or open in an editor, and follow its text from then on. Ids are made of names, so that a sample keeps
@@ -36,7 +34,7 @@ export class SampleTree implements vscode.Disposable {
   readonly #services: Services;
   readonly #controller: vscode.TestController;
   readonly #files = new Map<string, { readonly item: vscode.TestItem; readonly children: Sampled }>();
-  readonly #folders = new Map<string, vscode.TestItem>();
+  readonly #folders: TestFolders;
   readonly #samples = new WeakMap<vscode.TestItem, SampleOfItem>();
   /** What decided the results that an item shows. */
   readonly #judged = new WeakMap<vscode.TestItem, string>();
@@ -47,6 +45,7 @@ export class SampleTree implements vscode.Disposable {
   constructor(services: Services, controller: vscode.TestController) {
     this.#services = services;
     this.#controller = controller;
+    this.#folders = new TestFolders(controller);
     const report = (error: unknown) => services.log.error(error instanceof Error ? error : String(error));
     const opened = ({ uri }: vscode.TextDocument) => {
       if (isDefinitionUri(uri)) this.resolve(uri).catch(report);
@@ -152,7 +151,7 @@ export class SampleTree implements vscode.Disposable {
       if (item.uri && !found.has(item.uri.toString())) this.#remove(item.uri);
     for (const [i, uri] of uris.entries()) {
       this.#add(uri);
-      if (i % breath === breath - 1) await new Promise(resolve => setTimeout(resolve));
+      await breathe(i);
     }
   }
 
@@ -178,52 +177,16 @@ export class SampleTree implements vscode.Disposable {
       item.canResolveChildren = true;
       file = { item, children: { samples: new Map() } };
       this.#files.set(key, file);
-      this.#parentOf(uri).add(item);
+      this.#folders.parentOf(uri).add(item);
     }
     return file;
-  }
-
-  /** The folder that a file's item stands in: of a workspace of one folder, that one is not shown. */
-  #parentOf(uri: vscode.Uri): vscode.TestItemCollection {
-    const folders = vscode.workspace.workspaceFolders ?? [];
-    const folder = vscode.workspace.getWorkspaceFolder(uri);
-    let items = this.#controller.items;
-    if (!folder) return items;
-    if (folders.length > 1) items = this.#folder(folder.uri, folder.name, items);
-    let place = folder.uri;
-    const path = uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
-    for (const name of path.split('/').slice(0, -1)) {
-      place = vscode.Uri.joinPath(place, name);
-      items = this.#folder(place, name, items);
-    }
-    return items;
-  }
-
-  #folder(uri: vscode.Uri, name: string, items: vscode.TestItemCollection): vscode.TestItemCollection {
-    const id = `${uri}/`;
-    let item = this.#folders.get(id);
-    if (!item) {
-      // Before the files beside it, as the file explorer does. Without an address: there is nothing to open.
-      item = this.#controller.createTestItem(id, name);
-      item.sortText = ` ${name}`;
-      this.#folders.set(id, item);
-      items.add(item);
-    }
-    return item.children;
   }
 
   #remove(uri: vscode.Uri): void {
     const file = this.#files.get(uri.toString());
     if (!file) return;
     this.#files.delete(uri.toString());
-    let { item } = file;
-    for (;;) {
-      const { parent } = item;
-      (parent?.children ?? this.#controller.items).delete(item.id);
-      if (!parent || parent.children.size > 0) return;
-      this.#folders.delete(parent.id);
-      item = parent;
-    }
+    this.#folders.remove(file.item);
   }
 
   async #fill(file: vscode.TestItem, children: Sampled, listed: ListedFile): Promise<void> {
@@ -255,8 +218,7 @@ export class SampleTree implements vscode.Disposable {
       samples.set(number, item);
       this.#samples.set(item, { uri: listed.uri, definition: row.definition, number });
       this.#outdate(item, listed, number);
-      if (number % breath === breath - 1) {
-        await new Promise(resolve => setTimeout(resolve));
+      if (await breathe(number)) {
         // A newer text has come, and its items with it.
         if (children.listed !== listed) return;
       }
@@ -281,22 +243,6 @@ export class SampleTree implements vscode.Disposable {
     if (judged === undefined || !row || judged === this.#services.samples.keyOf(listed.uri, row)) return;
     this.#judged.delete(item);
     this.#controller.invalidateTestResults(item);
-  }
-}
-
-/** Whether an item is another one, or stands below it. */
-export function isBelow(item: vscode.TestItem, ancestor: vscode.TestItem): boolean {
-  for (let one: vscode.TestItem | undefined = item; one; one = one.parent) if (one === ancestor) return true;
-  return false;
-}
-
-/** Removes what is no longer there and adds what is new, in steps: VS Code is told of each item. */
-async function putAll(collection: vscode.TestItemCollection, items: readonly vscode.TestItem[]): Promise<void> {
-  const ids = new Set(items.map(({ id }) => id));
-  for (const [id] of collection) if (!ids.has(id)) collection.delete(id);
-  for (const [i, item] of items.entries()) {
-    if (collection.get(item.id) !== item) collection.add(item);
-    if (i % breath === breath - 1) await new Promise(resolve => setTimeout(resolve));
   }
 }
 
