@@ -1,6 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { problemCatalogue } from '../engine/index.ts';
+import { isSeverity } from '../view/diagnostics.ts';
 import type { Args } from './args.ts';
 import { checkFile, findDefinitionFiles } from './checkFiles.ts';
 import type { Command } from './command.ts';
@@ -12,7 +14,8 @@ import { reporters, summarize } from './reporters.ts';
 export const checkCommand: Command = {
   name: 'check',
   summary: 'run the samples of definitions as tests',
-  help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch] [--allow-empty]
+  help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch]
+                        [--severity CODE=LEVEL]… [--allow-empty]
 
 Reads definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or there is no
 sample at all.
@@ -20,10 +23,16 @@ sample at all.
   PATH           a .parser.json, FILE#NAME, or a folder, which is searched except for node_modules and .git
                  (default: the current folder)
   --reporter     pretty (default), json, junit (XML), or github (annotations)
+  --severity     how problems with a code count: error, warning, info or off, as in tag-in-tag=off
   --watch        check again whenever a file below PATH changes
   --allow-empty  no sample at all is fine
 `,
-  options: { reporter: { type: 'string' }, watch: { type: 'boolean' }, 'allow-empty': { type: 'boolean' } },
+  options: {
+    reporter: { type: 'string' },
+    severity: { type: 'string', multiple: true },
+    watch: { type: 'boolean' },
+    'allow-empty': { type: 'boolean' },
+  },
   positionals: [0, Number.POSITIVE_INFINITY],
   async run(args, io) {
     const paths = args.positionals.length > 0 ? args.positionals : ['.'];
@@ -38,8 +47,9 @@ async function check(paths: readonly string[], args: Args, io: Io): Promise<numb
     throw new UsageError(
       `--reporter ${name}: there is no such reporter. There are: ${Object.keys(reporters).join(', ')}.`,
     );
+  const severities = readSeverities(args.values('severity'));
   const files = [];
-  for (const path of await findDefinitionFiles(paths, io.cwd)) files.push(await checkFile(path, io));
+  for (const path of await findDefinitionFiles(paths, io.cwd)) files.push(await checkFile(path, io, severities));
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   await print(io.stdout, reporter(files, summary, colour));
@@ -47,6 +57,19 @@ async function check(paths: readonly string[], args: Args, io: Io): Promise<numb
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
   await print(io.stderr, `No samples found in ${paths.join(', ')}. With --allow-empty that is fine.\n`);
   return exitCode.failed;
+}
+
+/** `CODE=LEVEL…` as an object. */
+function readSeverities(given: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    given.map(each => {
+      const [code = '', level = ''] = each.split('=');
+      if (!Object.hasOwn(problemCatalogue, code)) throw new UsageError(`--severity ${each}: no problem has this code.`);
+      if (level !== 'off' && !isSeverity(level))
+        throw new UsageError(`--severity ${each}: write ${code}=error, warning, info or off.`);
+      return [code, level];
+    }),
+  );
 }
 
 /** Checks again after every change, until the process is interrupted; the last exit code then counts. */

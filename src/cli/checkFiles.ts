@@ -11,9 +11,10 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
+import { withSeverities } from '../view/diagnostics.ts';
 import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { type Position, positionAt } from './position.ts';
+import { type Position, positionsIn } from './position.ts';
 import { unreadable } from './readInput.ts';
 
 /** A problem of a definition file, or a sample's verdict, at its place in that file. */
@@ -65,35 +66,44 @@ async function walk(folder: string, cwd: string): Promise<string[]> {
   return found;
 }
 
-/** Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. */
-export async function checkFile(reference: string, io: Io): Promise<CheckedFile> {
+/**
+ * Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. `severities`
+ * are those that a person wants, by code, see `withSeverities`.
+ */
+export async function checkFile(
+  reference: string,
+  io: Io,
+  severities: Readonly<Record<string, string>> = {},
+): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
   const text = await readText(resolve(io.cwd, file), file);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
-  const problems: CheckedProblem[] = read.problems
-    .filter(
-      ({ span }) =>
-        name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
-    )
-    .map(({ code, severity, message, span }) => ({ code, severity, message, ...positionAt(text, span.start) }));
   if (name !== undefined && definitions.length === 0)
     throw unreadable(reference, new Error(`there is no definition \`${name}\` in it`));
-  for (const { code, severity, message, span } of await checkDefinitions(definitions, io.host))
-    problems.push({ code, severity, message, ...positionAt(text, span.start) });
-  for (const definition of definitions) problems.push(...(await checkModule(definition, text, io)));
+  const found = read.problems.filter(
+    ({ span }) =>
+      name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
+  );
+  found.push(...(await checkDefinitions(definitions, io.host)));
+  for (const definition of definitions) found.push(...(await checkModule(definition, io)));
+  const placeOf = positionsIn(text);
+  const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({
+    ...{ code, severity, message },
+    ...placeOf(span.start),
+  }));
   const samples: CheckedSample[] = [];
   for (const definition of definitions)
     for (const sample of definition.samples) {
       const verdict = await judge(definition, sample, resolve(io.cwd, dirname(file)), io);
       const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
-      samples.push({ definition: definition.name, name: sample.name, ...verdict, ...positionAt(text, span.start) });
+      samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
   return { file, definitions: definitions.map(({ name, type }) => ({ name, type })), problems, samples };
 }
 
 /** Whether the module of a definition of one's own gives an instruction. */
-async function checkModule(definition: Definition, text: string, { host }: Io): Promise<CheckedProblem[]> {
+async function checkModule(definition: Definition, { host }: Io): Promise<Problem[]> {
   const span = definition.source.spanOf(['module']);
   if (definition.type !== 'custom' || definition.invalid !== undefined || !span) return [];
   try {
@@ -104,7 +114,7 @@ async function checkModule(definition: Definition, text: string, { host }: Io): 
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const message = `${error.class}: ${error.message}`;
-    return [{ code: 'module-error', severity: 'error', message, ...positionAt(text, span.start) }];
+    return [{ code: 'module-error', severity: 'error', message, span }];
   }
 }
 

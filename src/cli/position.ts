@@ -15,6 +15,21 @@ export function positionAt(text: string, offset: number): Position {
   return { line, column: offset - start + 1 };
 }
 
+/** {@link positionAt} for many offsets of one text: linear in the text, then logarithmic. */
+export function positionsIn(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+  return offset => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - starts[low]! + 1 };
+  };
+}
+
 /** `file:line:column: message`, on one line and of a length that a terminal can bear. */
 export function located(file: string, { line, column }: Position, message: string): string {
   return `${file}:${line}:${column}: ${oneLine(message)}`;

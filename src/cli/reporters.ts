@@ -40,7 +40,7 @@ function pretty(files: readonly CheckedFile[], summary: Summary, colour: boolean
     lines.push(file);
     for (const problem of problems)
       lines.push(
-        `  ${located(file, problem, `${paint(problem.severity === 'error' ? 31 : 33, problem.severity)}: ${problem.message}`)}`,
+        `  ${located(file, problem, `${paint(problem.severity === 'error' ? 31 : 33, problem.severity)}: ${problem.message} [${problem.code}]`)}`,
       );
     for (const sample of samples) {
       const passed = sample.verdict === 'pass';

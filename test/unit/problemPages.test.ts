@@ -23,7 +23,7 @@ suite('the page of problems', () => {
     test(code, async () => {
       const section = sections.get(code) ?? '';
       assert.equal(section.split('\n')[2], `*${words[severity]}.* ${summary}`);
-      const examples = [...section.matchAll(/^```(jsonc?)\n([^]*?)\n```$/gm)];
+      const examples = [...section.matchAll(/^```(jsonc?)\n([\s\S]*?)\n```$/gm)];
       for (const [i, [, kind, text]] of examples.entries()) {
         const codes = kind === 'jsonc' ? await definitionCodes(text!) : conversationCodes(text!);
         // The first example has the problem, the one that is right has none at all.

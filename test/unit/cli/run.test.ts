@@ -136,7 +136,7 @@ suite('parserlens', () => {
     assert.equal(
       out,
       `failing/failing.parser.json
-  failing/failing.parser.json:1:39: warning: \`MarkdownJsonObjectParser\` has no key \`hint\`. Its keys are \`$schema\`, \`type\`, \`content_hint\`, \`description\`, \`format_instruction\` and \`samples\`.
+  failing/failing.parser.json:1:39: warning: \`MarkdownJsonObjectParser\` has no key \`hint\`. Its keys are \`$schema\`, \`type\`, \`content_hint\`, \`description\`, \`format_instruction\` and \`samples\`. [unknown-key]
   ✗ failing: <1> & 2
     failing/failing.parser.json:3:32: value not as expected.
       value
@@ -170,6 +170,14 @@ vote.parser.json
       err: 'No samples found in empty. With --allow-empty that is fine.\n',
     });
     assert.equal((await cli('check two.parser.json --allow-empty')).code, 0);
+  });
+
+  test('check: how problems count is given by their code', async () => {
+    const { code, out } = await cli('check failing --severity unknown-key=off');
+    assert.deepEqual([code, /unknown-key/.test(out)], [1, false]);
+    assert.match((await cli('check failing --severity unknown-key=error')).out, /error: .* \[unknown-key\]/);
+    for (const wrong of ['unknown-kye=off', 'unknown-key=on', 'unknown-key'])
+      assert.equal((await cli(`check failing --severity ${wrong}`)).code, 2, wrong);
   });
 
   test('check: reports for programs', async () => {

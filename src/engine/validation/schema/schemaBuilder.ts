@@ -21,8 +21,8 @@ import {
   stringAt,
 } from './schemaReader.ts';
 
-const unknownType =
-  'Unknown type; it accepts anything. There are `string`, `integer`, `number`, `boolean`, `array`, `object` and `null`.';
+const typeNames = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
+const unknownType = `Unknown type; it accepts anything. There are ${typeNames.map(name => `\`${name}\``).join(', ')}.`;
 /** Schemas nested deeper than this are not looked at. */
 const maxDepth = 200;
 /** Definitions are built where they are met down to this depth, and later below it. */
@@ -71,7 +71,11 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
 
   function buildTyped(schema: PyDict, type: PyValue | undefined, path: SchemaPath): Validator {
     if (type !== undefined && isPyList(type)) {
-      const members = type.map(one => new Map<string, PyValue>([...schema, ['type', one]]));
+      const members = type.map((one, i) => {
+        if (typeNames.includes(one as string)) return new Map<string, PyValue>([...schema, ['type', one]]);
+        builder.report([...path, 'type', i], unknownType, 'refused');
+        return true;
+      });
       return buildUnion(members, path, builder);
     }
     switch (type) {
