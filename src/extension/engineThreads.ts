@@ -3,6 +3,7 @@ import type { AuthoringApi } from '../view/authoringService.ts';
 import type { ConversationsApi } from '../view/conversationsService.ts';
 import type { ConversionsApi } from '../view/conversionsService.ts';
 import type { FitApi } from '../view/fitService.ts';
+import type { InterchangeApi } from '../view/interchangeService.ts';
 import type { LanguageApi } from '../view/languageService.ts';
 import type { ResponsesApi } from '../view/responsesService.ts';
 import type { RobustnessApi } from '../view/robustnessService.ts';
@@ -18,7 +19,7 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
  * definition never waits for a response of ten megabytes, and neither for a conversation of as many or for ten thousand samples.
  */
 export class EngineThreads implements vscode.Disposable {
-  readonly #authoring: Restarting<AuthoringApi & LanguageApi & StructureApi & StartersApi>;
+  readonly #authoring: Restarting<AuthoringApi & LanguageApi & StructureApi & StartersApi & InterchangeApi>;
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
@@ -52,6 +53,11 @@ export class EngineThreads implements vscode.Disposable {
 
   /** What lenses, links and outlines ask of a definition file, where definitions are read. */
   get structure(): StructureApi {
+    return this.#authoring.api;
+  }
+
+  /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
+  get interchange(): InterchangeApi {
     return this.#authoring.api;
   }
 

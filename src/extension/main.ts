@@ -7,6 +7,7 @@ import { EngineThreads } from './engineThreads.ts';
 import { registerFiles } from './files/registerFiles.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
+import { registerInterchange } from './interchange/registerInterchange.ts';
 import { registerLanguage } from './language/registerLanguage.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
@@ -47,6 +48,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerWorkspaceSymbols(services),
     registerFiles(services),
     registerConversions(services),
+    registerInterchange(services),
     registerNewDefinition(services),
     registerGettingStarted(services),
     registerParsersView(services),

@@ -7,6 +7,7 @@ import { authoringService } from '../../view/authoringService.ts';
 import { conversationsService } from '../../view/conversationsService.ts';
 import { conversionsService } from '../../view/conversionsService.ts';
 import { fitService } from '../../view/fitService.ts';
+import { interchangeService } from '../../view/interchangeService.ts';
 import { languageService } from '../../view/languageService.ts';
 import { lastReadings } from '../../view/lastReadings.ts';
 import { responsesService } from '../../view/responsesService.ts';
@@ -37,6 +38,7 @@ serve(channel(port, 'engine'), {
   ...languageService(read),
   ...structureService(host),
   ...startersService(host),
+  ...interchangeService(read),
   ...responsesService(host, readLargeFile),
   ...samplesService(host, () => performance.now()),
   ...conversionsService(host),

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { isTaken, openNew } from '../definitions/newDocument.ts';
+
+/**
+ * Opens a text as a new document that is not saved, beside the file that it comes from where that is on the machine's own
+ * disk: under a name that is not taken. Nothing is written.
+ */
+export async function openText(
+  near: vscode.Uri | undefined,
+  name: string,
+  extension: string,
+  content: string,
+  language: string,
+): Promise<vscode.TextDocument> {
+  const folder = near?.scheme === 'file' ? vscode.Uri.joinPath(near, '..') : undefined;
+  const file = folder && (await freeFile(folder, name, extension));
+  return file ? openNew(file, content) : vscode.workspace.openTextDocument({ content, language });
+}
+
+async function freeFile(folder: vscode.Uri, name: string, extension: string): Promise<vscode.Uri | undefined> {
+  const base = name.replace(/[\\/:*?"<>|\s]+/g, '-').replace(/^[.-]+|[.-]+$/g, '') || 'definition';
+  for (let number = 1; number <= 100; number++) {
+    const file = vscode.Uri.joinPath(folder, `${number === 1 ? base : `${base}-${number}`}${extension}`);
+    if (!(await isTaken(file))) return file;
+  }
+  return undefined;
+}

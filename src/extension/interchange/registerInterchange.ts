@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { registerCommand } from '../commands.ts';
+import { toSpan } from '../convert.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { type ExportTarget, exportDefinition } from './exportDefinition.ts';
+import { Imports } from './importDefinition.ts';
+
+/** *Export Definition As…*, *Import Parser Definition…* and *Import Selection as Parser Definition*. */
+export function registerInterchange(services: Services): vscode.Disposable {
+  const { log, engine } = services;
+  const imports = new Imports(services);
+  return vscode.Disposable.from(
+    imports,
+    registerCommand(log, 'exportDefinition', async (clicked?: unknown, options?: unknown) => {
+      const target = targetOf(clicked) ?? activeDefinition();
+      const { parser, to } = textsOf(targetOf(clicked) ? options : clicked);
+      await exportDefinition(services, target, {
+        ...(parser !== undefined && { parser }),
+        ...(to !== undefined && { to }),
+      });
+    }),
+    registerCommand(log, 'importDefinition', async (clicked?: unknown) => {
+      const uri =
+        clicked instanceof vscode.Uri ? clicked : await pickSource(await engine.interchange.importExtensions());
+      if (!uri) return;
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document, { preview: false });
+      await imports.read(document);
+    }),
+    registerCommand(log, 'importSelection', async () => {
+      const editor = vscode.window.activeTextEditor;
+      if (!editor)
+        throw new Error(vscode.l10n.t('Open the text that is to be imported, and select the definition in it.'));
+      const { document, selection } = editor;
+      await imports.read(document, selection.isEmpty ? undefined : toSpan(document, selection));
+    }),
+  );
+}
+
+/** A file of the Explorer, or a row of the *Parsers* view. */
+function targetOf(clicked: unknown): ExportTarget | undefined {
+  if (clicked instanceof vscode.Uri) return { uri: clicked };
+  if (typeof clicked !== 'object' || clicked === null || !('uri' in clicked) || !(clicked.uri instanceof vscode.Uri))
+    return undefined;
+  const name = 'name' in clicked && typeof clicked.name === 'string' ? clicked.name : undefined;
+  return { uri: clicked.uri, ...(name !== undefined && { name }) };
+}
+
+function activeDefinition(): ExportTarget {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  if (uri?.path.endsWith('.parser.json')) return { uri };
+  throw new Error(vscode.l10n.t('Open the .parser.json that is to be exported.'));
+}
+
+function textsOf(options: unknown): Readonly<Record<string, string | undefined>> {
+  if (typeof options !== 'object' || options === null) return {};
+  const texts = Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+}
+
+/** The active editor's file where it may hold something to import, or a file that is picked. */
+async function pickSource(extensions: readonly string[]): Promise<vscode.Uri | undefined> {
+  const active = vscode.window.activeTextEditor?.document;
+  const title = vscode.l10n.t('Import Parser Definition');
+  const fits = active && !active.uri.path.endsWith('.parser.json');
+  if (active && fits) {
+    const current = { label: `$(file) ${baseName(active.uri)}`, description: vscode.l10n.t('the active editor') };
+    const other = { label: `$(folder-opened) ${vscode.l10n.t('Choose a File…')}` };
+    const picked = await vscode.window.showQuickPick([current, other], {
+      title,
+      placeHolder: vscode.l10n.t('Pick what is to be imported'),
+    });
+    if (picked !== other) return picked && active.uri;
+  }
+  const options = {
+    title,
+    openLabel: vscode.l10n.t('Import'),
+    filters: { [vscode.l10n.t('Parser definitions of other systems')]: [...extensions] },
+    ...(active?.uri.scheme === 'file' && { defaultUri: vscode.Uri.joinPath(active.uri, '..') }),
+  };
+  return (await vscode.window.showOpenDialog(options))?.[0];
+}
