@@ -71,7 +71,10 @@ export type RobustnessStringKey =
   | 'taken'
   | 'whatCameOut';
 
-/** To the preview: the section is to be shown; what is known now (`view` absent: nothing yet), and whether that is being found out again. */
+/**
+ * To the preview: the section is to be shown; what is known now (`view` absent: nothing yet, or, where it is `kept`, what
+ * was sent before), and whether that is being found out again.
+ */
 export type RobustnessToPreview =
   | { readonly type: 'showRobustness' }
   | {
@@ -79,6 +82,7 @@ export type RobustnessToPreview =
       /** The definition's name. */
       readonly name: string;
       readonly checking: boolean;
+      readonly kept?: true;
       readonly view?: RobustnessView;
     };
 

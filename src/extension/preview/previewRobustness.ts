@@ -32,7 +32,8 @@ export class PreviewRobustness implements vscode.Disposable {
   /** A person asked for the section, and the page did not open it yet. */
   #isWanted = false;
   #target: Target | undefined;
-  #view: { readonly name: string; readonly uri: string; readonly view: RobustnessView } | undefined;
+  /** What the page shows, or waits for. */
+  #known: { readonly name: string; readonly uri: string; readonly checking: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was asked for: work for an older target ends at its next sample. */
   #turn = 0;
@@ -51,6 +52,7 @@ export class PreviewRobustness implements vscode.Disposable {
   /** The page was loaded, and has nothing. It says itself whether its section is open. */
   ready(): void {
     this.#shown = false;
+    this.#known = undefined;
     if (this.#isWanted) this.#post({ type: 'showRobustness' });
   }
 
@@ -82,8 +84,11 @@ export class PreviewRobustness implements vscode.Disposable {
     this.#stop();
     if (!this.#target) return;
     const { file, name } = this.#target;
-    const known = this.#view?.name === name && this.#view.uri === file.uri.toString() ? this.#view.view : undefined;
-    this.#post({ type: 'robustness', name, checking: true, ...(known && { view: known }) });
+    const isKnown = this.#known?.name === name && this.#known.uri === file.uri.toString();
+    // Once for many keys pressed.
+    if (!isKnown || !this.#known?.checking)
+      this.#post({ type: 'robustness', name, checking: true, ...(isKnown && { kept: true }) });
+    this.#known = { name, uri: file.uri.toString(), checking: true };
     this.#timer = setTimeout(() => this.#check().catch(error => this.#services.log.error(error)), wait);
   }
 
@@ -94,7 +99,7 @@ export class PreviewRobustness implements vscode.Disposable {
     const view = await this.#viewOf(target, () => turn !== this.#turn);
     if (!view || turn !== this.#turn) return;
     const { file, name } = target;
-    this.#view = { name, uri: file.uri.toString(), view };
+    this.#known = { name, uri: file.uri.toString(), checking: false };
     this.#post({ type: 'robustness', name, checking: false, view });
   }
 

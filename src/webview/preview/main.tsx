@@ -139,8 +139,10 @@ function after(before: Shown, message: HostToPreview): Shown {
       return message.revision === before.revision
         ? { ...before, counts: message.counts, counted: message.revision, tokenEnds: message.boundaries }
         : before;
-    case 'robustness':
-      return { ...before, robustness: message };
+    case 'robustness': {
+      const view = message.kept ? before.robustness?.view : message.view;
+      return { ...before, robustness: { ...message, ...(view && { view }) } };
+    }
     case 'showRobustness':
       return { ...before, asked: before.asked + 1 };
     case 'samples':

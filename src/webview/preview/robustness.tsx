@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type {
   MutatedSampleView,
   MutationView,
   RobustnessCounts,
   RobustnessToPreview,
+  RobustnessView,
   UnmutatedSampleView,
 } from '../../view/robustnessProtocol.ts';
 import { IconButton } from './toolbar.tsx';
@@ -26,6 +28,8 @@ export const robustnessId = 'robustness';
 export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
   const words = useWords();
   const view = known?.view;
+  // Not made again with every key pressed: there may be a thousand rows.
+  const body = useMemo(() => view && <Report view={view} />, [view]);
   return (
     <details class="robustness" open={isOpen} onToggle={event => onToggle(event.currentTarget.open)}>
       <summary id={robustnessId}>
@@ -37,37 +41,38 @@ export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
           </span>
         )}
       </summary>
-      {isOpen && view && (
-        <div class={known.checking ? 'stale' : ''}>
-          {view.score === undefined ? (
-            !known.checking && <p class="note">{words('noMutations')}</p>
-          ) : (
-            <p class="note">{words('robustnessHelp')}</p>
-          )}
-          {view.mutated.length > 1 && (
-            <p>
-              <Counts counts={view} />
-            </p>
-          )}
-          {view.mutated.map(sample => (
-            <MutatedSample key={sample.sample} sample={sample} />
-          ))}
-          {view.unmutated.length > 0 && (
-            <ul class="samples">
-              {view.unmutated.map(sample => (
-                <li key={sample.sample}>
-                  <SampleName sample={sample} />
-                  <span class="detail">
-                    {words('notMutated')}: {sample.reason}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          {view.more > 0 && <p class="note">{words('moreSamples', view.more)}</p>}
-        </div>
-      )}
+      {isOpen && <div class={known?.checking ? 'stale' : ''}>{body}</div>}
     </details>
+  );
+}
+
+function Report({ view }: { view: RobustnessView }): JSX.Element {
+  const words = useWords();
+  return (
+    <>
+      <p class="note">{words(view.score === undefined ? 'noMutations' : 'robustnessHelp')}</p>
+      {view.mutated.length > 1 && (
+        <p>
+          <Counts counts={view} />
+        </p>
+      )}
+      {view.mutated.map(sample => (
+        <MutatedSample key={sample.sample} sample={sample} />
+      ))}
+      {view.unmutated.length > 0 && (
+        <ul class="samples">
+          {view.unmutated.map(sample => (
+            <li key={sample.sample}>
+              <SampleName sample={sample} />
+              <span class="detail">
+                {words('notMutated')}: {sample.reason}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.more > 0 && <p class="note">{words('moreSamples', view.more)}</p>}
+    </>
   );
 }
 
