@@ -25,16 +25,18 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
     const given = types.find(each => each.type === type);
     if (type !== undefined && !given) throw new Error(vscode.l10n.t('There is no parser type {0}.', type));
     // The types whose value is split show the most of what there is to see.
-    let start = types.find(({ filters }) => filters)?.type;
+    let start = types.find(({ filters }) => filters);
     try {
       for (;;) {
-        const picked = given ?? (await pickType(types, start, each => report(preview.show(each))));
+        // Before the list: a new group of editors would take the focus from it.
+        if (!given && start) await preview.show(start);
+        const picked = given ?? (await pickType(types, start?.type, each => report(preview.show(each))));
         if (!picked) return undefined;
         if (!folder) return { type: picked.type };
         const file = name === undefined ? await askName(folder, picked.type) : definitionFile(folder, name);
         if (file !== 'back') return file && { type: picked.type, file };
         if (given) return undefined;
-        start = picked.type;
+        start = picked;
       }
     } finally {
       await preview.hide();

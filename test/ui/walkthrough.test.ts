@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+const steps = ['definition', 'preview', 'response', 'parsed', 'sample'] as const;
+
+suite('the walkthrough, from an empty folder by keyboard', () => {
+  let workbench: Workbench;
+  let folder: string;
+
+  suiteSetup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parserlens-empty-'));
+    workbench = await openWorkbench({ folder, settings: { 'editor.minimap.enabled': false } });
+    await workbench.page.setViewportSize({ width: 1600, height: 1000 });
+  });
+  suiteTeardown(async () => {
+    await workbench?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const stepId = (step: string) => `parserlens.parserlens#start#${step}`;
+
+  /** Opens the walkthrough and says which steps are checked off. */
+  const done = async () => {
+    await workbench.runCommand('ParserLens: Open Walkthrough');
+    const boxes = workbench.page.locator('[data-done-step-id^="parserlens.parserlens#start#"]');
+    await until('the five steps', async () => (await boxes.count()) >= steps.length);
+    const checked: string[] = [];
+    for (const step of steps) {
+      const box = workbench.page.locator(`[data-done-step-id="${stepId(step)}"]`).first();
+      if ((await box.getAttribute('aria-checked')) === 'true') checked.push(step);
+    }
+    return checked;
+  };
+
+  const isDone = (expected: readonly string[]) =>
+    until(`done: ${expected}`, async () => assert.deepEqual(await done(), expected) ?? true);
+
+  /** Presses Tab until something has the focus. */
+  const tabTo = async (selector: string, text = '') => {
+    const focused = workbench.page.locator(`${selector}:focus`, { hasText: text });
+    for (let i = 0; i < 60; i++) {
+      if ((await focused.count()) > 0) return;
+      await workbench.page.keyboard.press('Tab');
+    }
+    throw new Error(`${selector} ${text} does not get the focus`);
+  };
+
+  /** Opens a step and presses one of its buttons. */
+  const press = async (step: (typeof steps)[number], button: string) => {
+    await done();
+    const place = `[data-step-id="${stepId(step)}"]`;
+    if ((await workbench.page.locator(`${place}.expanded`).count()) === 0) {
+      await tabTo(place);
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.locator(`${place}.expanded`).waitFor();
+    }
+    await workbench.screenshot(`walkthrough-${step}`);
+    await tabTo(`${place} .monaco-button`, button);
+    await workbench.page.keyboard.press('Enter');
+  };
+
+  const tab = (name: string) => workbench.page.locator('.tab.active', { hasText: name }).first();
+
+  test('the Parsers view says how to begin', async () => {
+    await workbench.runCommand('View: Show ParserLens');
+    await workbench.page.getByRole('button', { name: 'New Parser Definition…' }).first().waitFor();
+    await workbench.screenshot('parsers-empty');
+  });
+
+  test('nothing is done yet', () => isDone([]));
+
+  test('1: a new definition', async () => {
+    await press('definition', 'New Parser Definition…');
+    await tab('New Parser Definition.md').waitFor();
+    await workbench.page.getByText('What is written').first().waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.quick-input-widget', { hasText: '(2/2)' }).waitFor();
+    await workbench.page.keyboard.type('night');
+    await workbench.page.keyboard.press('Enter');
+    await tab('night.parser.json').waitFor();
+    await workbench.webview('Format Instruction');
+    await isDone(['definition']);
+  });
+
+  test('2: an edit that is seen in the preview', async () => {
+    await press('preview', 'Edit with Preview');
+    await tab('night.parser.json').waitFor();
+    await workbench.selectText('what you speak');
+    await workbench.page.keyboard.type('what you say aloud');
+    const page = await workbench.webview('Format Instruction');
+    await page.getByText('what you say aloud').first().waitFor();
+    await isDone(['definition', 'preview']);
+  });
+
+  test('3: an answer', async () => {
+    await press('response', 'Open Example Response');
+    await workbench.editor.getByText('what you say aloud').first().waitFor();
+    await isDone(['definition', 'preview', 'response']);
+  });
+
+  test('4: it is parsed', async () => {
+    await press('parsed', 'Parse the Answer…');
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'night' }).first().waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await until('the lenses', async () =>
+      (await workbench.lenses()).flat().some(title => title.startsWith('toContent')),
+    );
+    await workbench.screenshot('walkthrough-lenses');
+    await isDone(['definition', 'preview', 'response', 'parsed']);
+  });
+
+  test('5: it is kept as a sample, and run', async () => {
+    await press('sample', 'Save as Sample');
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of night' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await until('the sample', async () => (await workbench.notifications()).some(text => text.includes('sample 1')));
+    await isDone(['definition', 'preview', 'response', 'parsed']);
+    await press('sample', 'Run Samples');
+    await isDone(['definition', 'preview', 'response', 'parsed', 'sample']);
+    await workbench.screenshot('walkthrough-done');
+  });
+
+  test('the definition is saved where it was meant to be', async () => {
+    await press('preview', 'Edit with Preview');
+    await workbench.page.keyboard.press('Control+S');
+    const file = join(workbench.workspace, 'night.parser.json');
+    const text = await until('the file', () => readFile(file, 'utf8'));
+    assert.match(text, /what you say aloud[\s\S]*"sample 1"/);
+  });
+});
