@@ -1,6 +1,15 @@
 import { dedent } from '../../python/dedent.ts';
 import { literalEval } from '../../python/literalEval.ts';
-import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from '../../python/value.ts';
+import {
+  isPyDict,
+  isPyList,
+  type PyDict,
+  PyFloat,
+  PyOpaque,
+  type PyValue,
+  pyFloat,
+  pyInt,
+} from '../../python/value.ts';
 import type { ImportProblem } from '../interchange.ts';
 import { cleanDoc } from './docstring.ts';
 import { lookUp, type Place, type Scope } from './scopes.ts';
@@ -24,6 +33,8 @@ export class Evaluator {
   readonly problems: ImportProblem[] = [];
   /** Where values come from that only a class of the text knows, such as members of an enum. */
   memberValue: (owner: Place, name: string) => PyValue | undefined = () => undefined;
+  /** What an instance of a class of the text holds, by its named arguments. */
+  instanceValue: (owner: Place, given: PyDict) => PyValue | undefined = () => undefined;
   readonly #reported = new Set<number>();
   readonly #known = new Map<number, { readonly value: PyValue | undefined; readonly size: number }>();
   /** What may still be made of the text, so that names of names do not grow without end. */
@@ -295,6 +306,11 @@ export class Evaluator {
     const callee = node.firstChild;
     const args = argumentsOf(childOf(node, 'ArgList'), this.text);
     const named = callee ? this.resolve(callee, scope) : undefined;
+    if (named?.kind === 'class') {
+      const given = this.keywords(args, scope);
+      const value = this.instanceValue(named, given);
+      if (value !== undefined) return this.#charge(node, value);
+    }
     const path = named?.kind === 'import' ? named.path : '';
     const [first] = args;
     if (path === 'float' && first && args.length === 1) return this.#float(node, first, scope);
@@ -318,7 +334,7 @@ export class Evaluator {
   }
 
   /** The values of named arguments. */
-  keywords(args: readonly Argument[], scope: Scope): PyValue {
+  keywords(args: readonly Argument[], scope: Scope): PyDict {
     const dict = new Map<string, PyValue>();
     for (const { name, value: node, spread } of args) {
       const value = this.value(node, scope);

@@ -20,6 +20,8 @@ export interface WrittenField {
   readonly isRequired: boolean;
   /** The class's name. */
   readonly owner: string;
+  /** Whether its name is that of a method, which would be its default if it had no value. */
+  readonly isMethod: boolean;
   /** The names of the fields before it, to which its own is added. */
   readonly taken: Set<string>;
 }
@@ -41,6 +43,7 @@ export function writeField(
   }
   const declared = schema.get('default');
   let start: Code | undefined;
+  if (isRequired && field.isMethod && name === key) start = '...';
   if (!isRequired) {
     schema.delete('default');
     if (declared !== undefined && !hasReference(declared)) start = literalCode(declared);
@@ -55,7 +58,7 @@ export function writeField(
   args.push(...more);
   const typeText = layOut(type, 4, name.length + 6);
   const value: Code | undefined =
-    args.length === 0
+    args.length === 0 && start !== '...'
       ? start
       : callCode(names.file.use('pydantic', 'Field'), [...(start === undefined ? [] : [{ code: start }]), ...args]);
   const line = `${name}: ${typeText}`;

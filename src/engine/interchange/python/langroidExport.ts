@@ -19,6 +19,7 @@ import {
   ownFields,
   textMethods,
   tokenAttributes,
+  toolMethods,
 } from './toolFacts.ts';
 
 /** Tool classes of Langroid, and the agent that knows them. */
@@ -105,6 +106,7 @@ function writeTool(
     {
       name: toClassName(typeof title === 'string' ? title : tool.name, 'Tool'),
       base: use(file, tool.kind),
+      methods: toolMethods,
       before: [field('request', tool.name), ...(tool.purpose === '' ? [] : [field('purpose', tool.purpose)])],
       after: [...attributes(config, file), ...methods(config, tool, fields, file)],
       fieldsOnly: true,

@@ -74,19 +74,27 @@ export function schemaLosses(definition: string, key: string, given: PyDict, aga
   const say = (path: string, message: string): void => void losses.push({ definition, key: path, message });
   const defs = { given: dictAt(given, '$defs'), again: dictAt(again, '$defs') };
   const visit = (value: PyValue, other: PyValue | undefined, path: string, isNames: boolean): void => {
-    if (other === undefined) return say(path, 'A Pydantic class cannot say this; it is left out.');
+    if (other === undefined) {
+      say(path, 'A Pydantic class cannot say this; it is left out.');
+      return;
+    }
     if (pyRepr(value) === pyRepr(other)) return;
     if (isPyList(value) && isPyList(other) && value.length === other.length) {
       for (const [i, item] of value.entries()) visit(item, other[i], `${path}.${i}`, false);
       return;
     }
-    if (!isPyDict(value) || !isPyDict(other)) return say(path, 'A Pydantic class prints this in another way.');
+    if (!isPyDict(value) || !isPyDict(other)) {
+      say(path, 'A Pydantic class prints this in another way.');
+      return;
+    }
     const ref = other.get('$ref');
     if (value.has('properties') && typeof ref === 'string' && !value.has('$ref')) {
       added.add('$defs');
       const target = dictAt(defs.again, ref.slice(ref.lastIndexOf('/') + 1));
-      if (target.size > 0)
-        return visit(value, new Map([...target, ...other].filter(([k]) => k !== '$ref')), path, false);
+      if (target.size > 0) {
+        visit(value, new Map([...target, ...other].filter(([k]) => k !== '$ref')), path, false);
+        return;
+      }
     }
     for (const [name, item] of value) visit(item, other.get(name), `${path}.${name}`, !isNames && isMapOfSchemas(name));
     for (const name of other.keys())

@@ -15,10 +15,11 @@ import {
 import { cleanDoc, fieldTitle } from './docstring.ts';
 import type { Evaluator } from './evaluate.ts';
 import { defaultOf, readFieldArguments } from './fieldArguments.ts';
-import { partsOf, referenceName } from './schemaFacts.ts';
+import { dictAt, partsOf, referenceName } from './schemaFacts.ts';
 import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Place, Scope } from './scopes.ts';
 import { argumentsOf, childOf, type PyNode } from './syntax.ts';
+import { toolMethods } from './toolFacts.ts';
 
 /** A field of a model. */
 interface Field {
@@ -59,6 +60,7 @@ export class ModelReader implements Definitions {
     this.evaluator = evaluator;
     this.#inner = inner;
     evaluator.memberValue = (owner, name) => this.#enumMembers(owner).get(name);
+    evaluator.instanceValue = (owner, given) => this.#instance(owner, given);
   }
 
   /** What a class is, as far as it matters here. */
@@ -133,6 +135,18 @@ export class ModelReader implements Definitions {
     return schema;
   }
 
+  /** What Pydantic dumps of an instance: the fields in their order, with their defaults. */
+  #instance(place: Place, given: PyDict): PyDict | undefined {
+    const kind = this.line(place)?.kind;
+    if (kind === undefined || kind === 'enum' || kind === 'root model') return undefined;
+    const values = new Map<string, PyValue>();
+    for (const [key, field] of dictAt(this.#ownSchema(place) ?? given, 'properties')) {
+      const value = given.get(key) ?? (isPyDict(field) ? field.get('default') : undefined);
+      if (value !== undefined) values.set(key, value);
+    }
+    return new Map([...values, ...given]);
+  }
+
   #describe(place: Place): readonly (readonly [string, PyValue])[] {
     const doc = docstringOf(place.node, this.evaluator);
     const description = doc === undefined ? '' : cleanDoc(doc);
@@ -177,7 +191,6 @@ export class ModelReader implements Definitions {
     for (const each of line.classes) {
       const scope = innerScope(each, this.#inner);
       this.#readConfig(
-        each,
         config,
         basesOf(each, this.evaluator).filter(({ name }) => name !== undefined),
         scope,
@@ -189,7 +202,8 @@ export class ModelReader implements Definitions {
           this.#readConfigValue(member.value, config, scope);
         else if (member.kind === 'assignment' && member.name === '__pydantic_extra__' && member.annotation)
           extras = this.#annotations.read(member.annotation, scope).schema;
-        else if (member.kind === 'assignment') this.#readField(member, scope, fields);
+        else if (member.kind === 'assignment')
+          this.#readField(member, scope, fields, isTool && toolMethods.has(member.name));
       }
     }
     const title = config.get('title');
@@ -226,7 +240,12 @@ export class ModelReader implements Definitions {
     return new Map();
   }
 
-  #readField(member: Extract<Member, { kind: 'assignment' }>, scope: Scope, fields: Map<string, Field>): void {
+  #readField(
+    member: Extract<Member, { kind: 'assignment' }>,
+    scope: Scope,
+    fields: Map<string, Field>,
+    isMethod: boolean,
+  ): void {
     const { name, annotation, value } = member;
     const isOverride = !annotation && fields.has(name) && value !== undefined;
     if (name.startsWith('_') || (!annotation && !isOverride)) return;
@@ -253,15 +272,10 @@ export class ModelReader implements Definitions {
     const key = field.alias ?? name;
     if (isTitled && !schema.has('title')) schema.set('title', fieldTitle(key));
     if (field.default !== undefined) schema.set('default', field.default);
-    fields.set(name, { key, schema, isRequired: field.isOptional !== true });
+    fields.set(name, { key, schema, isRequired: field.isOptional !== true && !(isMethod && !value) });
   }
 
-  #readConfig(
-    _place: Place,
-    config: Map<string, PyValue>,
-    args: readonly { name?: string; value: PyNode }[],
-    scope: Scope,
-  ): void {
+  #readConfig(config: Map<string, PyValue>, args: readonly { name?: string; value: PyNode }[], scope: Scope): void {
     for (const { name, value: node } of args) if (name !== undefined) this.#setConfig(name, node, config, scope);
   }
 

@@ -20,6 +20,8 @@ export interface ClassOptions {
   /** Lines at the start of the body, before the fields, and after them. */
   readonly before?: readonly string[];
   readonly after?: readonly string[];
+  /** Methods of the base class. */
+  readonly methods?: ReadonlySet<string>;
   /** Whether what the whole schema says beside its fields (`title`, extra keys) is left to the base class. */
   readonly fieldsOnly?: boolean;
 }
@@ -142,7 +144,18 @@ class ModelWriter implements ClassNames {
     const required = new Set(listAt(schema, 'required'));
     const taken = new Set<string>();
     const fields = [...dictAt(schema, 'properties')].map(([key, property]) =>
-      writeField(this, { key, property, isRequired: required.has(key), owner: name, taken }, this.#renamed),
+      writeField(
+        this,
+        {
+          key,
+          property,
+          isRequired: required.has(key),
+          owner: name,
+          taken,
+          isMethod: options?.methods?.has(key) === true,
+        },
+        this.#renamed,
+      ),
     );
     const { own, lines } = this.#head(schema, name, options?.fieldsOnly ? 'fields' : 'model');
     const extras = own.get('additionalProperties');

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyValue } from '../../python/value.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { ModelReader } from './modelReader.ts';
 import { parserParameters, requiredParameters, taggedContentParameters } from './parserClasses.ts';
@@ -95,8 +95,8 @@ function readSpread(
 ): void {
   const value = evaluator.value(node, scope);
   if (value === undefined) return;
-  if (!isPyDict(value) || isPyList(value)) return evaluator.report(node, 'What is spread here is no dict.');
-  for (const [key, item] of value) if (parameters.includes(key)) config.set(key, item);
+  if (!isPyDict(value)) evaluator.report(node, 'What is spread here is no dict.');
+  else for (const [key, item] of value) if (parameters.includes(key)) config.set(key, item);
 }
 
 function hasAll(type: string, node: PyNode, config: ReadonlyMap<string, PyValue>, evaluator: Evaluator): boolean {

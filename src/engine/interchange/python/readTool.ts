@@ -1,5 +1,5 @@
 import type { ToolKind } from '../../parsers/langroid/tool.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../python/value.ts';
 import { classNameOf, type Member, membersOf } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
 import { dictAt, referenceName } from './schemaFacts.ts';
@@ -111,6 +111,5 @@ function readExample(node: PyNode, scope: Scope, owner: Place, models: ModelRead
     evaluator.report(node, 'An example is a call of the class, or a thought and such a call; this is not taken over.');
     return undefined;
   }
-  const value = evaluator.keywords(argumentsOf(childOf(node, 'ArgList'), evaluator.text), scope);
-  return isPyDict(value) ? [value] : undefined;
+  return [evaluator.keywords(argumentsOf(childOf(node, 'ArgList'), evaluator.text), scope)];
 }
