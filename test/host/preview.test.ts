@@ -69,15 +69,12 @@ suite('preview', () => {
   test('a lens above each definition opens its preview', async () => {
     const { document } = await openFile('werewolf.parser.json');
     const found = await until('five lenses', async () => {
-      const all = await lenses(document.uri);
+      const all = (await lenses(document.uri)).filter(lens => lens.command?.title === 'Preview');
       return all.length === 5 ? all : undefined;
     });
     assert.deepEqual(
-      found.map(({ range, command }) => [document.lineAt(range.start).text.trim(), command?.title]),
-      ['wolf discussion', 'wolf vote', 'witch resurrect', 'witch poison', 'day discussion'].map(name => [
-        `"${name}": {`,
-        'Preview',
-      ]),
+      found.map(({ range }) => document.lineAt(range.start).text.trim()),
+      ['wolf discussion', 'wolf vote', 'witch resurrect', 'witch poison', 'day discussion'].map(name => `"${name}": {`),
     );
     const { command, arguments: args } = found[3]!.command!;
     await vscode.commands.executeCommand(command, ...args!);

@@ -48,10 +48,11 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
         if (!reference) return [];
         const { uri, path, kind } = reference;
         const action = new vscode.CodeAction(vscode.l10n.t('Create {0}', path), vscode.CodeActionKind.QuickFix);
-        const contents = kind === 'module' ? await engine.authoring.moduleTemplate('parser') : '';
         action.diagnostics = own.filter(({ range }) => range.isEqual(toRange(document, reference.span)));
         action.edit = new vscode.WorkspaceEdit();
-        action.edit.createFile(uri, { ignoreIfExists: true, contents: new TextEncoder().encode(contents) });
+        action.edit.createFile(uri, { ignoreIfExists: true });
+        if (kind === 'module')
+          action.edit.insert(uri, new vscode.Position(0, 0), await engine.authoring.moduleTemplate('parser'));
         action.command = { title: action.title, command: 'vscode.open', arguments: [uri] };
         action.isPreferred = true;
         return [action];

@@ -36,6 +36,7 @@ export function tokensCommand(counts: InstructionCounts | undefined, uri: vscode
       ...counts.counts.map(line),
     ].join('\n'),
     command: `${prefix}.pickCounter`,
+    arguments: [uri.toString()],
   };
 }
 

@@ -4,9 +4,9 @@ import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { tokenizersFor } from './tokenizers.ts';
 
-/** Lets a person choose the tokenizer; the choice becomes the first of `tokens.counters`, where that setting is set now. */
-export async function pickCounter({ engine }: Services): Promise<void> {
-  const scope = vscode.window.activeTextEditor?.document;
+/** Lets a person choose the tokenizer, for the active document or another; the choice becomes the first of `tokens.counters`, where that setting is set now. */
+export async function pickCounter({ engine }: Services, uri?: vscode.Uri): Promise<void> {
+  const scope = uri ?? vscode.window.activeTextEditor?.document;
   const chosen = getSetting('tokens.counters', scope);
   const onDisk = tokenizersFor(scope).map(({ name, path }) => ({ name, summary: path }));
   const items: vscode.QuickPickItem[] = [...(await engine.responses.counters()), ...onDisk].map(

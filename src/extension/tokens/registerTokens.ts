@@ -11,7 +11,9 @@ export function registerTokens(services: Services): vscode.Disposable {
   const { log, engine } = services;
   return vscode.Disposable.from(
     new SelectionTokens(services),
-    registerCommand(log, 'pickCounter', () => pickCounter(services)),
+    registerCommand(log, 'pickCounter', (uri?: unknown) =>
+      pickCounter(services, typeof uri === 'string' ? vscode.Uri.parse(uri) : undefined),
+    ),
     registerCommand(log, 'countTokens', async () => {
       const editor = vscode.window.activeTextEditor;
       if (!editor) throw new Error(vscode.l10n.t('Open the text whose tokens are to be counted.'));
