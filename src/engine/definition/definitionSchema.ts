@@ -3,6 +3,7 @@ import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';
 import { described, type JsonSchema, propertiesOf } from './jsonSchema.ts';
+import { definitionSnippet, definitionsSnippet, sampleSnippets, withItemSnippets } from './snippets.ts';
 
 /**
  * The JSON Schema (draft-07) of `.parser.json`, for completion and hovers, built from the schemas that read the file. It
@@ -19,7 +20,7 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
     allowComments: true,
     type: 'object',
     properties: { $schema: { type: 'string', doNotSuggest: true } },
-    defaultSnippets: types.map(snippet),
+    defaultSnippets: [...types.map(definitionSnippet), definitionsSnippet('Several definitions in one file')],
     if: { required: ['parsers'] },
     then: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
     else: {
@@ -37,8 +38,8 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
       },
       definition: {
         type: 'object',
-        properties: { type: typeSchema(types), ...propertiesOf(commonKeys) },
-        defaultSnippets: types.map(snippet),
+        properties: { type: typeSchema(types), ...withSampleSnippets(propertiesOf(commonKeys)) },
+        defaultSnippets: types.map(definitionSnippet),
         allOf: types.map(({ type }) => ({
           if: { properties: { type: { const: type } }, required: ['type'] },
           then: { $ref: `#/definitions/${type}` },
@@ -60,11 +61,18 @@ function typeSchema(types: readonly ParserType[]): JsonSchema {
   return { ...words, type: 'string', anyOf: [names, { type: 'string' }] };
 }
 
-function ownSchema({ keys, filters, documentation }: ParserType): JsonSchema {
+function ownSchema(type: ParserType): JsonSchema {
+  const { keys, filters, documentation } = type;
+  const own = Object.entries(propertiesOf(keys)).map(([key, schema]) => [key, withItemSnippets(schema, type, [key])]);
   return {
     ...described(documentation),
-    properties: { ...propertiesOf(keys), ...(filters && openTo(propertiesOf(filterKeys))) },
+    properties: { ...Object.fromEntries(own), ...(filters && openTo(propertiesOf(filterKeys))) },
   };
+}
+
+function withSampleSnippets({ samples, ...others }: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const items = { ...(samples?.items as JsonSchema), defaultSnippets: sampleSnippets };
+  return { ...others, samples: { ...samples, items } };
 }
 
 /** The same with any value allowed: the class takes any for a filter, and `readDefinitions` says what then becomes of it. */
@@ -75,10 +83,4 @@ function openTo(properties: Record<string, JsonSchema>): Record<string, JsonSche
       { ...words, anyOf: [...(Array.isArray(anyOf) ? anyOf : [{ type }]), {}] },
     ]),
   );
-}
-
-function snippet({ type, summary, template }: ParserType): JsonSchema {
-  // `$` starts a placeholder in snippets.
-  const body = template.replaceAll('\\', '\\\\').replaceAll('$', '\\$').trimEnd();
-  return { label: type, description: summary, bodyText: body };
 }

@@ -75,6 +75,54 @@ suite('definitionSchema', () => {
     }
   });
 
+  test('writes whole parts, with a stop at everything that an author changes', async () => {
+    const cases: readonly (readonly [marked: string, label: string, text: string])[] = [
+      [
+        '// nothing yet\n|',
+        'MarkdownJsonDictParser',
+        // A name that stands in several places is one stop.
+        '"keys_to_memory": ["$' + '{2:thought}", "$' + '{4:speak}"]',
+      ],
+      ['|', 'parsers', '"$' + '{1:name}": { "type": "$2" }$0'],
+      ['{ "parsers": { "a": | } }', 'AgentOutput', '"fallback_kind": "$' + '{2:agent.spoke}"'],
+      [
+        '{ "type": "MultiTaggedContentParser", "tagged_contents": [|] }',
+        '{ name, tag_begin, content_hint, tag_end }',
+        '{ "name": "$' + '{1:thought}", "tag_begin": "$' + '{2:[THOUGHT]}"',
+      ],
+      ['{ "type": "MarkdownJsonDictParser", "samples": [|] }', '{ name, error, … }', '"expect": { "error": "$3" }'],
+      [
+        '{ "parsers": { "a": { "type": "XMLToolMessage", "tools": [|] } } }',
+        '{ request, purpose, schema, examples }',
+        '"required": ["$' + '{3:filepath}", "$' + '{4:code}"]',
+      ],
+      // Its own template has no commands: another's of its system has.
+      ['{ "type": "thought_action", "commands": [|] }', '{ name, docstring, signature, arguments }', '"docstring": "$'],
+      [
+        '{ "type": "json", "commands": [{ "arguments": [|] }] }',
+        '{ name, type, description, required }',
+        '"type": "string"',
+      ],
+    ];
+    for (const [marked, label, text] of cases) {
+      const { document, json, position } = open(marked);
+      const list = await service.doComplete(document, position, json);
+      const item = list?.items.find(one => one.label === label);
+      const inserted = item?.textEdit?.newText ?? item?.insertText ?? '';
+      assert.ok(inserted.includes(text), `${marked}: ${list?.items.map(one => one.label)}\n${inserted}`);
+    }
+  });
+
+  test('a snippet as it stands is the template of its type', () => {
+    const snippets = definitionSchema().defaultSnippets as { label: string; bodyText: string }[];
+    for (const { type, template } of parserTypes) {
+      const { bodyText = '' } = snippets.find(({ label }) => label === type) ?? {};
+      const unescaped = (words: string) => words.replace(/\\([\\$}])/g, '$1');
+      const text = bodyText.replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1');
+      assert.equal(`${unescaped(text)}\n`, template);
+    }
+  });
+
   test('offers the keys of the type alone', async () => {
     const offered = (await completions('{ "type": "MarkdownCodeBlockParser", | }')).map(label => label.split(' ')[0]);
     assert.deepEqual(offered, ['language_name', 'content_hint', 'description', 'format_instruction', 'samples']);
