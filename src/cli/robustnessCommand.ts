@@ -26,7 +26,7 @@ export const robustnessCommand: Command = {
   summary: 'mutate good responses as models err, and see what a definition makes of them',
   help: `Usage: parserlens robustness FILE[#NAME] [RESPONSE | -] [--seed N] [--min SCORE] [--json]
 
-Mutates a response that a definition reads, in some ${mutationOperators.length} ways in which models err (no fence, prose around, a trailing
+Mutates a response that a definition reads, in up to ${mutationOperators.length} ways in which models err (no fence, prose around, a trailing
 comma, cut off, …), and prints those that the definition does not take: with ✗ where it gives an error, with ⚠ where it
 gives another value, so that nobody is told. The score says how many of a hundred mutations give the same value or,
 where something of the answer was lost, an error. What does not apply to a response is not counted.

@@ -49,5 +49,5 @@ for (const [type, keys, response] of cases) {
     `${type.padEnd(26)} ${(response.length / 1024).toFixed(1)} KB, ${totals.tried} mutations: first ${first.toFixed(0).padStart(3)} ms, ` +
       `then ${median.toFixed(1).padStart(5)} ms (limit ${limit} ms)`,
   );
-  if (first >= limit || median >= limit) process.exitCode = 1;
+  if (median >= limit) process.exitCode = 1;
 }
