@@ -17,7 +17,7 @@ export interface ListedFile {
 }
 
 /** How many samples one call of the engine is given at most. */
-export const maxBatch = 256;
+export const maxBatch = 64;
 
 /** How many files the samples of one call may name. */
 const maxBatchFiles = 16;

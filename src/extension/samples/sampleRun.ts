@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
 import { placeRange, testMessages } from './sampleMessages.ts';
 import type { SampleTree } from './sampleTree.ts';
-import { breathe, isBelow } from './testItems.ts';
+import { Breather, isBelow, severalAtOnce } from './testItems.ts';
 
 /** What a run counts. */
 interface Tally {
@@ -37,17 +37,16 @@ export async function runSamples(
     if (!request.include) await tree.discover();
     const items = request.include ?? [undefined];
     const uris = new Map(items.flatMap(item => tree.filesBelow(item).map(uri => [uri.toString(), uri] as const)));
-    for (const uri of uris.values()) {
-      if (isCancelled()) break;
+    await severalAtOnce([...uris.values()], async uri => {
       const file = tree.fileItem(uri);
-      if (!file || request.exclude?.some(one => isBelow(file, one))) continue;
+      if (isCancelled() || !file || request.exclude?.some(one => isBelow(file, one))) return;
       const listed = await tree.resolve(uri);
       if (listed && !listed.broken) await runFile(services, tree, run, request, listed, tally, isCancelled);
       else {
         tally.errors++;
         run.errored(file, unreadable(file, listed));
       }
-    }
+    });
     run.appendOutput(`${summary(tally, Date.now() - start)}\r\n`);
     if (tally.passed > 0) services.milestones.reach('sample');
   } catch (error) {
@@ -79,10 +78,10 @@ async function runFile(
     }
   // As they are before anything is judged: a change meanwhile makes the result one of another text.
   const keys = new Map([...items.keys()].map(number => [number, samples.keyOf(listed.uri, listed.samples[number]!)]));
-  let queued = 0;
+  const breather = new Breather();
   for (const item of items.values()) {
     run.enqueued(item);
-    await breathe(queued++);
+    if (breather.isDue) await breather.rest();
   }
   const show = (number: number, judged: JudgedSample) => {
     const item = items.get(number)!;

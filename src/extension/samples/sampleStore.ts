@@ -101,6 +101,11 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     if (!state.timer) this.#soon(state, 0);
   }
 
+  /** A file's samples as they were last listed, without looking again. */
+  known(uri: vscode.Uri): ListedFile | undefined {
+    return this.#states.get(uri.toString())?.listed;
+  }
+
   /** A file's samples as it stands, none of them judged for it; `undefined` when it cannot be read. */
   async list(uri: vscode.Uri): Promise<ListedFile | undefined> {
     const source = await this.#definitions.source(uri);
@@ -144,7 +149,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   async judge(listed: ListedFile, numbers: readonly number[], options: JudgeOptions): Promise<void> {
     const { uri, fileName, version } = listed;
     const state = this.#state(uri);
-    let size = 8;
+    let size = 16;
     for (let from = 0; from < numbers.length && !options.isCancelled(); ) {
       const batch = batchOf(listed, numbers, from, size);
       // Before anything is read: what changes while it is judged is judged again.

@@ -3,7 +3,7 @@ import type { Place } from '../../view/sampleListing.ts';
 import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
-import { breathe, isBelow, putAll, TestFolders } from './testItems.ts';
+import { Breather, isBelow, putAll, severalAtOnce, TestFolders } from './testItems.ts';
 
 /** The sample that an item of the Test Explorer stands for. */
 export interface SampleOfItem {
@@ -58,11 +58,15 @@ export class SampleTree implements vscode.Disposable {
         if (isDefinitionUri(uri) && !this.#isHereToStay(uri)) this.#refreshSoon();
       }),
       services.samples.onDidChange(uri => {
-        if (this.#files.get(uri.toString())?.children.listed) this.resolve(uri).catch(report);
+        const shown = this.#files.get(uri.toString())?.children;
+        if (!shown?.listed) return;
+        const known = services.samples.known(uri);
+        if (known === shown.listed) this.#outdateAll(shown, known);
+        else this.resolve(uri).catch(report);
       }),
     ];
     controller.resolveHandler = item => (item?.uri ? this.expand(item) : this.discover());
-    controller.refreshHandler = () => this.discover(true);
+    controller.refreshHandler = token => this.refresh(token);
     for (const document of vscode.workspace.textDocuments) opened(document);
   }
 
@@ -74,6 +78,14 @@ export class SampleTree implements vscode.Disposable {
       throw error;
     });
     return this.#discovered;
+  }
+
+  /** Finds the definition files and lists all their samples. */
+  async refresh(token: vscode.CancellationToken): Promise<void> {
+    await this.discover(true);
+    await severalAtOnce(this.filesBelow(undefined), async uri => {
+      if (!token.isCancellationRequested) await this.resolve(uri);
+    });
   }
 
   /** Lists the samples of a file's item; of any other item the children are here. */
@@ -98,7 +110,7 @@ export class SampleTree implements vscode.Disposable {
     const { item, children } = this.#add(uri);
     if (children.listed === listed) {
       await children.filled;
-      for (const [number, sample] of children.samples) this.#outdate(sample, listed, number);
+      this.#outdateAll(children, listed);
       return listed;
     }
     // What is typed right now is no JSON for a moment: the samples stay.
@@ -149,9 +161,10 @@ export class SampleTree implements vscode.Disposable {
     const found = new Set(uris.map(String));
     for (const { item } of [...this.#files.values()])
       if (item.uri && !found.has(item.uri.toString())) this.#remove(item.uri);
-    for (const [i, uri] of uris.entries()) {
+    const breather = new Breather();
+    for (const uri of uris) {
       this.#add(uri);
-      await breathe(i);
+      if (breather.isDue) await breather.rest();
     }
   }
 
@@ -190,6 +203,7 @@ export class SampleTree implements vscode.Disposable {
   }
 
   async #fill(file: vscode.TestItem, children: Sampled, listed: ListedFile): Promise<void> {
+    const breather = new Breather();
     const used = new Map<vscode.TestItemCollection, vscode.TestItem[]>([[file.children, []]]);
     const taken = new Set<string>();
     const samples = new Map<number, vscode.TestItem>();
@@ -218,7 +232,8 @@ export class SampleTree implements vscode.Disposable {
       samples.set(number, item);
       this.#samples.set(item, { uri: listed.uri, definition: row.definition, number });
       this.#outdate(item, listed, number);
-      if (await breathe(number)) {
+      if (breather.isDue) {
+        await breather.rest();
         // A newer text has come, and its items with it.
         if (children.listed !== listed) return;
       }
@@ -234,6 +249,10 @@ export class SampleTree implements vscode.Disposable {
     item.label = label;
     item.range = new vscode.Range(line, character, endLine, end);
     return item;
+  }
+
+  #outdateAll({ samples }: Sampled, listed: ListedFile): void {
+    for (const [number, sample] of samples) this.#outdate(sample, listed, number);
   }
 
   /** Marks the result that an item shows as that of another text. */

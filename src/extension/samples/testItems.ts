@@ -1,13 +1,31 @@
 import * as vscode from 'vscode';
 
-/** After how many items a long piece of work lets the extension host do something else. */
-const breath = 250;
+/** How long work on items may keep the extension host from anything else, in milliseconds. */
+const breath = 8;
 
-/** Lets the extension host do something else after every few hundred items; `true` when it did. */
-export async function breathe(index: number): Promise<boolean> {
-  if (index % breath !== breath - 1) return false;
-  await new Promise(resolve => setTimeout(resolve));
-  return true;
+/** Interrupts long work, so that the extension host does something else in between. */
+export class Breather {
+  #since = performance.now();
+
+  /** Whether it is time to rest. */
+  get isDue(): boolean {
+    return performance.now() - this.#since > breath;
+  }
+
+  /** Lets the extension host do what waits. */
+  async rest(): Promise<void> {
+    await new Promise(resolve => setTimeout(resolve));
+    this.#since = performance.now();
+  }
+}
+
+/** Works on things a few at a time: much of the work on a file is waiting. */
+export async function severalAtOnce<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
+  const queue = things.values();
+  const worker = async () => {
+    for (const thing of queue) await work(thing);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
 }
 
 /** Whether an item is another one, or stands below it. */
@@ -20,9 +38,10 @@ export function isBelow(item: vscode.TestItem, ancestor: vscode.TestItem): boole
 export async function putAll(collection: vscode.TestItemCollection, items: readonly vscode.TestItem[]): Promise<void> {
   const ids = new Set(items.map(({ id }) => id));
   for (const [id] of collection) if (!ids.has(id)) collection.delete(id);
-  for (const [i, item] of items.entries()) {
+  const breather = new Breather();
+  for (const item of items) {
     if (collection.get(item.id) !== item) collection.add(item);
-    await breathe(i);
+    if (breather.isDue) await breather.rest();
   }
 }
 
