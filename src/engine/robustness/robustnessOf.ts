@@ -135,13 +135,14 @@ async function reportOf(
       continue;
     }
     const result = resultOf(twin.exact, await parser.parse(mutation.text), prose);
-    if (result.outcome === 'error' && timeouts.has(result.error.class)) timedOut++;
+    if (isTimeout(result)) timedOut++;
     outcomes.push({
       ...result,
       operator: name,
       family: operator.family,
       summary,
-      passed: result.outcome === 'same' || (result.outcome === 'error' && operator.isLossy === true),
+      passed:
+        result.outcome === 'same' || (result.outcome === 'error' && operator.isLossy === true && !isTimeout(result)),
       response: mutation.text,
       ...(!operator.isLossy && {
         expect:
@@ -163,9 +164,14 @@ function mutationOf(subject: Subject, operator: MutationOperator, seed: number):
   return { text: part!.embed(text), ...(twin !== undefined && { twin: part!.embed(twin) }) };
 }
 
+/** Whether a pattern or a module was ended: nothing was found out then. */
+function isTimeout(result: MutationResult): boolean {
+  return result.outcome === 'error' && timeouts.has(result.error.class);
+}
+
 /** What is lost must be an error: of the class that the definition gives where it sees that something is lost. */
 function withErrorExpected(outcomes: readonly MutationOutcome[]): readonly MutationOutcome[] {
-  const seen = outcomes.find(({ expect, outcome }) => expect === undefined && outcome === 'error');
+  const seen = outcomes.find(each => each.expect === undefined && each.outcome === 'error' && !isTimeout(each));
   if (seen?.outcome !== 'error' || seen.error.class === toolErrorClass) return outcomes;
   const expect = { error: seen.error.class };
   return outcomes.map(each => (each.expect === undefined ? { ...each, expect } : each));

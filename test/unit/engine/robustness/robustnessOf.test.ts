@@ -168,7 +168,7 @@ suite('robustness of a definition', () => {
     ['brackets', dict, `${'['.repeat(200_000)}\n${fenced}`],
     ['deep JSON', { type: 'MarkdownJsonObjectParser' }, `\`\`\`json\n${'['.repeat(900)}1${']'.repeat(900)}\n\`\`\``],
     ['escapes', dict, `\`\`\`json\n{"a": "${'\\"'.repeat(100_000)} b c"}\n\`\`\``],
-    ['a list of tools', { type: 'identity' }, '{"a": 1}\n'.repeat(20_000)],
+    ['many objects', { type: 'identity' }, '{"a": 1}\n'.repeat(20_000)],
     [
       'names of tags',
       { type: 'XMLToolMessage', tools: [] },
