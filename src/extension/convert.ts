@@ -21,6 +21,11 @@ export function toDiagnostic(document: vscode.TextDocument, problem: Problem): v
   );
   diagnostic.source = 'ParserLens';
   const { code, documentation } = problem;
+  if (unused.has(code)) {
+    diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
+    // Faded like a variable that nothing reads: often meant so, as with a thought that is dropped.
+    if (problem.severity === 'info') diagnostic.severity = vscode.DiagnosticSeverity.Hint;
+  }
   diagnostic.code = {
     value: code,
     target: documentation === undefined ? pageOf(code) : vscode.Uri.parse(documentation),
@@ -37,6 +42,9 @@ function pageOf(code: string): vscode.Uri {
 export function toTextEdit(document: vscode.TextDocument, edit: Edit): vscode.TextEdit {
   return vscode.TextEdit.replace(toRange(document, edit.span), edit.text);
 }
+
+/** Problems of something that takes no effect. */
+const unused: ReadonlySet<Problem['code']> = new Set(['unreachable-key', 'listed-twice']);
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,

@@ -3,17 +3,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, diagnostics, openFile, replaceAll, until, workspaceFile } from './helpers.ts';
+import {
+  activeExtension,
+  closeAll,
+  codeOf,
+  diagnostics,
+  openFile,
+  replaceAll,
+  until,
+  workspaceFile,
+} from './helpers.ts';
 
 suite('definitions', () => {
   suiteSetup(activeExtension);
   teardown(closeAll);
 
-  /** Every diagnostic in short: who says it, and the text that is underlined. */
+  /** Every diagnostic in short: who says it, and the text that is underlined. What is only faded is left out. */
   const underlined = (document: vscode.TextDocument) =>
     vscode.languages
       .getDiagnostics(document.uri)
-      .map(({ source, code, range }) => `${source === 'ParserLens' ? code : 'JSON'} ${document.getText(range)}`)
+      .filter(({ severity }) => severity !== vscode.DiagnosticSeverity.Hint)
+      .map(each => `${each.source === 'ParserLens' ? codeOf(each) : 'JSON'} ${document.getText(each.range)}`)
       .sort();
 
   test('the examples have no problems, comments and trailing commas included', async () => {
@@ -36,6 +46,54 @@ suite('definitions', () => {
     ['an odd value of a filter', '{ "type": "MarkdownJsonDictParser", "keys_to_content": 3 }', ['odd-value 3']],
     ['no comma', `{ ${block} "samples": [] }`, ['JSON "samples"']],
     ['both of two', `{ ${block}, "samples": [{ "text": "", "file": "" }] }`, ['conflicting-keys {']],
+    [
+      'a key twice',
+      `{ ${block}, "description": "a", "description": "b" }`,
+      ['JSON "description"', 'JSON "description"'],
+    ],
+    ['nothing', '', ['empty-file ']],
+    ['no definition', '{ "parsers": {} }', ['empty-file {}']],
+    ['a list instead of tags', '{ "type": "MultiTaggedContentParser", "tagged_contents": [["a"]] }', ['JSON ["a"]']],
+    [
+      'a tag in a hint',
+      '{ "type": "MultiTaggedContentParser", "tagged_contents": [{ "name": "a", "tag_begin": "[A]", "content_hint": "😀 [/A]", "tag_end": "[/A]" }] }',
+      ['tag-in-hint [/A]'],
+    ],
+    [
+      'a tag without a name',
+      '{ "type": "MultiTaggedContentParser", "tagged_contents": [{ "tag_begin": "[A]", "content_hint": "x", "tag_end": "[/A]" }] }',
+      ['missing-key {'],
+    ],
+    [
+      'a hint in single quotes',
+      `{ "type": "MarkdownJsonDictParser", "content_hint": "{'a': 'b'}" }`,
+      ["hint-not-json 'a'"],
+    ],
+    [
+      'a pattern',
+      '{ "type": "RegexTaggedContentParser", "format_instruction": "x", "tagged_content_pattern": "(?P<name>a)(?P<content>b" }',
+      ['bad-pattern ('],
+    ],
+    [
+      'a pattern that is no text',
+      '{ "type": "RegexTaggedContentParser", "format_instruction": "x", "tagged_content_pattern": 3 }',
+      ['JSON 3'],
+    ],
+    [
+      'a type in a schema',
+      '{ "type": "MarkdownJsonDictParser", "content_schema": { "properties": { "a": { "type": "int" } } } }',
+      ['bad-schema "int"'],
+    ],
+    ['a schema that is none', '{ "type": "MarkdownJsonDictParser", "content_schema": 3 }', ['JSON 3']],
+    ['required keys that are no list', '{ "type": "MarkdownJsonDictParser", "required_keys": 3 }', ['JSON 3']],
+    ['a list of no texts', '{ "type": "MarkdownJsonDictParser", "required_keys": ["a", 3] }', ['JSON 3']],
+    ['two commands', '{ "type": "action", "commands": [{ "name": "a" }, { "name": "a" }] }', ['constructor-error "a"']],
+    ['an argument', '{ "type": "action", "commands": [{ "name": "a", "arguments": 3 }] }', ['JSON 3']],
+    [
+      'a placeholder',
+      `{ ${block}, "format_instruction": "\`\`\`python {content_hnt}" }`,
+      ['unknown-placeholder {content_hnt}'],
+    ],
   ] as const) {
     test(`underlines once: ${name}`, async () => {
       const editor = await openFile('coder.parser.json');
@@ -59,6 +117,86 @@ suite('definitions', () => {
     await vscode.workspace.applyEdit(fix.edit);
     assert.match(editor.document.getText(), /"MarkdownCodeBlockParser"/);
     await until('no problem', () => diagnostics(editor.document.uri).length === 0);
+  });
+
+  test('all fixes that are certain are one action, on saving too', async () => {
+    const editor = await openFile('coder.parser.json');
+    await replaceAll(
+      editor,
+      '{ "type": "MarkdownJsonDictParse", "content_hint": { "a": "x" }, "format_instruction": "Think.", "keys_to_contnt": "a" }',
+    );
+    await until('a problem', () => diagnostics(editor.document.uri).length > 0);
+    // The type is known only after the first round.
+    for (const expected of ['"MarkdownJsonDictParser"', '"keys_to_content"']) {
+      await vscode.commands.executeCommand('editor.action.fixAll', editor.document.uri);
+      await until(expected, () => editor.document.getText().includes(expected));
+      await until('the next problem', () => diagnostics(editor.document.uri).length > 0);
+    }
+    assert.deepEqual(diagnostics(editor.document.uri).map(codeOf), ['silent-instruction']);
+  });
+
+  test('severities are a setting, by code', async () => {
+    const settings = () => vscode.workspace.getConfiguration('parserlens');
+    const editor = await openFile('coder.parser.json');
+    await replaceAll(editor, '{ "type": "MarkdownCodeBlockParser", "language_name": "c" }');
+    const { uri } = editor.document;
+    await until('a warning', () => diagnostics(uri)[0]?.severity === vscode.DiagnosticSeverity.Warning);
+    try {
+      for (const [severity, expected] of [
+        ['error', [vscode.DiagnosticSeverity.Error]],
+        ['info', [vscode.DiagnosticSeverity.Information]],
+        ['off', []],
+      ] as const) {
+        await settings().update('problems.severity', { 'ambiguous-fence': severity }, true);
+        await until(
+          severity,
+          () =>
+            assert.deepEqual(
+              diagnostics(uri).map(each => each.severity),
+              expected,
+            ) ?? true,
+        );
+      }
+    } finally {
+      await settings().update('problems.severity', undefined, true);
+    }
+  });
+
+  test('a pattern that backtracks without end is found a little later, and stays while a person types elsewhere', async () => {
+    const definition = (description: string) =>
+      JSON.stringify({
+        type: 'RegexTaggedContentParser',
+        description,
+        format_instruction: 'x',
+        tagged_content_pattern: '(?P<name>(\\w+\\s*)+):(?P<content>.*)',
+      });
+    const editor = await openFile('coder.parser.json');
+    const { uri } = editor.document;
+    await replaceAll(editor, definition('a'));
+    const found = () => diagnostics(uri).map(codeOf).join() === 'exponential-pattern';
+    await until('the problem', found, { timeout: 30_000 });
+    const gone = new Promise<boolean>(resolve => {
+      const watch = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (!uris.some(each => each.toString() === uri.toString())) return;
+        watch.dispose();
+        resolve(!found());
+      });
+    });
+    await replaceAll(editor, definition('b'));
+    assert.equal(await gone, false);
+  });
+
+  test('the code of a problem leads to its page', async () => {
+    const editor = await openFile('coder.parser.json');
+    await replaceAll(editor, '{ "type": "MarkdownCodeBlockParser", "language_name": "c" }');
+    const { code } = await until('a problem', () => diagnostics(editor.document.uri)[0]);
+    assert.ok(typeof code === 'object');
+    assert.equal(code.value, 'ambiguous-fence');
+    assert.deepEqual([code.target.scheme, code.target.path], ['command', 'parserlens.explainProblem']);
+    await vscode.commands.executeCommand(code.target.path, ...JSON.parse(code.target.query));
+    await until('the page', () =>
+      vscode.window.tabGroups.all.some(({ activeTab }) => /problems\.md/.test(activeTab?.label ?? '')),
+    );
   });
 
   test('the problems of a closed file go away', async () => {

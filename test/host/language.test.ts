@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, hovers, openFile, openText, replaceAll, until } from './helpers.ts';
+import { activeExtension, closeAll, diagnostics, hovers, openFile, openText, replaceAll, until } from './helpers.ts';
 
 const definition = `{
   // thought and speak
@@ -201,5 +201,23 @@ suite('keys of definitions in the editor', () => {
     );
     assert.doesNotMatch(own[0]!, /What goes to/);
     assert.ok(texts.some(text => text.includes('What goes to the **content**')));
+  });
+
+  test('a key that goes nowhere is faded, and a fix sends it somewhere', async () => {
+    const { document, uri } = await open(`|${definition}`);
+    const [faded] = await until('a hint', () => (diagnostics(uri).length === 1 ? diagnostics(uri) : undefined));
+    assert.equal(document.getText(faded?.range), '"thought"');
+    assert.equal(faded?.severity, vscode.DiagnosticSeverity.Hint);
+    assert.deepEqual(faded?.tags, [vscode.DiagnosticTag.Unnecessary]);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      faded!.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const fix = actions.find(({ title }) => title === 'Add "thought" to keys_to_memory');
+    assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
+    assert.match(document.getText(), /"keys_to_memory": \["speak", "thought"\]/);
+    await until('no hint', () => diagnostics(uri).length === 0);
   });
 });

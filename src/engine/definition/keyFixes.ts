@@ -10,6 +10,9 @@ import { nearest } from './nearest.ts';
 /** How many names a misspelt one is compared with: comparing is quadratic in their lengths. */
 const maxCandidates = 500;
 
+/** What is added is a person's to say. */
+const isChoice = true;
+
 /** The fix that puts the nearest key in the place of a misspelt name; `undefined` where none is near, or it is there already. */
 export function renameFix(
   name: string,
@@ -32,13 +35,13 @@ export function addFixes(
   if (parserType.type === 'AgentOutput') {
     const fields = source.nodeAt(['extra_fields']);
     const title = `Add "${name}" to extra_fields`;
-    if (fields?.type === 'array') return [{ title, edits: appendItem(text, fields, name) }];
-    return fields ? [] : [{ title, edits: appendMember(source, text, 'extra_fields', [name]) }];
+    if (fields?.type === 'array') return [{ title, edits: appendItem(text, fields, name), isChoice }];
+    return fields ? [] : [{ title, edits: appendMember(source, text, 'extra_fields', [name]), isChoice }];
   }
   const hint = source.nodeAt(['content_hint']);
   if (hint?.type !== 'object' || isPyDict(config.get('content_schema') ?? null)) return [];
   const edits = appendItem(text, hint, new Map([[name, hintOf('', name)]]));
-  return [{ title: `Add "${name}" to the hint`, edits }];
+  return [{ title: `Add "${name}" to the hint`, edits, isChoice }];
 }
 
 /** The fixes that let a key pass a filter: those that are lists, and the metadata where nothing goes there yet. A filter of one key gives that key's bare value, which a second key would change. */
@@ -47,11 +50,11 @@ export function sendFixes(source: Definition['source'], text: string, name: stri
     const value: PyValue | undefined = source.config.get(filter);
     const node = source.nodeAt([filter]);
     const title = `Add "${name}" to ${filter}`;
-    if (node && isPyList(value ?? null)) return [{ title, edits: appendItem(text, node, name) }];
+    if (node && isPyList(value ?? null)) return [{ title, edits: appendItem(text, node, name), isChoice }];
     if (filter !== 'keys_to_metadata') return [];
-    if (value === undefined) return [{ title, edits: appendMember(source, text, filter, [name]) }];
+    if (value === undefined) return [{ title, edits: appendMember(source, text, filter, [name]), isChoice }];
     const span = source.spanOf([filter]);
-    return value === false && span ? [{ title, edits: [{ span, text: JSON.stringify([name]) }] }] : [];
+    return value === false && span ? [{ title, edits: [{ span, text: JSON.stringify([name]) }], isChoice }] : [];
   });
 }
 

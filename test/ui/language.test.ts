@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+suite('keys by keyboard', () => {
+  let workbench: Workbench;
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 } });
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-keys');
+  });
+
+  const file = 'werewolf.parser.json';
+  const saved = () => readFile(join(workbench.workspace, file), 'utf8');
+
+  test('F2 renames a key in hint, lists and filters, and one undo takes it back', async () => {
+    await workbench.openFile(file);
+    const before = await saved();
+    await workbench.selectText('"keys_to_content": "speak');
+    const { keyboard } = workbench.page;
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('F2');
+    const input = workbench.page.locator('.rename-box input');
+    await input.waitFor();
+    assert.equal(await input.inputValue(), 'speak');
+    await input.fill('say');
+    await keyboard.press('Enter');
+    await until('the new name on disk', async () => (await saved()).includes('"keys_to_content": "say"'));
+    const after = await saved();
+    // Only in its own definition: the next one has a key of the same name.
+    assert.equal(after.split('"say"').length - 1, 4);
+    assert.equal(after.replaceAll('"say"', '"speak"'), before);
+    await workbench.screenshot('key-renamed');
+    await keyboard.press('Control+Z');
+    await until('the old text on disk', async () => (await saved()) === before);
+  });
+
+  test('a misspelt key is mended by its quick fix', async () => {
+    await workbench.openFile(file);
+    const before = await saved();
+    await workbench.selectText('"keys_to_content": "speak');
+    const { keyboard } = workbench.page;
+    await keyboard.press('ArrowRight');
+    await keyboard.type('er');
+    await workbench.page.locator('.squiggly-warning').first().waitFor();
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Escape');
+    await keyboard.press('Control+.');
+    const fix = workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'Change to "speak"' });
+    await fix.waitFor();
+    await workbench.screenshot('key-fixes');
+    await keyboard.press('Enter');
+    await until('the key on disk', async () => (await saved()) === before);
+  });
+
+  test('typing a quote offers the keys, and the hover says where one goes', async () => {
+    await workbench.openFile(file);
+    await workbench.selectText('"keys_to_metadata": [');
+    const { keyboard } = workbench.page;
+    await keyboard.press('ArrowRight');
+    await keyboard.type('"');
+    const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row');
+    await offered.first().waitFor();
+    assert.deepEqual((await offered.locator('.label-name').allInnerTexts()).sort(), ['speak', 'thought']);
+    await workbench.screenshot('key-completion');
+    await keyboard.press('Escape');
+    await keyboard.press('Control+Z');
+    await workbench.selectText('"keys_to_content": "speak');
+    await keyboard.press('ArrowRight');
+    await workbench.runCommand('Show or Focus Hover');
+    await workbench.page.locator('.monaco-hover', { hasText: 'required' }).first().waitFor();
+    await workbench.screenshot('key-hover');
+  });
+});
