@@ -11,7 +11,7 @@ import { fieldNames, type Renamed, writeModel } from './modelWriter.ts';
 import { parserParameters, taggedContentParameters } from './parserClasses.ts';
 import { PythonFile } from './pythonFile.ts';
 import { readPython } from './pythonImport.ts';
-import { nestingOf, textAt } from './schemaFacts.ts';
+import { hasLoneSurrogate, nestingOf, textAt } from './schemaFacts.ts';
 
 /** Python's compiler refuses 200 brackets inside each other; a level of a schema takes up to two. */
 const maxNesting = 80;
@@ -24,6 +24,7 @@ export const agentscopeExport: ExportFormat = {
   summary: 'Constructor calls of AgentScope’s parsers, with a Pydantic class for `content_schema`',
   extension: '.py',
   language: 'python',
+  readBy: 'python',
   refuses: definition =>
     parserParameters.has(definition.type)
       ? (refusalOf(definition) ?? tagsRefusal(definition))
@@ -37,6 +38,8 @@ export function refusalOf({ invalid, source, parserType }: Definition): string |
   const config = [...source.config].filter(([key]) => key !== 'samples').map(([, value]) => value);
   if (nestingOf(config, maxNesting) >= maxNesting)
     return `It nests deeper than ${maxNesting} levels, which Python’s compiler does not take.`;
+  const schemas = [source.config.get('content_schema') ?? null, source.config.get('tools') ?? null];
+  if (hasLoneSurrogate(schemas)) return 'Its schema has half of a surrogate pair, which Pydantic does not take.';
   try {
     parserType.create(source, {});
   } catch (error) {

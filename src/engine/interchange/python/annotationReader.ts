@@ -1,5 +1,6 @@
 import { NodeType, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
+import { pyRepr } from '../../python/repr.ts';
 import type { PyDict, PyValue } from '../../python/value.ts';
 import { literalType } from './annotationWriter.ts';
 import { readFieldArguments } from './fieldArguments.ts';
@@ -151,11 +152,12 @@ export class AnnotationReader {
   }
 
   #literal(items: readonly PyNode[], scope: Scope): TypeSchema {
-    const values: PyValue[] = [];
+    const distinct = new Map<string, PyValue>();
     for (const item of items) {
       const value = this.#models.evaluator.value(item, scope);
-      if (value !== undefined) values.push(value);
+      if (value !== undefined && !distinct.has(pyRepr(value))) distinct.set(pyRepr(value), value);
     }
+    const values = [...distinct.values()];
     const type = literalType(values);
     const kind: readonly (readonly [string, PyValue])[] = type === undefined ? [] : [['type', type]];
     return {
@@ -251,7 +253,9 @@ export class AnnotationReader {
 
   #dict(items: readonly PyNode[], scope: Scope): TypeSchema {
     const [keyNode, valueNode] = items;
-    const values = valueNode ? this.read(valueNode, scope).schema : new Map<string, PyValue>();
+    const values = new Map(valueNode ? this.read(valueNode, scope).schema : []);
+    // Pydantic takes it away there.
+    values.delete('title');
     const keys = new Map(keyNode ? this.read(keyNode, scope).schema : []);
     const content: PyValue = values.size === 0 ? true : values;
     const pattern = keys.get('pattern');
@@ -286,7 +290,7 @@ function barMembers(node: PyNode, text: string): readonly PyNode[] {
 }
 
 function typed(type: string, ...keys: (readonly [string, PyValue])[]): TypeSchema {
-  return { schema: new Map<string, PyValue>([...keys, ['type', type]]), isTitled: true };
+  return { schema: new Map<string, PyValue>([['type', type], ...keys]), isTitled: true };
 }
 
 function lastName(path: string): string {

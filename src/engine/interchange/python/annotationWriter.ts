@@ -123,7 +123,8 @@ function typedBy(
 
 function classOf(schema: PyDict, rest: Map<string, PyValue>, names: ClassNames, hint: string): Written {
   for (const key of schema.keys()) if (key !== 'default') rest.delete(key);
-  return { type: names.inlineClass(schema, hint), isTitled: false };
+  const own = new Map([...schema].filter(([key]) => key !== 'default'));
+  return { type: names.inlineClass(own, hint), isTitled: false };
 }
 
 function stringOf(schema: PyDict, rest: Map<string, PyValue>, file: PythonFile): Written {

@@ -41,9 +41,11 @@ export function layOut(code: Code, indent = 0, column = indent, after = 0): stri
   }
   if (code.items.length === 0) return code.open + code.close;
   const items = code.items.map(
-    ({ prefix = '', code: item }) => `${margin}${prefix}${layOut(item, inner, inner + prefix.length, 1)},`,
+    ({ prefix = '', code: item }) => `${margin}${prefix}${layOut(item, inner, inner + prefix.length, 1)}`,
   );
-  return `${code.open}${items.join('')}${end}${code.close}`;
+  // In a subscript a last comma would make a tuple.
+  const last = code.close === ']' && code.open !== '[' ? '' : ',';
+  return `${code.open}${items.join(',')}${last}${end}${code.close}`;
 }
 
 /** The code on one line, `undefined` where that takes more than `room` characters. Looks at no more than fits. */

@@ -3,7 +3,10 @@ const width = 86;
 /** A text as lines of comment, each with its line feed; long ones are wrapped, and empty ones left out. */
 export function commentOf(text: string | undefined): string {
   if (text === undefined) return '';
-  const lines = text.split(/[\r\n\f\v\x1c-\x1e\x85\u2028\u2029\0]+/).flatMap(wrap);
+  const lines = text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .split(/[\r\n\f\v\x1c-\x1e\x85\u2028\u2029\0]+/)
+    .flatMap(wrap);
   return lines
     .filter(line => line.trim() !== '')
     .map(line => `# ${line.trim()}\n`)

@@ -29,6 +29,7 @@ export const langroidExport: ExportFormat = {
   summary: 'Classes of `ToolMessage` or `XMLToolMessage`, and the `ChatAgent` that they are enabled for',
   extension: '.py',
   language: 'python',
+  readBy: 'python',
   refuses: definition =>
     isTools(definition) ? refusalOf(definition) : `Langroid has no tools like \`${definition.type}\`.`,
   write,

@@ -1,4 +1,5 @@
 import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
+import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { AnnotationReader, type TypeSchema } from './annotationReader.ts';
 import { literalType } from './annotationWriter.ts';
@@ -15,7 +16,7 @@ import {
 import { cleanDoc, fieldTitle } from './docstring.ts';
 import type { Evaluator } from './evaluate.ts';
 import { defaultOf, readFieldArguments } from './fieldArguments.ts';
-import { dictAt, partsOf, referenceName } from './schemaFacts.ts';
+import { definitionKey, dictAt, partsOf, referenceName } from './schemaFacts.ts';
 import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Place, Scope } from './scopes.ts';
 import { argumentsOf, childOf, type PyNode } from './syntax.ts';
@@ -92,14 +93,17 @@ export class ModelReader implements Definitions {
 
   /** What `model_json_schema()` prints for a class, in its order. */
   schemaOf(place: Place): PyDict {
-    const own = this.#ownSchema(place) ?? new Map<string, PyValue>();
+    const own = this.#withoutEchoes(
+      this.#ownSchema(place) ?? new Map<string, PyValue>(),
+      this.#keys.get(place.node.from),
+    );
     const definitions = new Map<string, PyValue>();
     const pending: PyDict[] = [own];
     for (let schema = pending.pop(); schema; schema = pending.pop())
       for (const name of referencesIn(schema)) {
         const found = definitions.has(name) ? undefined : this.definition(name);
         if (!found) continue;
-        definitions.set(name, found);
+        definitions.set(name, this.#withoutEchoes(found, name));
         pending.push(found);
       }
     if (definitions.size === 0) return sortSchema(own);
@@ -108,11 +112,26 @@ export class ModelReader implements Definitions {
     return sortSchema(new Map<string, PyValue>([['$defs', definitions], ...root]));
   }
 
+  /** A schema whose fields do not say again what the class that they refer to says. */
+  #withoutEchoes(schema: PyDict, own: string | undefined): PyDict {
+    const properties = [...dictAt(schema, 'properties')].map(([key, field]) => {
+      const target = isPyDict(field) ? referenceName(field.get('$ref')) : undefined;
+      if (!isPyDict(field) || field.size < 2 || target === undefined || target === own) return [key, field] as const;
+      const said = this.definition(target);
+      const rest = [...field].filter(([name, value]) => {
+        const same = said?.get(name);
+        return same === undefined || pyRepr(same) !== pyRepr(value);
+      });
+      return [key, new Map(rest)] as const;
+    });
+    return schema.has('properties') ? new Map([...schema, ['properties', new Map(properties)]]) : schema;
+  }
+
   #keyOf(place: Place): string {
     const at = place.node.from;
     const known = this.#keys.get(at);
     if (known !== undefined) return known;
-    const name = classNameOf(place.node, this.evaluator);
+    const name = definitionKey(classNameOf(place.node, this.evaluator));
     let key = name;
     for (let i = 2; this.#places.has(key); i++) key = `${name}__${i}`;
     this.#keys.set(at, key);

@@ -4,10 +4,10 @@ import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
 import { docstringLines } from './docstring.ts';
 import { enumMembers, writeEnum } from './enumWriter.ts';
 import { writeField } from './fieldWriter.ts';
-import { toClassName } from './identifiers.ts';
+import { isIdentifier, toClassName } from './identifiers.ts';
 import { literalCode, textCode } from './literals.ts';
 import type { PythonFile } from './pythonFile.ts';
-import { dictAt, listAt, partsOf, referenceName, textAt } from './schemaFacts.ts';
+import { definitionKey, dictAt, listAt, partsOf, referenceName, textAt } from './schemaFacts.ts';
 
 /** What a class is beside the fields of its schema. */
 export interface ClassOptions {
@@ -61,8 +61,7 @@ class ModelWriter implements ClassNames {
   write(options: ClassOptions): string {
     const start = referenceName(this.#root.get('$ref'));
     const order = this.#order();
-    for (const key of order)
-      this.#names.set(key, this.file.declare(toClassName(key, 'Model') === key ? key : toClassName(key, 'Model')));
+    for (const key of order) this.#names.set(key, this.file.declare(this.#classNameOf(key)));
     for (const key of order) this.#writeDefinition(key, key === start ? options : undefined);
     const own = start === undefined ? undefined : this.#names.get(start);
     if (own !== undefined) return own;
@@ -114,6 +113,14 @@ class ModelWriter implements ClassNames {
       if (name !== undefined && this.#definitions.has(name)) uses.push(name);
     }
     return uses;
+  }
+
+  /** The name that gives a definition its key, where there is one. */
+  #classNameOf(key: string): string {
+    const given = this.#definitions.get(key)!;
+    const title = isPyDict(given) ? textAt(given, 'title') : undefined;
+    if (title !== undefined && isIdentifier(title) && definitionKey(title) === key) return title;
+    return isIdentifier(key) ? key : toClassName(key, 'Model');
   }
 
   #writeDefinition(key: string, root: ClassOptions | undefined): void {

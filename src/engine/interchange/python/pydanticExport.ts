@@ -14,6 +14,7 @@ export const pydanticExport: ExportFormat = {
   summary: 'The Pydantic class of `content_schema` alone',
   extension: '.py',
   language: 'python',
+  readBy: 'python',
   refuses: definition =>
     contentSchemaOf(definition) ? refusalOf(definition) : 'It has no `content_schema` to make a class of.',
   write,

@@ -5,6 +5,7 @@ import { toIdentifier } from './identifiers.ts';
 import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
 import { readTool } from './readTool.ts';
+import { dictAt } from './schemaFacts.ts';
 import type { Outline, Place, Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
 import { agentSettings } from './toolFacts.ts';
@@ -42,9 +43,12 @@ export function readTools(
 ): readonly ReadTools[] {
   const groups = agentGroups(outline, models, isMeant);
   const enabled = new Set(groups.flatMap(({ tools }) => tools.map(({ place }) => place.node.from)));
-  const others = outline.classes.filter(
-    place => isMeant(place) && !enabled.has(place.node.from) && isTool(place, models) && hasRequest(place, models),
+  const meant = outline.classes.filter(
+    place => (isMeant(place) || enabled.has(place.node.from)) && isTool(place, models) && hasRequest(place, models),
   );
+  // A tool inside another one is a type of its fields.
+  const inner = new Set(meant.flatMap(place => [...innerNames(place, models)]));
+  const others = meant.filter(({ node }) => !enabled.has(node.from) && !inner.has(classNameOf(node, models.evaluator)));
   const found: ReadTools[] = [];
   for (const { name, node, settings, tools } of groups) {
     const config = configOf(tools, models, settings);
@@ -66,6 +70,11 @@ export function readTools(
     found.push({ name, ...config, node: first.node, described: first.node });
   }
   return found;
+}
+
+function innerNames(place: Place, models: ModelReader): readonly string[] {
+  const own = classNameOf(place.node, models.evaluator);
+  return [...dictAt(models.schemaOf(place), '$defs').keys()].filter(name => name !== own);
 }
 
 function isTool(place: Place, models: ModelReader): boolean {

@@ -56,3 +56,16 @@ export function referenceName(ref: PyValue | undefined): string | undefined {
   const match = typeof ref === 'string' ? /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(ref) : null;
   return match?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
 }
+
+/** The key under `$defs` that Pydantic gives a class of this name. */
+export function definitionKey(name: string): string {
+  return name.replace(/[^a-zA-Z0-9.\-_]/gu, '_');
+}
+
+/** Whether a text in a value has half of a surrogate pair, which is no Unicode. */
+export function hasLoneSurrogate(value: PyValue): boolean {
+  const isLone = (text: PyValue) => typeof text === 'string' && /\p{Cs}/u.test(text);
+  for (const part of partsOf([value]))
+    if (isPyDict(part) ? [...part].some(pair => pair.some(isLone)) : isPyList(part) && part.some(isLone)) return true;
+  return false;
+}
