@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { fromPlain, importDefinitions, importedText, importFormats, toJsonText } from '../engine/index.ts';
+import {
+  exportFormats,
+  fromPlain,
+  importDefinitions,
+  importedText,
+  importFormats,
+  toJsonText,
+} from '../engine/index.ts';
 import type { Command } from './command.ts';
 import { writeOutput } from './exportCommand.ts';
 import { exitCode, print, UsageError } from './io.ts';
@@ -25,7 +32,7 @@ ${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summa
   async run(args, io) {
     const [file = '-'] = args.positionals;
     const format = args.value('from');
-    if (format !== undefined && !importFormats.some(({ id }) => id === format))
+    if (format !== undefined && ![...importFormats, ...exportFormats].some(({ id }) => id === format))
       throw new UsageError(
         `parserlens import: --from must be one of ${importFormats.map(({ id }) => id).join(', ')}, not \`${format}\`.`,
       );

@@ -3,7 +3,7 @@ import { toJsonText } from '../python/jsonDumps.ts';
 import type { PyValue } from '../python/value.ts';
 import type { Span } from '../span.ts';
 import type { ImportFormat, ImportProblem, ImportResult } from './interchange.ts';
-import { importFormats } from './registry.ts';
+import { exportFormats, importFormats } from './registry.ts';
 
 /** What an import gives, with the form that was read; absent where no form was recognised. */
 export interface ImportAnswer extends ImportResult {
@@ -14,7 +14,7 @@ export interface ImportAnswer extends ImportResult {
 const maxLength = 20 * 1024 * 1024;
 
 /**
- * Reads definitions from another form; without `formatId` the first form that the text has something of, by the file's
+ * Reads definitions from another form, also by the name of a form to export to; without `formatId` the first form that the text has something of, by the file's
  * name. Nothing of the text is run. Where nothing is found, a problem says so. Throws `EngineError` of class
  * `UnknownFormat`; never anything else. Linear in the text.
  */
@@ -27,9 +27,9 @@ export function importDefinitions(
 ): ImportAnswer {
   if (text.length > maxLength)
     return nothing('This text is larger than 20 MB, which is more than ParserLens imports.', { start: 0, end: 1 });
-  const candidates =
-    formatId === undefined ? formatsOf(fileName, formats) : formats.filter(({ id }) => id === formatId);
-  if (formatId !== undefined && candidates.length === 0)
+  const wanted = exportFormats.find(({ id }) => id === formatId)?.readBy ?? formatId;
+  const candidates = wanted === undefined ? formatsOf(fileName, formats) : formats.filter(({ id }) => id === wanted);
+  if (wanted !== undefined && candidates.length === 0)
     throw new EngineError('UnknownFormat', `There is no form \`${formatId}\` to import from.`);
   let failed: ImportAnswer | undefined;
   for (const format of candidates) {

@@ -5,7 +5,14 @@ import { plainScalar } from '../../text/yamlLoad.ts';
 
 /** A value as YAML that PyYAML reads back as it is, to the type of each number. Recursion is as deep as the value. */
 export function yamlText(value: PyValue): string {
-  const document = new Document(undefined, { version: '1.1', customTags: tags => [float, ...tags] });
+  const document = new Document(undefined, {
+    version: '1.1',
+    // A text that happens to be `<<` is no merge.
+    customTags: tags => [
+      float,
+      ...tags.filter(tag => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:merge'),
+    ],
+  });
   document.contents = nodeOf(value) as typeof document.contents;
   const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY });
   // These stand in double quotes only.
