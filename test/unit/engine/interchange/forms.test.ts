@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import {
+  exportDefinitions,
+  importDefinitions,
+  importedText,
+  langroid,
+  readDefinitions,
+  structured,
+  sweagent,
+} from '../../../../src/engine/index.ts';
+
+const definitionsOf = (config: unknown) => readDefinitions(JSON.stringify(config), 'thing.parser.json').definitions;
+
+function exported(config: unknown, id: string) {
+  const answer = exportDefinitions(definitionsOf(config), id);
+  assert.ok(answer.ok, answer.ok ? '' : answer.refusals[0]?.message);
+  return { ...answer, json: id === 'sweagent' || id === 'typescript' ? undefined : JSON.parse(answer.text) };
+}
+
+function imported(text: string, fileName: string) {
+  const result = importDefinitions(text, undefined, fileName);
+  const { definitions, problems } = readDefinitions(importedText(result), 'x.parser.json');
+  assert.deepEqual(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  assert.equal(definitions.length, result.definitions.length);
+  return { ...result, json: importedText(result) === '' ? undefined : JSON.parse(importedText(result)) };
+}
+
+const places = (text: string, problems: readonly { message: string; span: { start: number; end: number } }[]) =>
+  problems.map(({ span }) => text.slice(span.start, span.end));
+
+const commands = [
+  {
+    name: 'go',
+    docstring: 'goes there',
+    signature: 'go <to> [<why>]',
+    arguments: [
+      { name: 'to', type: 'string', description: 'where', required: true, enum: ['home', 'away'] },
+      { name: 'why', type: 'array', description: 'reasons', required: false, items: { type: 'string' } },
+    ],
+  },
+  { name: 'submit', docstring: 'ends', signature: 'submit' },
+];
+const tools = [
+  {
+    request: 'square',
+    purpose: 'To square a <number>.',
+    schema: { properties: { number: { type: 'integer' } }, required: ['number'] },
+  },
+  { request: 'rest', schema: { properties: {} } },
+];
+const person = {
+  title: 'Person',
+  type: 'object',
+  properties: {
+    name: { title: 'Name', type: 'string' },
+    friend: { $ref: '#/$defs/Person' },
+    age: { type: 'integer', default: 1 },
+  },
+  required: ['name'],
+  $defs: { Person: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+};
+const schemaDefinition = { type: 'MarkdownJsonDictParser', content_schema: person };
+
+suite('JSON Schema', () => {
+  test('a schema is written as it is, exactly', () => {
+    const text =
+      '{ "type": "MarkdownJsonDictParser", "content_schema": { "type": "object", "properties": { "a": { "type": "number", "maximum": 1.0, "minimum": -12345678901234567890 } } } }';
+    const answer = exportDefinitions(readDefinitions(text, 'a.parser.json').definitions, 'json-schema');
+    assert.ok(answer.ok);
+    assert.deepEqual(answer.losses, []);
+    assert.match(answer.text, /"maximum": 1\.0,\s+"minimum": -12345678901234567890/);
+    assert.deepEqual(exported(schemaDefinition, 'json-schema').json, person);
+  });
+
+  test('hints, tags and kinds become the schema of an object', () => {
+    const hints = exported(
+      { type: 'MarkdownJsonDictParser', content_hint: { a: 'x', b: ['y'], c: { d: 1 } }, required_keys: ['a', 'z'] },
+      'json-schema',
+    );
+    assert.deepEqual(hints.json, {
+      title: 'thing',
+      type: 'object',
+      properties: {
+        a: { description: 'x' },
+        b: { type: 'array', items: { description: 'y' } },
+        c: { type: 'object', properties: { d: { description: '1' } } },
+        z: {},
+      },
+      required: ['a', 'z'],
+    });
+    const tag = (name: string, parse_json?: true) => ({
+      name,
+      tag_begin: `[${name}]`,
+      content_hint: `the ${name}`,
+      tag_end: `[/${name}]`,
+      ...(parse_json && { parse_json }),
+    });
+    const tags = exported(
+      { type: 'MultiTaggedContentParser', tagged_contents: [tag('a'), tag('b', true)], keys_allow_missing: ['b'] },
+      'json-schema',
+    );
+    assert.deepEqual(tags.json.properties, {
+      a: { type: 'string', description: 'the a' },
+      b: { description: 'the b' },
+    });
+    assert.deepEqual(tags.json.required, ['a']);
+    assert.deepEqual(
+      exported(
+        { type: 'AgentOutput', allowed_kinds: ['a', 'b'], extra_fields: ['winner'], fallback_kind: 'a' },
+        'json-schema',
+      ).json,
+      structured.buildOutputModel(['a', 'b'], ['winner']).schema,
+    );
+  });
+
+  test('several schemas in one file keep their own references', () => {
+    const answer = exported({ parsers: { one: schemaDefinition, two: schemaDefinition } }, 'json-schema');
+    assert.deepEqual(answer.losses, []);
+    assert.deepEqual(Object.keys(answer.json.$defs), ['one', 'two']);
+    assert.deepEqual(imported(answer.text, 'x.json').json, {
+      parsers: { one: schemaDefinition, two: schemaDefinition },
+    });
+  });
+
+  test('what is no schema of an object is refused, or nothing at all', () => {
+    assert.match(
+      importDefinitions('{ "type": "array" }', 'json-schema', 'x.json').problems[0]!.message,
+      /something else/,
+    );
+    for (const text of ['{ "type": "MarkdownJsonDictParser" }', '{ "name": "x", "version": "1" }', '[1]', '3'])
+      assert.match(importDefinitions(text, undefined, 'x.json').problems[0]!.message, /nothing here/);
+    const broken = importDefinitions('{ "type": }', undefined, 'x.json');
+    assert.deepEqual(
+      broken.problems.map(({ span }) => span.start),
+      [10],
+    );
+  });
+
+  test('a selection is read alone, its places are those of the file', () => {
+    const text = 'x = {"type": "object", "properties": {"a": {}}} # {';
+    const span = { start: 4, end: text.lastIndexOf('}') + 1 };
+    const { definitions } = importDefinitions(text, 'json-schema', 'x.py', span);
+    assert.deepEqual(
+      definitions.map(each => each.span),
+      [span],
+    );
+    assert.equal(importDefinitions(text, 'json-schema', 'x.py', { start: 0, end: 9 }).problems[0]?.severity, 'error');
+  });
+});
+
+suite('OpenAI and Anthropic', () => {
+  test("functions are SWE-agent's and Langroid's own", () => {
+    assert.deepEqual(
+      exported({ type: 'function_calling', commands }, 'openai-tools').json,
+      sweagent.functionSchema(commands),
+    );
+    assert.deepEqual(
+      exported({ type: 'ToolMessage', tools }, 'openai-tools').json,
+      tools.map(tool => ({ type: 'function', function: langroid.functionSchema(tool) })),
+    );
+    const [first] = exported({ type: 'ToolMessage', tools }, 'anthropic-tools').json;
+    const { name, description, parameters } = langroid.functionSchema(tools[0]!) as Record<string, unknown>;
+    assert.deepEqual(first, { name, description, input_schema: parameters });
+  });
+
+  test('functions come back as commands, as tools, or as a schema', () => {
+    for (const id of ['openai-tools', 'anthropic-tools']) {
+      const back = (config: unknown) => imported(exported(config, id).text, 'thing.json').json;
+      const without = commands.map(({ signature: _, ...command }) => command);
+      assert.deepEqual(back({ type: 'function_calling', commands }), { type: 'function_calling', commands: without });
+      assert.deepEqual(back({ type: 'function_calling' }), { type: 'function_calling' });
+      assert.deepEqual(
+        back({ type: 'ToolMessage', tools }).tools.map(({ request }: { request: string }) => request),
+        ['square', 'rest'],
+      );
+      assert.deepEqual(back({ ...schemaDefinition, description: 'A person.' }), {
+        type: 'MarkdownJsonDictParser',
+        description: 'A person.',
+        content_schema: person,
+      });
+    }
+  });
+
+  test('other shapes of requests', () => {
+    const fn = { name: 'go', parameters: { type: 'object', properties: { to: { type: 'string' } } } };
+    for (const given of [fn, [fn], { tools: [{ type: 'function', ...fn }] }, { type: 'function', function: fn }])
+      assert.deepEqual(
+        imported(JSON.stringify(given), 'x.json').json.tools.map(({ request }: { request: string }) => request),
+        ['go'],
+      );
+    const text = JSON.stringify([fn, { type: 'web_search' }]);
+    assert.deepEqual(places(text, imported(text, 'x.json').problems), ['{"type":"web_search"}']);
+    const format = { type: 'json_schema', name: 'person', schema: person };
+    for (const given of [
+      format,
+      { text: { format } },
+      { response_format: { type: 'json_schema', json_schema: format } },
+    ])
+      assert.deepEqual(imported(JSON.stringify(given), 'x.json').json, schemaDefinition);
+  });
+
+  test('names that providers refuse', () => {
+    const { definitions } = readDefinitions(
+      JSON.stringify({ parsers: { 'a b/ü': schemaDefinition } }),
+      'x.parser.json',
+    );
+    const answer = exportDefinitions(definitions, 'openai-tools');
+    assert.ok(answer.ok);
+    assert.equal(JSON.parse(answer.text)[0].function.name, 'a_b__');
+    assert.match(answer.losses[0]!.message, /a_b__/);
+  });
+});
+
+suite("OpenAI's strict mode", () => {
+  const strict = (schema: object) => {
+    const answer = exported(
+      { type: 'MarkdownJsonDictParser', content_schema: { type: 'object', ...schema } },
+      'openai-response-format',
+    );
+    assert.equal(answer.json.json_schema.strict, true);
+    const changes = answer.losses.flatMap(({ message }) =>
+      message.startsWith('Strict mode: ') ? message.slice(13) : [],
+    );
+    return { schema: answer.json.json_schema.schema, changes };
+  };
+  const object = (properties: object) => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+
+  test('what is strict already stays', () => {
+    const given = {
+      ...object({ a: { type: 'string', pattern: '^x' }, b: { type: ['integer', 'null'] } }),
+      $defs: { N: object({ n: { $ref: '#/$defs/N' } }) },
+    };
+    assert.deepEqual(strict(given), { schema: given, changes: [] });
+  });
+
+  const parts: readonly [string, unknown, unknown, RegExp][] = [
+    ['a default', { type: 'string', default: 'x' }, { type: 'string' }, /`default`/],
+    ['an unknown keyword', { type: 'string', minLength: 1 }, { type: 'string' }, /`minLength`/],
+    ['an unknown format', { type: 'string', format: 'uri' }, { type: 'string' }, /`uri`/],
+    [
+      'oneOf',
+      { oneOf: [{ type: 'string' }, { type: 'null' }] },
+      { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      /`oneOf`/,
+    ],
+    ['allOf of one reference', { allOf: [{ $ref: '#/$defs/N' }], description: 'x' }, { $ref: '#/$defs/N' }, /`allOf`/],
+    [
+      'allOf of several',
+      { allOf: [{ $ref: '#/$defs/N' }, { properties: { b: { type: 'null' } }, required: ['b'] }] },
+      { ...object({ b: { type: 'null' }, a: { type: 'string' } }) },
+      /`allOf`/,
+    ],
+    ['beside a reference', { $ref: '#/$defs/N', description: 'x' }, { $ref: '#/$defs/N' }, /`description` beside/],
+    ['a reference to nowhere', { $ref: 'other.json' }, { type: ['string', 'number', 'boolean', 'null'] }, /leads out/],
+    ['any value', {}, { type: ['string', 'number', 'boolean', 'null'] }, /needs a type/],
+    [
+      'a hint',
+      { description: 'done (true/false)' },
+      { description: 'done (true/false)', type: 'boolean' },
+      /`boolean`/,
+    ],
+    [
+      'a list of anything',
+      { type: 'array' },
+      { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } },
+      /`items`/,
+    ],
+    ['a dictionary', { type: 'object', additionalProperties: { type: 'number' } }, object({}), /Other keys/],
+  ];
+  for (const [name, given, expected, change] of parts)
+    test(name, () => {
+      const $defs = {
+        N: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false },
+      };
+      const { schema, changes } = strict({
+        properties: { p: given },
+        required: ['p'],
+        additionalProperties: false,
+        $defs,
+      });
+      const { p } = schema.properties;
+      assert.deepEqual(
+        'properties' in p ? { ...p, required: [...p.required].sort() } : p,
+        'properties' in (expected as object)
+          ? {
+              ...(expected as { required: string[] }),
+              required: [...(expected as { required: string[] }).required].sort(),
+            }
+          : expected,
+      );
+      assert.equal(changes.filter(each => change.test(each)).length, 1, changes.join('\n'));
+    });
+
+  test('keys that are optional may be null', () => {
+    const { schema, changes } = strict({
+      properties: {
+        a: { type: 'string' },
+        b: { type: 'string', enum: ['x'] },
+        c: { $ref: '#/$defs/N' },
+        d: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      },
+      $defs: { N: object({}) },
+    });
+    assert.deepEqual(schema.properties, {
+      a: { type: ['string', 'null'] },
+      b: { type: ['string', 'null'], enum: ['x', null] },
+      c: { anyOf: [{ $ref: '#/$defs/N' }, { type: 'null' }] },
+      d: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    });
+    assert.deepEqual(schema.required, ['a', 'b', 'c', 'd']);
+    assert.equal(changes.filter(each => /was optional/.test(each)).length, 4);
+  });
+
+  test('the root is an object', () => {
+    const union = strict({ type: undefined, anyOf: [{ type: 'string' }, { type: 'null' }] });
+    assert.deepEqual(union.schema, object({ value: { anyOf: [{ type: 'string' }, { type: 'null' }] } }));
+    const reference = strict({
+      type: undefined,
+      $ref: '#/$defs/N',
+      $defs: { N: object({ n: { $ref: '#/$defs/N' } }) },
+    });
+    assert.deepEqual(reference.schema, {
+      ...object({ n: { $ref: '#/$defs/N' } }),
+      $defs: { N: object({ n: { $ref: '#/$defs/N' } }) },
+    });
+  });
+
+  test('limits that are exceeded are named', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `k${i}`);
+    assert.match(
+      strict(object(Object.fromEntries(names(5001).map(name => [name, { type: 'string' }])))).changes.join(),
+      /at most 5000 keys; there are 5001/,
+    );
+    assert.match(strict(object({ a: { type: 'string', enum: names(1001) } })).changes.join(), /at most 1000 values/);
+    assert.match(
+      strict(object({ a: { type: 'string', enum: names(251).map(name => name + 'x'.repeat(60)) } })).changes.join(),
+      /at most 15000 characters/,
+    );
+    const deep = names(11).reduce<object>(inner => object({ a: inner }), { type: 'string' });
+    assert.match(strict(deep).changes.join(), /at most 10 levels of objects; there are 11/);
+  });
+
+  test('definitions that name one another end', () => {
+    const both = { allOf: [{ $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }] };
+    const part = { type: 'object', properties: { p: both, q: both, r: both } };
+    assert.ok(strict({ properties: { a: both }, $defs: { A: part, B: part } }).changes.length < 300);
+  });
+});
