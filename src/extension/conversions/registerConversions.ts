@@ -29,10 +29,10 @@ export function registerConversions({ definitions, engine, log }: Services): vsc
       const file = await definitions.file(document.uri);
       if (!file || token.isCancellationRequested || file.text !== document.getText()) return undefined;
       const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
-      const definition = file.definitions.find(({ span, headSpans }) =>
-        isAsked
-          ? toRange(document, span).contains(range)
-          : headSpans.some(head => document.positionAt(head.start).line === range.start.line),
+      const definition = file.definitions.find(
+        ({ span, headSpans }) =>
+          headSpans.some(head => document.positionAt(head.start).line === range.start.line) ||
+          (isAsked && toRange(document, span).contains(range)),
       );
       if (!definition) return undefined;
       const references = await engine.structure.fileReferences(file.text, file.fileName);

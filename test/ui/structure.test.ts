@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+suite('structure of definitions', () => {
+  let workbench: Workbench;
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({
+      settings: { 'files.autoSave': 'off', 'parserlens.tokens.counters': ['o200k_base', 'cl100k_base'] },
+    });
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await workbench.openFile('werewolf.parser.json');
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-structure-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  const lensLine = (part: string) =>
+    until(part, async () => (await workbench.lenses()).find(line => line.some(title => title.includes(part))));
+
+  test('a lens above each definition says what it costs and whether its samples pass', async () => {
+    const line = await until('all of the first', async () =>
+      (await workbench.lenses()).find(titles => titles.length === 3),
+    );
+    assert.equal(line[0], 'Preview');
+    assert.match(line[1] ?? '', /^\d+ tokens$/);
+    assert.equal(line[2], '3/3 samples pass');
+    const tokens = workbench.editor.locator('.codelens-decoration a', { hasText: 'tokens' }).first();
+    const tooltip = () => tokens.getAttribute('title');
+    await until('both counters', async () =>
+      /Click to choose.*\n\d+ tokens: o200k_base \(exact\)\n\d+ tokens: cl100k_base \(exact\)/.test(
+        (await tooltip()) ?? '',
+      ),
+    );
+    await workbench.screenshot('definition-lenses');
+  });
+
+  test('the lenses stay while a person types', async () => {
+    await workbench.selectText('what you speak');
+    await workbench.page.evaluate(`
+      window.lensesGone = 0;
+      window.lensObserver = new MutationObserver(() => {
+        const titles = [...document.querySelectorAll('.codelens-decoration')].map(each => each.textContent);
+        if (!titles.some(title => title.includes('3/3') && title.includes('tokens'))) window.lensesGone++;
+      });
+      window.lensObserver.observe(document.querySelector('.editor-instance'), { subtree: true, childList: true, characterData: true });
+    `);
+    await workbench.page.keyboard.type('what you say " { [', { delay: 20 });
+    await workbench.editor.locator('.squiggly-error').first().waitFor();
+    await workbench.page.keyboard.press('Backspace');
+    await until('the preview lens', async () => (await workbench.lenses()).length >= 5);
+    assert.equal(await workbench.page.evaluate('window.lensObserver.disconnect(), window.lensesGone'), 0);
+    await workbench.runCommand('File: Revert File');
+  });
+
+  test('a click on the tokens offers the tokenizers', async () => {
+    await workbench.clickLens('tokens');
+    await workbench.page.locator('.quick-input-title', { hasText: 'Count Tokens With' }).waitFor();
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  test('a click on the samples runs them in the Test Explorer', async () => {
+    await workbench.clickLens('3/3 samples pass');
+    await until(
+      'green marks beside the samples',
+      async () => (await workbench.page.locator('.testing-run-glyph').count()) > 0,
+    );
+    await workbench.screenshot('definition-lens-samples');
+  });
+
+  test('a click on Preview opens the preview', async () => {
+    await workbench.clickLens('Preview');
+    const frame = await workbench.webview('Format Instruction');
+    await until('the text', async () =>
+      (await frame.locator('pre.instruction').textContent())?.includes('what you speak'),
+    );
+  });
+
+  test('a definition is converted from the menu of refactorings, which says why another is not', async () => {
+    await workbench.openFile('werewolf.parser.json');
+    await workbench.selectText('"content_schema"');
+    await workbench.runCommand('Refactor...');
+    const refused = workbench.page.locator('.action-widget .monaco-list-row', {
+      hasText: 'Convert to MultiTaggedContentParser',
+    });
+    await refused.waitFor();
+    await workbench.screenshot('conversion-refused');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.selectText('"wolf discussion"');
+    await workbench.runCommand('Refactor...');
+    await workbench.page
+      .locator('.action-widget .monaco-list-row', { hasText: 'Convert to MultiTaggedContentParser' })
+      .click();
+    await workbench.editor.locator('.view-line', { hasText: '[THOUGHT]' }).first().waitFor();
+    await lensLine('3/3 samples pass');
+    await workbench.screenshot('converted');
+    await workbench.focusEditor();
+    await workbench.page.keyboard.press('Control+Z');
+    await workbench.editor.locator('.view-line', { hasText: 'MarkdownJsonDictParser' }).first().waitFor();
+  });
+
+  test('definitions and samples are found by name across the workspace', async () => {
+    await workbench.page.keyboard.press('Control+T');
+    const input = workbench.page.locator('.quick-input-widget input[type=text]').first();
+    await input.fill('#forgot');
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'forgot a key' }).waitFor();
+    await workbench.screenshot('workspace-symbols');
+    await workbench.page.keyboard.press('Escape');
+  });
+});
