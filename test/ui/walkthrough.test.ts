@@ -27,6 +27,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await workbench.runCommand('ParserLens: Open Walkthrough');
     const boxes = workbench.page.locator('[data-done-step-id^="parserlens.parserlens#start#"]');
     await until('the five steps', async () => (await boxes.count()) >= steps.length);
+    await workbench.page.locator('.gettingStartedContainer:focus-within').first().waitFor();
     const checked: string[] = [];
     for (const step of steps) {
       const box = workbench.page.locator(`[data-done-step-id="${stepId(step)}"]`).first();

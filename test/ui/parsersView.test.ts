@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+suite('the Parsers view in the workbench', () => {
+  let workbench: Workbench;
+  suiteSetup(async () => {
+    workbench = await openWorkbench();
+  });
+  suiteTeardown(() => workbench?.close());
+
+  const pane = () =>
+    workbench.page.locator('.pane', { has: workbench.page.locator('[aria-label^="Parsers Section"]') });
+  /** A row by what a screen reader says of it. */
+  const row = (label: string): Locator => pane().locator(`.monaco-list-row[aria-label^="${label}"]`).first();
+
+  test('shows definitions by file with what their samples come to', async () => {
+    await workbench.runCommand('View: Show ParserLens');
+    await row('coder, MarkdownCodeBlockParser, 2 of 2 samples pass').waitFor();
+    await row('werewolf.parser.json, 5 definitions').waitFor();
+    const header = pane().locator('.pane-header');
+    await until('the sum', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));
+  });
+
+  test('opens by keyboard: definitions, samples, their place', async () => {
+    await row('werewolf.parser.json').click();
+    await workbench.runCommand('Focus on Parsers View');
+    await pane().locator('.monaco-list:focus-within').waitFor();
+    await workbench.page.keyboard.press('ArrowRight');
+    await row('wolf discussion').waitFor();
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.keyboard.press('ArrowRight');
+    const sample = pane().locator('.monaco-list-row[aria-label^="Sample "]').first();
+    await sample.waitFor();
+    assert.match((await sample.getAttribute('aria-label')) ?? '', /passed/);
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.tab.active', { hasText: 'werewolf.parser.json' }).first().waitFor();
+    const status = workbench.page.locator('[id="status.editor.selection"]');
+    await until('the place', async () => !/Ln 1,/.test((await status.textContent()) ?? 'Ln 1,'));
+    await workbench.screenshot('parsers-view');
+  });
+
+  test('a sample that fails after an edit that is not saved is red, counted, and still where it was', async () => {
+    await workbench.openFile('coder.parser.json');
+    await workbench.selectText('"python"');
+    await workbench.page.keyboard.type('"fortran"');
+    await row('coder, MarkdownCodeBlockParser, 1 of 2 samples pass, 1 fail').waitFor();
+    await workbench.page.locator('.activitybar .action-item', { hasText: '1' }).first().waitFor();
+    await workbench.screenshot('parsers-view-failed');
+    await workbench.page.keyboard.press('Control+Z');
+    await row('coder, MarkdownCodeBlockParser, 2 of 2 samples pass').waitFor();
+  });
+
+  test('files come and go', async () => {
+    const file = join(workbench.workspace, 'modules', 'late.parser.json');
+    await writeFile(file, '{ "type": "identity", "samples": [{ "name": "a", "text": "b" }] }');
+    await row('Folder modules').waitFor();
+    await row('late, identity, 1 of 1 samples pass').waitFor();
+    await writeFile(file, (await readFile(file, 'utf8')).replace('identity', 'json'));
+    await row('late, json, 0 of 1 samples pass, 1 fail').waitFor();
+  });
+
+  test('its menu previews, runs, parses', async () => {
+    await row('late').click({ button: 'right' });
+    const menu = workbench.page.locator('.context-view .monaco-menu, .monaco-menu-container').first();
+    await menu.getByText('Run Samples').waitFor();
+    const entries = (await menu.locator('.action-label').allInnerTexts()).map(text => text.trim()).filter(Boolean);
+    for (const entry of ['Preview Format Instruction', 'Open Example Response', 'Copy Format Instruction'])
+      assert.ok(entries.includes(entry), entries.join());
+    await workbench.screenshot('parsers-view-menu');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.choose(row('coder'), 'Preview Format Instruction');
+    await workbench.page.locator('.tab', { hasText: 'Instruction: coder' }).waitFor();
+  });
+});
