@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import {
   activeExtension,
   closeAll,
+  codeOf,
   diagnostics,
   lensTitles,
   openFile,
@@ -159,6 +160,6 @@ suite('conversations', () => {
   test('a broken file keeps its lenses away, and says what is wrong with lines', async () => {
     const editor = await openNew('broken.messages.jsonl', '');
     await replaceAll(editor, '{"name": "a", "role": "user", "content": }\n{"role": ');
-    await until('problems', () => diagnostics(editor.document.uri).some(({ code }) => code === 'syntax-error'));
+    await until('problems', () => diagnostics(editor.document.uri).some(each => codeOf(each) === 'syntax-error'));
   });
 });

@@ -90,6 +90,11 @@ export function diagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source?.toLowerCase() === 'parserlens');
 }
 
+/** A diagnostic's code, which may lead to a page. */
+export function codeOf({ code }: vscode.Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
 /** The label of the active tab. */
 export function activeTab(): string | undefined {
   return vscode.window.tabGroups.activeTabGroup.activeTab?.label;

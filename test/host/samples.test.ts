@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, diagnostics, openFile, replaceAll, until, workspaceFile } from './helpers.ts';
+import {
+  activeExtension,
+  closeAll,
+  codeOf,
+  diagnostics,
+  openFile,
+  replaceAll,
+  until,
+  workspaceFile,
+} from './helpers.ts';
 
 const failingCode = 'sample-fails';
 
@@ -10,7 +19,7 @@ suite('samples', () => {
 
   const text = (hint: string, sample: string) =>
     `{\n  "type": "MarkdownJsonObjectParser",\n  "content_hint": ${JSON.stringify(hint)},\n  "samples": [\n    ${sample} // kept\n  ]\n}\n`;
-  const failing = (uri: vscode.Uri) => diagnostics(uri).filter(({ code }) => code === failingCode);
+  const failing = (uri: vscode.Uri) => diagnostics(uri).filter(each => codeOf(each) === failingCode);
   const write = async (path: string, content: string) => {
     const uri = workspaceFile(path);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));

@@ -78,9 +78,9 @@ function withSampleSnippets({ samples, ...others }: Record<string, JsonSchema>):
 /** The same with any value allowed: the class takes any for a filter, and `readDefinitions` says what then becomes of it. */
 function openTo(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, { type, anyOf, ...words }]) => [
+    Object.entries(properties).map(([name, { type, items, ...words }]) => [
       name,
-      { ...words, anyOf: [...(Array.isArray(anyOf) ? anyOf : [{ type }]), {}] },
+      { ...words, anyOf: [...[type].flat().map(one => (one === 'array' ? { type: one, items } : { type: one })), {}] },
     ]),
   );
 }

@@ -16,8 +16,25 @@ function relaxed(schema: unknown): unknown {
   const entries = Object.entries(schema).filter(([key, value]) => !(key === 'additionalProperties' && value === false));
   const copy = Object.fromEntries(entries.map(([key, value]) => [key, relaxed(value)]));
   if (Array.isArray(copy.required)) delete copy.required;
-  if (typeof copy.description !== 'string') return copy;
-  return { ...copy, type: typesOf(copy), ...described(copy.description) };
+  const whole = withoutUnion(copy);
+  if (typeof copy.description !== 'string') return whole;
+  return { ...whole, type: typesOf(copy), ...described(copy.description) };
+}
+
+/**
+ * A union of types as one schema of several types: a value of none of them is then wrong once, not once for the union
+ * and once for the types. Each keyword says something about one type only. Other unions stay.
+ */
+function withoutUnion({ anyOf, ...schema }: JsonSchema): JsonSchema {
+  const members: readonly JsonSchema[] = Array.isArray(anyOf) ? anyOf : [];
+  const types = members.map(({ type }) => type);
+  const simple = ['type', 'items', 'propertyNames', 'additionalProperties', 'properties', 'minLength', 'minItems'];
+  const isPlain =
+    new Set(types).size === members.length &&
+    types.every(type => typeof type === 'string') &&
+    members.every(member => Object.keys(member).every(key => simple.includes(key)));
+  if (members.length === 0 || !isPlain) return anyOf === undefined ? schema : { ...schema, anyOf };
+  return { ...schema, ...Object.assign({}, ...members), type: types };
 }
 
 /** The JSON types that a schema admits, the usual one first. The server completes a key with a value only where it finds them here. */

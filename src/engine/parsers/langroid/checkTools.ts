@@ -49,10 +49,12 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
 }
 
 /** The names of the tools that the model may use: an answer that calls one has to have it. */
-export function toolDemands(source: DefinitionSource, kind: ToolKind): readonly Demand[] {
-  return ownTools(source, kind)
-    .filter(({ use }) => use)
-    .map(({ name }) => ({ text: name, what: `the tool \`${name}\`` }));
+export function toolDemands({ config }: DefinitionSource): readonly Demand[] {
+  const given = config.get('tools') ?? null;
+  return (isPyList(given) ? given : []).flatMap(item => {
+    const name = isPyDict(item) && item.get('use') !== false ? item.get('request') : undefined;
+    return typeof name === 'string' ? [{ text: name, what: `the tool \`${name}\`` }] : [];
+  });
 }
 
 const noFields =
