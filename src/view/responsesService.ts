@@ -86,12 +86,17 @@ export interface ResponsesApi extends TokensApi {
   ): Promise<{ count: number; exact: boolean; basis: string } | undefined>;
   /** The names of a definition's samples. */
   sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
-  /** The edits of the definition's file that add a response and its present result as a sample; `file` stands for the response's text. None where `samples` is no list. */
+  /**
+   * The edits of the definition's file that add a response as a sample; `file` stands for the response's text, and
+   * `expectation` says whether its present result is expected. None where `samples` is no list.
+   */
   sampleEdits(
     session: string,
     definition: DefinitionRef,
-    sample: { name: string; file?: string },
+    sample: { name: string; file?: string; expectation: boolean },
   ): Promise<readonly Edit[] | undefined>;
+  /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
+  responseText(session: string): Promise<string | undefined>;
   /** Forgets a session. */
   drop(session: string): Promise<void>;
 }
@@ -190,11 +195,13 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
       return { count: counts[0] ?? 0, exact, basis };
     },
     sampleNames: async ref => parsers.get(ref).definition.samples.map(({ name }) => name),
-    async sampleEdits(id, ref, { name, file }) {
+    responseText: async id => sessions.get(id)?.text,
+    async sampleEdits(id, ref, { name, file, expectation }) {
       const session = sessions.get(id);
       if (!session) return undefined;
       const response = file === undefined ? { text: session.text } : { file };
-      return addSample(ref.text, parsers.get(ref).definition, { name, ...response, expect: expectationOf(session) });
+      const expect = expectation ? { expect: expectationOf(session) } : {};
+      return addSample(ref.text, parsers.get(ref).definition, { name, ...response, ...expect });
     },
     async drop(session) {
       sessions.delete(session);

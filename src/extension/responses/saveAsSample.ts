@@ -9,7 +9,17 @@ import { lengthOf, type ResponseSessions } from './responseSessions.ts';
 /** The longest response that is written into a definition, in UTF-16 units. */
 const maxInline = 1_000_000;
 
-/** *Save as Sample*: the response and its present result become a sample of the definition, as one edit that can be undone. */
+/** How a sample is written. */
+interface SampleForm {
+  /** Whether the present result is expected. */
+  readonly expectation: boolean;
+  /** The file that holds the response, relative to the definition's folder; absent: the definition holds it. */
+  readonly file?: string;
+  /** That file's address, where it is yet to be made. */
+  readonly create?: vscode.Uri;
+}
+
+/** *Save as Sample*: the response becomes a sample of the definition, as one edit that can be undone. */
 export function registerSaveAsSample(services: Services, sessions: ResponseSessions): vscode.Disposable {
   const { engine, definitions, log } = services;
   return registerCommand(log, 'saveAsSample', async (id?: string) => {
@@ -18,26 +28,25 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     const { uri, name } = session.definition;
     const before = await definitions.get(uri, name);
     if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
-    const file = fileOf(session);
-    if (file === undefined && session.span.end - session.span.start > maxInline)
-      throw new Error(
-        vscode.l10n.t(
-          'This response is too long to be written into a definition. Save it as a file below the definition and parse that.',
-        ),
-      );
     const sampleName = await askForName(name, await engine.responses.sampleNames(before));
     if (sampleName === undefined) return;
+    const form = await askForForm(session, sampleName);
+    if (!form) return;
     const document = await vscode.workspace.openTextDocument(uri);
     const definition = { name, fileName: before.fileName, text: document.getText() };
     const edits = await engine.responses.sampleEdits(session.id, definition, {
       name: sampleName,
-      ...(file !== undefined && { file }),
+      expectation: form.expectation,
+      ...(form.file !== undefined && { file: form.file }),
     });
+    const contents = form.create && (await engine.responses.responseText(session.id));
     if (!edits || edits.length === 0)
       throw new Error(vscode.l10n.t('The samples of {0} are no list: nothing was saved.', name));
     if (document.getText() !== definition.text)
       throw new Error(vscode.l10n.t('{0} was edited meanwhile: nothing was saved.', baseName(uri)));
     const edit = new vscode.WorkspaceEdit();
+    if (form.create && contents !== undefined)
+      edit.createFile(form.create, { contents: new TextEncoder().encode(contents) });
     edit.set(
       uri,
       edits.map(one => toTextEdit(document, one)),
@@ -57,12 +66,78 @@ function fileOf({ document, uri, span, definition }: ResponseSession): string | 
   return uri.path.slice(folder.length);
 }
 
+/** Where the response goes, and whether its present result is expected; the likeliest first. */
+async function askForForm(session: ResponseSession, name: string): Promise<SampleForm | undefined> {
+  const existing = fileOf(session);
+  const isLong = session.span.end - session.span.start > maxInline;
+  const create = existing === undefined ? await newFile(session.definition.uri, name) : undefined;
+  const file = existing ?? create?.file;
+  const places: {
+    readonly label: string;
+    readonly description?: string;
+    readonly form: Omit<SampleForm, 'expectation'>;
+  }[] = [];
+  const inDefinition = { label: vscode.l10n.t('In the Definition'), form: {} };
+  if (!isLong && existing === undefined) places.push(inDefinition);
+  if (file !== undefined)
+    places.push({
+      label: existing === undefined ? vscode.l10n.t('In a New File') : vscode.l10n.t('As This File'),
+      description: file,
+      form: { file, ...(create && { create: create.uri }) },
+    });
+  if (!isLong && existing !== undefined) places.push(inDefinition);
+  if (places.length === 0)
+    throw new Error(
+      vscode.l10n.t(
+        'This response is too long to be written into a definition. Save the definition first, so that the response can be a file beside it.',
+      ),
+    );
+  const withResult = vscode.l10n.t('expects the present result');
+  const without = vscode.l10n.t('expects only that it parses');
+  const items = [true, false].flatMap(expectation =>
+    places.map(({ label, description, form }) => ({
+      label,
+      description: [expectation ? withResult : without, description].filter(Boolean).join(' · '),
+      form: { ...form, expectation },
+    })),
+  );
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Save as Sample of {0}', session.definition.name),
+    placeHolder: vscode.l10n.t('Where the response goes, and what is expected of it'),
+    matchOnDescription: true,
+  });
+  return picked?.form;
+}
+
+/** A file that is not there yet, in the folder `samples` beside the definition; `undefined` for a definition that is in no folder itself. */
+async function newFile(
+  definition: vscode.Uri,
+  name: string,
+): Promise<{ readonly file: string; readonly uri: vscode.Uri } | undefined> {
+  if (definition.scheme === 'untitled') return undefined;
+  // What every file system takes.
+  const base =
+    name
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[-.]+|[-.]+$/g, '')
+      .slice(0, 80) || 'sample';
+  for (let number = 1; ; number++) {
+    const file = `samples/${base}${number === 1 ? '' : `-${number}`}.md`;
+    const uri = vscode.Uri.joinPath(definition, '..', file);
+    try {
+      await vscode.workspace.fs.stat(uri);
+    } catch {
+      return { file, uri };
+    }
+  }
+}
+
 function askForName(definition: string, taken: readonly string[]): Thenable<string | undefined> {
   let number = taken.length + 1;
   while (taken.includes(`sample ${number}`)) number++;
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Save as Sample of {0}', definition),
-    prompt: vscode.l10n.t('The response and its present result become a test of the definition.'),
+    prompt: vscode.l10n.t('The response becomes a test of the definition.'),
     value: `sample ${number}`,
     validateInput: value =>
       value.trim() === ''

@@ -271,7 +271,7 @@ suite('responsesService', () => {
 
   test('a sample holds the response and the whole of its result', async () => {
     const { api } = await parsed(dict, fenced);
-    const edits = await api.sampleEdits('s', definition(dict), { name: 'new' });
+    const edits = await api.sampleEdits('s', definition(dict), { name: 'new', expectation: true });
     const added = edits?.map(({ text }) => text).join('') ?? '';
     assert.match(added, /"name": "new"/);
     assert.match(added, /"done": true/);

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+const definition = `{
+  "type": "MarkdownJsonDictParser",
+  "content_hint": { "speak": "what you say" },
+  "keys_to_content": "speak",
+  "samples": [
+    { "name": "passes", "text": "{\\"speak\\": \\"hello\\"}", "expect": { "content": "hello" } },
+    { "name": "other words", "text": "{\\"speak\\": \\"hello\\"}", "expect": { "content": "goodbye" } },
+    { "name": "no file", "file": "nowhere.md" }
+  ]
+}
+`;
+
+suite('samples', () => {
+  let workbench: Workbench;
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench({ settings: { 'files.autoSave': 'off' } });
+    await workbench.page.setViewportSize({ width: 1500, height: 900 });
+    await writeFile(join(workbench.workspace, 'responses', 'guest.parser.json'), definition);
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-samples-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  /** The rows of the Test Explorer by their names for a screen reader. */
+  const rows = () =>
+    workbench.page
+      .locator('.test-explorer .monaco-list-row')
+      .evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? ''));
+  const row = (label: string) =>
+    workbench.page.locator(`.test-explorer .monaco-list-row[aria-label^="${label}"]`).first();
+  const has = (start: string) => until(start, async () => (await rows()).some(label => label.startsWith(start)));
+
+  test('the tree shows folders and files, then definitions and samples, by the keyboard', async () => {
+    await workbench.runCommand('Testing: Focus on Test Explorer View');
+    await has('coder.parser.json');
+    await has('responses');
+    await row('responses').click();
+    const { keyboard } = workbench.page;
+    await keyboard.press('ArrowRight');
+    await has('guest.parser.json');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowRight');
+    await has('guest (');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowRight');
+    await has('no file');
+    const labels = await rows();
+    const at = labels.findIndex(label => label.startsWith('guest ('));
+    assert.deepEqual(
+      labels.slice(at + 1, at + 4).map(label => label.split(' (')[0]),
+      ['passes', 'other words', 'no file'],
+    );
+  });
+
+  test('a run shows each verdict; the difference is in a peek', async () => {
+    await row('guest.parser.json').click();
+    await workbench.runCommand('Test: Run All Tests');
+    await has('passes (Passed');
+    await has('other words (Failed');
+    await has('no file (Errored');
+    await workbench.screenshot('samples-explorer');
+    await row('other words').dblclick();
+    await workbench.runCommand('Test: Peek Output').catch(() => undefined);
+    await until(
+      'a difference',
+      async () => (await workbench.page.locator('.test-output-peek, .zone-widget').count()) > 0,
+    );
+    await workbench.screenshot('samples-peek');
+  });
+
+  test('Update Expectation in the menu of a failing sample', async () => {
+    await workbench.page.keyboard.press('Escape');
+    await workbench.choose(row('other words'), 'Update Expectation');
+    await until('the new value', async () =>
+      (await workbench.editor.innerText()).replaceAll('\u00a0', ' ').includes('"hello" } },'),
+    );
+    await workbench.screenshot('samples-updated');
+  });
+});
