@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
+import { withSeverities } from '../../view/diagnostics.ts';
 import { toDiagnostic, toSpan, toTextEdit } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
 import type { ListedFile } from './listedFile.ts';
 import { failurePlace, placeRange } from './sampleMessages.ts';
 
@@ -23,10 +25,14 @@ export function registerSampleDiagnostics({ samples, log }: Services): vscode.Di
     const listed = await samples.list(uri);
     // A newer text has its own verdicts; places are of the text that they were found in.
     if (document.isClosed || !listed || listed.text !== document.getText()) return;
-    const diagnostics = failing(listed)
+    const problems = failing(listed)
       .slice(0, maxShown)
-      .map(({ problem }) => toDiagnostic(document, problem(document)));
-    collection.set(uri, diagnostics);
+      .map(({ problem }) => problem(document));
+    const shown = withSeverities(problems, getSetting('problems.severity', document));
+    collection.set(
+      uri,
+      shown.map(problem => toDiagnostic(document, problem)),
+    );
   };
   const failing = (listed: ListedFile) =>
     listed.samples.flatMap((row, number) => {
@@ -96,6 +102,9 @@ export function registerSampleDiagnostics({ samples, log }: Services): vscode.Di
       for (const timer of timers.values()) clearTimeout(timer);
     }),
     samples.onDidChange(showSoon),
+    onSettingChange(['problems.severity'], () => {
+      for (const document of vscode.workspace.textDocuments) opened(document);
+    }),
     vscode.workspace.onDidOpenTextDocument(opened),
     vscode.workspace.onDidCloseTextDocument(closed),
     vscode.languages.registerCodeActionsProvider({ pattern: '**/*.parser.json' }, fixes, {
