@@ -2,13 +2,13 @@ import { NodeType, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { pyRepr } from '../../python/repr.ts';
 import type { PyDict, PyValue } from '../../python/value.ts';
-import { literalType } from './annotationWriter.ts';
 import { readFieldArguments } from './fieldArguments.ts';
+import { literalType } from './literalTypes.ts';
 import type { ModelReader } from './modelReader.ts';
+import { lastName, plainType, typed } from './plainTypes.ts';
 import { readConstraints } from './schemaConstraints.ts';
 import { nullable, taggedUnion, unionSchema } from './schemaUnions.ts';
 import type { Scope } from './scopes.ts';
-import { decimalPattern, textTypes } from './simpleTypes.ts';
 import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
 
 /** What an annotation is in a JSON Schema. */
@@ -287,76 +287,4 @@ function barMembers(node: PyNode, text: string): readonly PyNode[] {
     left = unwrap(first);
   }
   return [left, ...members.reverse()];
-}
-
-function typed(type: string, ...keys: (readonly [string, PyValue])[]): TypeSchema {
-  return { schema: new Map<string, PyValue>([['type', type], ...keys]), isTitled: true };
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
-}
-
-const numbers: Readonly<Record<string, readonly [type: string, key?: string]>> = {
-  int: ['integer'],
-  StrictInt: ['integer'],
-  PositiveInt: ['integer', 'exclusiveMinimum'],
-  NegativeInt: ['integer', 'exclusiveMaximum'],
-  NonNegativeInt: ['integer', 'minimum'],
-  NonPositiveInt: ['integer', 'maximum'],
-  float: ['number'],
-  StrictFloat: ['number'],
-  FiniteFloat: ['number'],
-  PositiveFloat: ['number', 'exclusiveMinimum'],
-  NegativeFloat: ['number', 'exclusiveMaximum'],
-  NonNegativeFloat: ['number', 'minimum'],
-  NonPositiveFloat: ['number', 'maximum'],
-  bool: ['boolean'],
-  StrictBool: ['boolean'],
-  str: ['string'],
-  StrictStr: ['string'],
-  NoneType: ['null'],
-};
-
-/** A type by its name alone. */
-function plainType(name: string): TypeSchema | undefined {
-  const number = Object.hasOwn(numbers, name) ? numbers[name] : undefined;
-  if (number) return typed(number[0], ...(number[1] === undefined ? [] : [[number[1], 0] as const]));
-  const text = textTypes.find(type => type.name === name);
-  if (text) return typed('string', ...text.keys, ...(name === 'SecretBytes' ? [['writeOnly', true] as const] : []));
-  switch (name) {
-    case 'StrictBytes':
-      return typed('string', ['format', 'binary']);
-    case 'Any':
-    case 'object':
-      return any;
-    case 'Decimal':
-      return {
-        schema: new Map([
-          [
-            'anyOf',
-            [typed('number').schema, typed('string', ['pattern', decimalPattern(undefined, undefined)]).schema],
-          ],
-        ]),
-        isTitled: true,
-      };
-    case 'List':
-    case 'list':
-    case 'Tuple':
-    case 'tuple':
-    case 'Sequence':
-    case 'Iterable':
-      return typed('array', ['items', new Map()]);
-    case 'Set':
-    case 'set':
-    case 'FrozenSet':
-    case 'frozenset':
-      return typed('array', ['items', new Map()], ['uniqueItems', true]);
-    case 'Dict':
-    case 'dict':
-    case 'Mapping':
-      return typed('object', ['additionalProperties', true]);
-    default:
-      return undefined;
-  }
 }

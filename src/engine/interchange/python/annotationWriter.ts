@@ -1,10 +1,12 @@
-import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { rustRegex } from '../../validation/rustRegex/rustRegex.ts';
 import { type Code, callCode, type Item, keyword } from './code.ts';
+import { boundArgs, lengthArgs, remainingArgs } from './fieldArgumentCode.ts';
 import { literalCode, patternCode, textCode } from './literals.ts';
+import { isFiniteNumber, isInteger, isLiteral, literalType } from './literalTypes.ts';
 import type { PythonFile } from './pythonFile.ts';
-import { dictAt, hasReference, listAt, referenceName, textAt } from './schemaFacts.ts';
-import { constraints, decimalLimits, lengths, textTypes } from './simpleTypes.ts';
+import { dictAt, listAt, referenceName, textAt } from './schemaFacts.ts';
+import { decimalLimits, textTypes } from './simpleTypes.ts';
 
 /** What of a model writer the annotations need. */
 export interface ClassNames {
@@ -248,92 +250,8 @@ function literalOf(schema: PyDict, rest: Map<string, PyValue>, file: PythonFile)
   return subscript(file.use('typing', 'Literal'), values.map(literalCode).map(oneLine));
 }
 
-/** The `type` that Pydantic prints beside literals; `undefined` where they are of several. */
-export function literalType(values: readonly PyValue[]): string | undefined {
-  const types = new Set(values.map(typeNameOf));
-  return types.size === 1 ? [...types][0] : undefined;
-}
-
-function typeNameOf(value: PyValue): string | undefined {
-  if (typeof value === 'string') return 'string';
-  if (typeof value === 'boolean') return 'boolean';
-  if (isInteger(value)) return 'integer';
-  if (value instanceof PyFloat || typeof value === 'number') return 'number';
-  return value === null ? 'null' : isPyList(value) ? 'array' : undefined;
-}
-
 function oneLine(code: Code): Code {
   return typeof code === 'object' && 'flat' in code ? code.flat : code;
-}
-
-function isLiteral(value: PyValue): boolean {
-  return value === null || typeof value === 'string' || typeof value === 'boolean' || isInteger(value);
-}
-
-function isInteger(value: PyValue): boolean {
-  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
-}
-
-function isFiniteNumber(value: PyValue): boolean {
-  const number = value instanceof PyFloat ? value.value : value;
-  return typeof number === 'number'
-    ? Number.isFinite(number)
-    : typeof number === 'bigint' && Number.isFinite(Number(number));
-}
-
-function boundArgs(rest: Map<string, PyValue>, accepts: (value: PyValue) => boolean): Item[] {
-  const args: Item[] = [];
-  for (const [key, name] of Object.entries(constraints)) {
-    const value = rest.get(key);
-    if (value === undefined || !accepts(value)) continue;
-    const size = value instanceof PyFloat ? value.value : value;
-    if (key === 'multipleOf' && Number(size) <= 0) continue;
-    rest.delete(key);
-    args.push(keyword(name, literalCode(value)));
-  }
-  return args;
-}
-
-function lengthArgs(type: keyof typeof lengths, rest: Map<string, PyValue>): Item[] {
-  const args: Item[] = [];
-  for (const [i, key] of lengths[type]!.entries()) {
-    const value = rest.get(key);
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) continue;
-    rest.delete(key);
-    args.push(keyword(i === 0 ? 'min_length' : 'max_length', String(value)));
-  }
-  return args;
-}
-
-/** What no type says: words for people as arguments of `Field`, all else as it stands. */
-function remainingArgs(rest: Map<string, PyValue>): Item[] {
-  const args: Item[] = [];
-  for (const [key, code] of [
-    ['title', textCode],
-    ['description', textCode],
-  ] as const) {
-    const value = rest.get(key);
-    if (typeof value !== 'string') continue;
-    rest.delete(key);
-    args.push(keyword(key, code(value)));
-  }
-  const examples = rest.get('examples');
-  if (examples !== undefined && isPyList(examples) && !hasReference(examples)) {
-    rest.delete('examples');
-    args.push(keyword('examples', literalCode(examples)));
-  }
-  if (rest.get('deprecated') === true) {
-    rest.delete('deprecated');
-    args.push(keyword('deprecated', 'True'));
-  }
-  const extras = extraKeys(rest);
-  return extras ? [...args, keyword('json_schema_extra', literalCode(extras))] : args;
-}
-
-/** The keys that Pydantic is to print as they stand; `undefined`: none. */
-export function extraKeys(rest: PyDict): PyDict | undefined {
-  const extras = new Map([...rest].filter(([key, value]) => key !== '$ref' && !hasReference(value)));
-  return extras.size > 0 ? extras : undefined;
 }
 
 /** The type that a schema without one must be of, for what it constrains. */

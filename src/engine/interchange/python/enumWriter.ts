@@ -1,9 +1,9 @@
 import { isPyList, type PyDict, PyFloat, type PyValue } from '../../python/value.ts';
-import { literalType } from './annotationWriter.ts';
 import { layOut } from './code.ts';
 import { docstringLines } from './docstring.ts';
 import { toIdentifier } from './identifiers.ts';
 import { literalCode } from './literals.ts';
+import { literalType } from './literalTypes.ts';
 import type { PythonFile } from './pythonFile.ts';
 import { textAt } from './schemaFacts.ts';
 

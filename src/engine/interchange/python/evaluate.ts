@@ -1,19 +1,9 @@
-import { dedent } from '../../python/dedent.ts';
 import { literalEval } from '../../python/literalEval.ts';
-import {
-  isPyDict,
-  isPyList,
-  type PyDict,
-  PyFloat,
-  PyOpaque,
-  type PyValue,
-  pyFloat,
-  pyInt,
-} from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../python/value.ts';
 import type { ImportProblem } from '../interchange.ts';
-import { cleanDoc } from './docstring.ts';
+import { readCall, readSigned, readText, refusal } from './evaluateParts.ts';
 import { lookUp, type Place, type Scope } from './scopes.ts';
-import { type Argument, argumentsOf, childOf, childrenOf, itemsOf, type PyNode, spanOf, unwrap } from './syntax.ts';
+import { type Argument, childOf, childrenOf, itemsOf, type PyNode, spanOf, unwrap } from './syntax.ts';
 
 /** What an expression names. */
 export type Named =
@@ -98,7 +88,7 @@ export class Evaluator {
   /** The value of an expression; `undefined` where it was reported. A list or dict is read without the items that cannot be. */
   value(given: PyNode, scope: Scope): PyValue | undefined {
     const node = unwrap(given);
-    if (this.#depth >= maxDepth) return this.#refuse(node, 'This is nested too deeply to be read.');
+    if (this.#depth >= maxDepth) return this.refuse(node, 'This is nested too deeply to be read.');
     this.#depth++;
     try {
       return this.#read(node, scope);
@@ -120,18 +110,18 @@ export class Evaluator {
       case 'String':
       case 'FormatString':
       case 'ContinuedString':
-        return this.#charge(node, this.#string(node));
+        return this.charge(node, readText(node, this));
       case 'Number':
-        return this.#charge(
+        return this.charge(
           node,
-          plain(literalEval(this.textOf(node))) ?? this.#refuse(node, 'This number is not taken over.'),
+          plain(literalEval(this.textOf(node))) ?? this.refuse(node, 'This number is not taken over.'),
         );
       case 'Boolean':
         return this.textOf(node) === 'True';
       case 'None':
         return null;
       case 'UnaryExpression':
-        return this.#signed(node, scope);
+        return readSigned(node, scope, this);
       case 'ArrayExpression':
       case 'TupleExpression':
       case 'SetExpression':
@@ -141,65 +131,31 @@ export class Evaluator {
       case 'BinaryExpression':
         return this.#sum(node, scope);
       case 'CallExpression':
-        return this.#call(node, scope);
+        return readCall(node, scope, this);
       case 'VariableName':
       case 'MemberExpression':
         return this.#name(node, scope);
       default:
-        return this.#refuse(node, refusal(node));
+        return this.refuse(node, refusal(node));
     }
   }
 
-  #refuse(node: PyNode, message: string): undefined {
+  /** Reports, and gives no value. */
+  refuse(node: PyNode, message: string): undefined {
     this.report(node, message);
     return undefined;
   }
 
-  #charge<T extends PyValue>(node: PyNode, value: T | undefined): T | undefined {
-    this.#budget -= typeof value === 'string' ? value.length + 1 : 1;
-    return this.#budget < 0 ? this.#refuse(node, 'The text makes values that are too large.') : value;
+  /** A value that takes its share of what may be made of the text. */
+  charge<T extends PyValue>(node: PyNode, value: T | undefined): T | undefined {
+    return this.spend(node, typeof value === 'string' ? value.length + 1 : 1) ? value : undefined;
   }
 
-  #string(node: PyNode): string | undefined {
-    const parts = node.name === 'ContinuedString' ? childrenOf(node) : [node];
-    const texts: string[] = [];
-    for (const part of parts) {
-      let source = this.textOf(part);
-      if (part.name === 'FormatString') {
-        if (childOf(part, 'FormatReplacement'))
-          return this.#refuse(part, 'The placeholders of an f-string are filled when it runs; write the text itself.');
-        source = source
-          .replace(/^[a-zA-Z]+/, prefix => prefix.replace(/f/i, ''))
-          .replaceAll('{{', '{')
-          .replaceAll('}}', '}');
-      }
-      const value = literalEval(source);
-      if (typeof value !== 'string')
-        return this.#refuse(part, 'This text is not taken over: it is bytes, not closed, or has escapes by name.');
-      texts.push(value);
-    }
-    return texts.join('');
-  }
-
-  #signed(node: PyNode, scope: Scope): PyValue | undefined {
-    const [operator, operand] = childrenOf(node);
-    const value =
-      operand &&
-      (operand.name === 'Number' ||
-        operand.name === 'CallExpression' ||
-        operand.name === 'MemberExpression' ||
-        operand.name === 'UnaryExpression')
-        ? this.value(operand, scope)
-        : undefined;
-    const sign = operator ? this.textOf(operator) : '';
-    if (value === undefined) return this.#refuse(node, refusal(node));
-    if (sign === '+') return value;
-    if (sign === '-') {
-      if (typeof value === 'bigint') return pyInt(-value);
-      if (value instanceof PyFloat) return pyFloat(-value.value);
-      if (typeof value === 'number') return value === 0 ? 0 : -value;
-    }
-    return this.#refuse(node, refusal(node));
+  /** Takes a share of what may be made of the text; false, and a report, where there is no more. */
+  spend(node: PyNode, size: number): boolean {
+    this.#budget -= size;
+    if (this.#budget < 0) this.report(node, 'The text makes values that are too large.');
+    return this.#budget >= 0;
   }
 
   #list(node: PyNode, scope: Scope): PyValue | undefined {
@@ -217,7 +173,7 @@ export class Evaluator {
       const value = this.value(item, scope);
       if (value !== undefined) items.push(value);
     }
-    return this.#charge(node, items);
+    return this.charge(node, items);
   }
 
   #dict(node: PyNode, scope: Scope): PyValue | undefined {
@@ -243,7 +199,7 @@ export class Evaluator {
       const value = this.value(second, scope);
       if (value !== undefined) dict.set(key, value);
     }
-    return this.#charge(node, dict);
+    return this.charge(node, dict);
   }
 
   /** Texts, or lists, joined by `+`. The left side may be long, so it is not read recursively. */
@@ -252,7 +208,7 @@ export class Evaluator {
     let left: PyNode = node;
     while (left.name === 'BinaryExpression') {
       const [first, operator, second] = childrenOf(left);
-      if (!first || !operator || !second || this.textOf(operator) !== '+') return this.#refuse(node, refusal(node));
+      if (!first || !operator || !second || this.textOf(operator) !== '+') return this.refuse(node, refusal(node));
       parts.push(second);
       left = unwrap(first);
     }
@@ -263,9 +219,9 @@ export class Evaluator {
       if (value === undefined) return undefined;
       values.push(value);
     }
-    if (values.every(value => typeof value === 'string')) return this.#charge(node, values.join(''));
-    if (values.every(isPyList)) return this.#charge(node, values.flat());
-    return this.#refuse(node, refusal(node));
+    if (values.every(value => typeof value === 'string')) return this.charge(node, values.join(''));
+    if (values.every(isPyList)) return this.charge(node, values.flat());
+    return this.refuse(node, refusal(node));
   }
 
   #name(node: PyNode, scope: Scope): PyValue | undefined {
@@ -282,55 +238,23 @@ export class Evaluator {
           if (value === undefined) this.report(node, `\`${this.textOf(node)}\` cannot be read.`);
           return value;
         }
-        this.#budget -= known.size;
-        if (this.#budget < 0) return this.#refuse(node, 'The text makes values that are too large.');
+        if (!this.spend(node, known.size)) return undefined;
         if (known.value === undefined) this.report(node, `\`${this.textOf(node)}\` cannot be read.`);
         return known.value;
       }
       case 'member': {
         const value = this.memberValue(named.owner, named.name);
-        return value ?? this.#refuse(node, `\`${this.textOf(node)}\` is no member of an enum in this text.`);
+        return value ?? this.refuse(node, `\`${this.textOf(node)}\` is no member of an enum in this text.`);
       }
       case 'import': {
         const float = { 'math.nan': Number.NaN, 'math.inf': Number.POSITIVE_INFINITY }[named.path];
-        return float ?? this.#refuse(node, `\`${this.textOf(node)}\` comes from elsewhere; only this text is read.`);
+        return float ?? this.refuse(node, `\`${this.textOf(node)}\` comes from elsewhere; only this text is read.`);
       }
       case 'class':
-        return this.#refuse(node, `\`${this.textOf(node)}\` is a class, not a value.`);
+        return this.refuse(node, `\`${this.textOf(node)}\` is a class, not a value.`);
       default:
-        return this.#refuse(node, `This is ${named.what}; its value is known only when the program runs.`);
+        return this.refuse(node, `This is ${named.what}; its value is known only when the program runs.`);
     }
-  }
-
-  #call(node: PyNode, scope: Scope): PyValue | undefined {
-    const callee = node.firstChild;
-    const args = argumentsOf(childOf(node, 'ArgList'), this.text);
-    const named = callee ? this.resolve(callee, scope) : undefined;
-    if (named?.kind === 'class') {
-      const given = this.keywords(args, scope);
-      const value = this.instanceValue(named, given);
-      if (value !== undefined) return this.#charge(node, value);
-    }
-    const path = named?.kind === 'import' ? named.path : '';
-    const [first] = args;
-    if (path === 'float' && first && args.length === 1) return this.#float(node, first, scope);
-    if (path === 'dict' && args.every(({ name }) => name !== undefined)) return this.keywords(args, scope);
-    if ((path === 'list' || path === 'dict' || path === 'tuple') && args.length === 0)
-      return path === 'dict' ? new Map() : [];
-    const clean = /(?:^|\.)(dedent|cleandoc)$/.exec(path)?.[1];
-    if (clean !== undefined && first && args.length === 1) {
-      const value = this.value(first.value, scope);
-      if (typeof value === 'string') return clean === 'dedent' ? dedent(value) : cleanDoc(value);
-      return undefined;
-    }
-    // `"…".strip()` of a text.
-    const method = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
-    if (method && args.length === 0 && ['strip', 'lstrip', 'rstrip'].includes(this.textOf(method))) {
-      const value = this.value(callee!.firstChild!, scope);
-      if (typeof value === 'string') return strip(value, this.textOf(method));
-      return undefined;
-    }
-    return this.#refuse(node, 'This is a call; nothing of the text is run, so its value is not known.');
   }
 
   /** The values of named arguments. */
@@ -344,39 +268,9 @@ export class Evaluator {
     }
     return dict;
   }
-
-  #float(node: PyNode, argument: Argument, scope: Scope): PyValue | undefined {
-    const value = this.value(argument.value, scope);
-    if (value instanceof PyFloat) return value;
-    if (typeof value === 'number' || typeof value === 'bigint') return pyFloat(Number(value));
-    const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-    if (/^[+-]?(?:inf|infinity)$/.test(word))
-      return word.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-    if (/^[+-]?nan$/.test(word)) return Number.NaN;
-    return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/.test(word)
-      ? pyFloat(Number(word))
-      : this.#refuse(node, refusal(node));
-  }
 }
 
 /** Numbers that JSON has. */
 function plain(value: PyValue | undefined): PyValue | undefined {
   return value instanceof PyOpaque ? undefined : value;
-}
-
-function strip(text: string, method: string): string {
-  if (method === 'strip') return text.trim();
-  return method === 'lstrip' ? text.trimStart() : text.trimEnd();
-}
-
-const refusals: Readonly<Record<string, string>> = {
-  ConditionalExpression: 'This depends on a condition; write the value that is meant.',
-  LambdaExpression: 'This is a function; its value is not known.',
-  AwaitExpression: 'This is known only when the program runs.',
-};
-
-function refusal({ name, type }: PyNode): string {
-  if (type.isError) return 'This is no Python.';
-  if (name.endsWith('ComprehensionExpression')) return 'This is computed; write the value itself.';
-  return refusals[name] ?? 'This is computed; only literals are read.';
 }

@@ -6,11 +6,12 @@ const keywords = new Set(
   ),
 );
 
-/** Whether Python takes a text for a name, and keeps it as it is (it reads names in Unicode's form NFKC). */
+/** Whether every version of Python takes a text for a name, and keeps it as it is (it reads names in Unicode's form NFKC). */
 export function isIdentifier(text: string): boolean {
   return (
     /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(text) &&
     !keywords.has(text) &&
+    !/[\u30fb\uff65]/.test(text) &&
     text.normalize('NFKC') === text &&
     isPrintable(text)
   );
@@ -41,6 +42,6 @@ export function toSnakeCase(name: string): string {
 function wordsOf(text: string): readonly string[] {
   return text
     .normalize('NFKC')
-    .split(/[^\p{XID_Continue}]+|_+/u)
+    .split(/[^\p{XID_Continue}]+|[_\u30fb]+/u)
     .filter(word => word !== '');
 }

@@ -2,7 +2,6 @@ import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { AnnotationReader, type TypeSchema } from './annotationReader.ts';
-import { literalType } from './annotationWriter.ts';
 import {
   basesOf,
   type ClassLine,
@@ -13,9 +12,11 @@ import {
   type Member,
   membersOf,
 } from './classFacts.ts';
-import { cleanDoc, fieldTitle } from './docstring.ts';
+import { fieldTitle } from './docstring.ts';
+import { describe, enumMembers, enumSchema } from './enumReader.ts';
 import type { Evaluator } from './evaluate.ts';
 import { defaultOf, readFieldArguments } from './fieldArguments.ts';
+import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './modelConfig.ts';
 import { definitionKey, dictAt, partsOf, referenceName } from './schemaFacts.ts';
 import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Place, Scope } from './scopes.ts';
@@ -29,8 +30,6 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-const codeDecorator =
-  /^@\s*(?:[\w.]+\.)?(field_validator|model_validator|validator|root_validator|computed_field|field_serializer|model_serializer)\b/;
 const toolFields: readonly Field[] = [
   ['request', true],
   ['purpose', true],
@@ -53,6 +52,7 @@ export class ModelReader implements Definitions {
   readonly #annotations = new AnnotationReader(this);
   readonly #lines = new Map<number, ClassLine | undefined>();
   readonly #schemas = new Map<number, PyDict | undefined>();
+  readonly #members = new Map<number, ReadonlyMap<string, PyValue>>();
   readonly #keys = new Map<number, string>();
   readonly #places = new Map<string, Place>();
   #depth = 0;
@@ -60,8 +60,20 @@ export class ModelReader implements Definitions {
   constructor(evaluator: Evaluator, inner: ReadonlyMap<number, Scope>) {
     this.evaluator = evaluator;
     this.#inner = inner;
-    evaluator.memberValue = (owner, name) => this.#enumMembers(owner).get(name);
+    evaluator.memberValue = (owner, name) => this.#membersOf(owner).get(name);
     evaluator.instanceValue = (owner, given) => this.#instance(owner, given);
+  }
+
+  #membersOf(place: Place): ReadonlyMap<string, PyValue> {
+    const at = place.node.from;
+    const members = this.#members.get(at) ?? enumMembers(place, this);
+    this.#members.set(at, members);
+    return members;
+  }
+
+  /** The names of the definitions that a class itself refers to. */
+  referencesOf(place: Place): readonly string[] {
+    return referencesIn(this.#ownSchema(place) ?? new Map());
   }
 
   /** What a class is, as far as it matters here. */
@@ -78,7 +90,7 @@ export class ModelReader implements Definitions {
 
   /** The type of a field whose annotation is a class of the text. */
   reference(place: Place, node: PyNode): TypeSchema {
-    if (this.line(place)) return { schema: new Map([['$ref', `#/$defs/${this.#keyOf(place)}`]]), isTitled: false };
+    if (this.line(place)) return { schema: new Map([['$ref', `#/$defs/${this.keyOf(place)}`]]), isTitled: false };
     this.evaluator.report(
       node,
       `\`${this.evaluator.textOf(node)}\` is no Pydantic class or enum of this text; it accepts anything.`,
@@ -102,7 +114,7 @@ export class ModelReader implements Definitions {
     for (let schema = pending.pop(); schema; schema = pending.pop())
       for (const name of referencesIn(schema)) {
         const found = definitions.has(name) ? undefined : this.definition(name);
-        if (!found) continue;
+        if (!found || !this.evaluator.spend(place.node, 20 + 10 * found.size)) continue;
         definitions.set(name, this.#withoutEchoes(found, name));
         pending.push(found);
       }
@@ -120,14 +132,15 @@ export class ModelReader implements Definitions {
       const said = this.definition(target);
       const rest = [...field].filter(([name, value]) => {
         const same = said?.get(name);
-        return same === undefined || pyRepr(same) !== pyRepr(value);
+        return same === undefined || !isSame(same, value);
       });
       return [key, new Map(rest)] as const;
     });
     return schema.has('properties') ? new Map([...schema, ['properties', new Map(properties)]]) : schema;
   }
 
-  #keyOf(place: Place): string {
+  /** The key of a class among definitions. */
+  keyOf(place: Place): string {
     const at = place.node.from;
     const known = this.#keys.get(at);
     if (known !== undefined) return known;
@@ -148,7 +161,7 @@ export class ModelReader implements Definitions {
     this.#schemas.set(at, undefined);
     this.#depth++;
     const line = this.line(place);
-    const schema = line?.kind === 'enum' ? this.#enumSchema(place) : line && this.#modelSchema(place, line);
+    const schema = line?.kind === 'enum' ? enumSchema(place, this) : line && this.#modelSchema(place, line);
     this.#depth--;
     this.#schemas.set(at, schema);
     return schema;
@@ -166,39 +179,10 @@ export class ModelReader implements Definitions {
     return new Map([...values, ...given]);
   }
 
-  #describe(place: Place): readonly (readonly [string, PyValue])[] {
-    const doc = docstringOf(place.node, this.evaluator);
-    const description = doc === undefined ? '' : cleanDoc(doc);
-    return description === '' ? [] : [['description', description]];
-  }
-
-  #enumSchema(place: Place): PyDict {
-    const values = [...this.#enumMembers(place).values()];
-    const type = literalType(values);
-    return new Map<string, PyValue>([
-      ...this.#describe(place),
-      ['enum', values],
-      ['title', classNameOf(place.node, this.evaluator)],
-      ...(type === undefined ? [] : [['type', type] as const]),
-    ]);
-  }
-
-  #enumMembers(place: Place): ReadonlyMap<string, PyValue> {
-    const members = new Map<string, PyValue>();
-    if (this.line(place)?.kind !== 'enum') return members;
-    const scope = innerScope(place, this.#inner);
-    for (const member of membersOf(place.node, this.evaluator)) {
-      if (member.kind !== 'assignment' || !member.value || member.name.startsWith('_')) continue;
-      const value = this.evaluator.value(member.value, scope);
-      if (value !== undefined) members.set(member.name, value);
-    }
-    return members;
-  }
-
   #modelSchema(place: Place, line: ClassLine): PyDict {
     const isTool = line.kind === 'ToolMessage' || line.kind === 'XMLToolMessage';
     const fields = new Map<string, Field>(isTool ? toolFields.map(field => [field.key, field]) : []);
-    const config = new Map<string, PyValue>(
+    const config: ModelConfig = new Map<string, PyValue>(
       isTool
         ? [
             ['extra', 'allow'],
@@ -209,16 +193,13 @@ export class ModelReader implements Definitions {
     let extras: PyDict | undefined;
     for (const each of line.classes) {
       const scope = innerScope(each, this.#inner);
-      this.#readConfig(
-        config,
-        basesOf(each, this.evaluator).filter(({ name }) => name !== undefined),
-        scope,
-      );
+      readConfigArguments(basesOf(each, this.evaluator), config, scope, this.evaluator);
       for (const member of membersOf(each.node, this.evaluator)) {
-        if (member.kind === 'function') this.#reportCode(member);
-        else if (member.kind === 'class' && member.name === 'Config') this.#readConfigClass(member.node, config, scope);
+        if (member.kind === 'function') reportCode(member, this.evaluator);
+        else if (member.kind === 'class' && member.name === 'Config')
+          readConfigClass(member.node, config, scope, this.evaluator);
         else if (member.kind === 'assignment' && member.name === 'model_config' && member.value)
-          this.#readConfigValue(member.value, config, scope);
+          readConfig(member.value, config, scope, this.evaluator);
         else if (member.kind === 'assignment' && member.name === '__pydantic_extra__' && member.annotation)
           extras = this.#annotations.read(member.annotation, scope).schema;
         else if (member.kind === 'assignment')
@@ -227,7 +208,7 @@ export class ModelReader implements Definitions {
     }
     const title = config.get('title');
     const head: (readonly [string, PyValue])[] = [
-      ...this.#describe(place),
+      ...describe(place, this.evaluator),
       ['title', typeof title === 'string' ? title : classNameOf(place.node, this.evaluator)],
     ];
     const more = config.get('json_schema_extra') ?? null;
@@ -293,51 +274,10 @@ export class ModelReader implements Definitions {
     if (field.default !== undefined) schema.set('default', field.default);
     fields.set(name, { key, schema, isRequired: field.isOptional !== true && !(isMethod && !value) });
   }
+}
 
-  #readConfig(config: Map<string, PyValue>, args: readonly { name?: string; value: PyNode }[], scope: Scope): void {
-    for (const { name, value: node } of args) if (name !== undefined) this.#setConfig(name, node, config, scope);
-  }
-
-  #readConfigValue(node: PyNode, config: Map<string, PyValue>, scope: Scope): void {
-    if (node.name === 'CallExpression') {
-      const args = argumentsOf(childOf(node, 'ArgList'), this.evaluator.text);
-      for (const { name, value } of args) if (name !== undefined) this.#setConfig(name, value, config, scope);
-      return;
-    }
-    const value = this.evaluator.value(node, scope);
-    if (value !== undefined && isPyDict(value)) for (const [key, item] of value) config.set(key, item);
-  }
-
-  #readConfigClass(node: PyNode, config: Map<string, PyValue>, scope: Scope): void {
-    for (const member of membersOf(node, this.evaluator))
-      if (member.kind === 'assignment' && member.value)
-        this.#setConfig(
-          member.name === 'schema_extra' ? 'json_schema_extra' : member.name,
-          member.value,
-          config,
-          scope,
-        );
-  }
-
-  #setConfig(name: string, node: PyNode, config: Map<string, PyValue>, scope: Scope): void {
-    if (/_generator$|^use_attribute_docstrings$/.test(name))
-      this.evaluator.report(node, `\`${name}\` changes the schema when the program runs; it is not taken over.`);
-    if (name !== 'extra' && name !== 'title' && name !== 'json_schema_extra') return;
-    const text = this.evaluator.textOf(node);
-    const extra = /\bExtra\.(forbid|allow|ignore)$/.exec(text)?.[1];
-    const value = extra ?? this.evaluator.value(node, scope);
-    if (value !== undefined) config.set(name, value);
-  }
-
-  #reportCode({ node, decorators }: Extract<Member, { kind: 'function' }>): void {
-    const kind = decorators.map(text => codeDecorator.exec(text)?.[1]).find(name => name !== undefined);
-    const name = childOf(node, 'VariableName');
-    if (kind !== undefined && name)
-      this.evaluator.report(
-        name,
-        `\`${this.evaluator.textOf(name)}\` (${kind}) is code, which a schema cannot say; it is not taken over.`,
-      );
-  }
+function isSame(a: PyValue, b: PyValue): boolean {
+  return typeof a === 'string' || typeof b === 'string' ? a === b : pyRepr(a) === pyRepr(b);
 }
 
 /** The definitions that a schema refers to. */

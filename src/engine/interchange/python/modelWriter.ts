@@ -1,8 +1,9 @@
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
-import { annotationOf, type ClassNames, extraKeys, nestedType } from './annotationWriter.ts';
+import { annotationOf, type ClassNames, nestedType } from './annotationWriter.ts';
 import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
 import { docstringLines } from './docstring.ts';
 import { enumMembers, writeEnum } from './enumWriter.ts';
+import { extraKeys } from './fieldArgumentCode.ts';
 import { writeField } from './fieldWriter.ts';
 import { isIdentifier, toClassName } from './identifiers.ts';
 import { literalCode, textCode } from './literals.ts';

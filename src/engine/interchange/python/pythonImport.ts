@@ -1,8 +1,8 @@
 import { parser } from '@lezer/python';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import type { Imported, ImportFormat, ImportResult } from '../interchange.ts';
-import { basesOf, classNameOf } from './classFacts.ts';
+import { classNameOf } from './classFacts.ts';
 import { Evaluator } from './evaluate.ts';
 import { toSnakeCase } from './identifiers.ts';
 import { ModelReader } from './modelReader.ts';
@@ -10,7 +10,6 @@ import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { parserParameters } from './parserClasses.ts';
 import { readParser } from './readParser.ts';
 import { readTools } from './readTools.ts';
-import { partsOf, referenceName } from './schemaFacts.ts';
 import { outlineOf, type Place } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
 
@@ -86,14 +85,11 @@ function outermost(classes: readonly Place[], models: ModelReader): readonly Pla
   const own = classes.filter(place => models.line(place)?.kind === 'model');
   const used = new Set<string>();
   for (const place of own) {
-    const name = classNameOf(place.node, models.evaluator);
-    for (const part of partsOf(models.schemaOf(place))) {
-      const ref = isPyDict(part) ? referenceName(part.get('$ref')) : undefined;
-      if (ref !== undefined && ref !== name) used.add(ref);
-    }
-    for (const { value } of basesOf(place, models.evaluator)) used.add(models.evaluator.textOf(value));
+    const key = models.keyOf(place);
+    for (const name of models.referencesOf(place)) if (name !== key) used.add(name);
+    for (const { node } of models.line(place)!.classes.slice(0, -1)) used.add(classNameOf(node, models.evaluator));
   }
-  const outer = own.filter(({ node }) => !used.has(classNameOf(node, models.evaluator)));
+  const outer = own.filter(place => !used.has(models.keyOf(place)));
   return outer.length > 0 ? outer : own;
 }
 

@@ -5,7 +5,6 @@ import { toIdentifier } from './identifiers.ts';
 import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
 import { readTool } from './readTool.ts';
-import { dictAt } from './schemaFacts.ts';
 import type { Outline, Place, Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
 import { agentSettings } from './toolFacts.ts';
@@ -43,12 +42,18 @@ export function readTools(
 ): readonly ReadTools[] {
   const groups = agentGroups(outline, models, isMeant);
   const enabled = new Set(groups.flatMap(({ tools }) => tools.map(({ place }) => place.node.from)));
-  const meant = outline.classes.filter(
-    place => (isMeant(place) || enabled.has(place.node.from)) && isTool(place, models) && hasRequest(place, models),
-  );
+  const meant = outline.classes.filter(place => isMeant(place) || enabled.has(place.node.from));
   // A tool inside another one is a type of its fields.
-  const inner = new Set(meant.flatMap(place => [...innerNames(place, models)]));
-  const others = meant.filter(({ node }) => !enabled.has(node.from) && !inner.has(classNameOf(node, models.evaluator)));
+  const inner = new Set(
+    meant.flatMap(place => models.referencesOf(place).filter(name => name !== models.keyOf(place))),
+  );
+  const others = meant.filter(
+    place =>
+      isTool(place, models) &&
+      !enabled.has(place.node.from) &&
+      !inner.has(models.keyOf(place)) &&
+      requestOf(place, models) !== '',
+  );
   const found: ReadTools[] = [];
   for (const { name, node, settings, tools } of groups) {
     const config = configOf(tools, models, settings);
@@ -72,18 +77,9 @@ export function readTools(
   return found;
 }
 
-function innerNames(place: Place, models: ModelReader): readonly string[] {
-  const own = classNameOf(place.node, models.evaluator);
-  return [...dictAt(models.schemaOf(place), '$defs').keys()].filter(name => name !== own);
-}
-
 function isTool(place: Place, models: ModelReader): boolean {
   const kind = models.line(place)?.kind;
   return kind === 'ToolMessage' || kind === 'XMLToolMessage';
-}
-
-function hasRequest(place: Place, models: ModelReader): boolean {
-  return requestOf(place, models) !== '';
 }
 
 function requestOf(place: Place, models: ModelReader): string {

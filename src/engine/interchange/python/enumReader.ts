@@ -1,0 +1,39 @@
+import type { PyDict, PyValue } from '../../python/value.ts';
+import { classNameOf, docstringOf, membersOf } from './classFacts.ts';
+import { cleanDoc } from './docstring.ts';
+import type { Evaluator } from './evaluate.ts';
+import { literalType } from './literalTypes.ts';
+import type { ModelReader } from './modelReader.ts';
+import type { Place } from './scopes.ts';
+
+/** The description of a class, from its docstring. */
+export function describe(place: Place, evaluator: Evaluator): readonly (readonly [string, PyValue])[] {
+  const doc = docstringOf(place.node, evaluator);
+  const description = doc === undefined ? '' : cleanDoc(doc);
+  return description === '' ? [] : [['description', description]];
+}
+
+/** What Pydantic prints of an enum. */
+export function enumSchema(place: Place, models: ModelReader): PyDict {
+  const values = [...enumMembers(place, models).values()];
+  const type = literalType(values);
+  return new Map<string, PyValue>([
+    ...describe(place, models.evaluator),
+    ['enum', values],
+    ['title', classNameOf(place.node, models.evaluator)],
+    ...(type === undefined ? [] : [['type', type] as const]),
+  ]);
+}
+
+/** The members of an enum with their values; none of another class. */
+export function enumMembers(place: Place, models: ModelReader): ReadonlyMap<string, PyValue> {
+  const members = new Map<string, PyValue>();
+  if (models.line(place)?.kind !== 'enum') return members;
+  const scope = models.scopeIn(place);
+  for (const member of membersOf(place.node, models.evaluator)) {
+    if (member.kind !== 'assignment' || !member.value || member.name.startsWith('_')) continue;
+    const value = models.evaluator.value(member.value, scope);
+    if (value !== undefined) members.set(member.name, value);
+  }
+  return members;
+}
