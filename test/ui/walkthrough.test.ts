@@ -117,6 +117,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await press('sample', 'Save as Sample');
     await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of night' }).waitFor();
     await workbench.page.keyboard.press('Enter');
+    await workbench.pick('In the Definition');
     await until('the sample', async () => (await workbench.notifications()).some(text => text.includes('sample 1')));
     await isDone(['definition', 'preview', 'response', 'parsed']);
     await press('sample', 'Run Samples');
