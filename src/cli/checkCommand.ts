@@ -1,4 +1,3 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { problemCatalogue } from '../engine/index.ts';
@@ -8,8 +7,10 @@ import { checkFile, findDefinitionFiles } from './checkFiles.ts';
 import type { Command } from './command.ts';
 import { exitCode, type Io, print, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
+import { oneLine } from './position.ts';
 import { unreadable } from './readInput.ts';
 import { reporters, summarize } from './reporters.ts';
+import { FileWatch } from './watchFiles.ts';
 
 export const checkCommand: Command = {
   name: 'check',
@@ -24,7 +25,7 @@ sample at all.
                  (default: the current folder)
   --reporter     pretty (default), json, junit (XML), or github (annotations)
   --severity     how problems with a code count: error, warning, info or off, as in tag-in-tag=off
-  --watch        check again whenever a file below PATH changes
+  --watch        check again whenever a file below PATH changes, or one that a definition there names
   --allow-empty  no sample at all is fine
 `,
   options: {
@@ -40,7 +41,8 @@ sample at all.
   },
 };
 
-async function check(paths: readonly string[], args: Args, io: Io): Promise<number> {
+/** `onFile` is told of each file that is read for a definition. */
+async function check(paths: readonly string[], args: Args, io: Io, onFile?: (path: string) => void): Promise<number> {
   const name = args.value('reporter') ?? 'pretty';
   const reporter = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
   if (!reporter)
@@ -49,7 +51,8 @@ async function check(paths: readonly string[], args: Args, io: Io): Promise<numb
     );
   const severities = readSeverities(args.values('severity'));
   const files = [];
-  for (const path of await findDefinitionFiles(paths, io.cwd)) files.push(await checkFile(path, io, severities));
+  for (const path of await findDefinitionFiles(paths, io.cwd))
+    files.push(await checkFile(path, io, severities, onFile));
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   await print(io.stdout, reporter(files, summary, colour));
@@ -81,12 +84,13 @@ async function watchPaths(paths: readonly string[], args: Args, io: Io): Promise
     changed = true;
     wake();
   };
-  const watchers = paths.map(path => watchPath(splitReference(path, io.cwd).file, io.cwd, onChange));
+  const watching = new FileWatch(onChange);
   io.signal?.addEventListener('abort', () => wake(), { once: true });
   try {
-    while (true) {
+    for (const path of paths) watchPath(watching, splitReference(path, io.cwd).file, io.cwd);
+    for (let code: number | undefined; ; ) {
       changed = false;
-      const code = await check(paths, args, io);
+      code = await checkAgain(code === undefined, () => check(paths, args, io, file => watchFile(watching, file)), io);
       if (!changed && !io.signal?.aborted)
         await new Promise<void>(done => {
           wake = done;
@@ -96,14 +100,34 @@ async function watchPaths(paths: readonly string[], args: Args, io: Io): Promise
       await setTimeout(100);
     }
   } finally {
-    for (const watcher of watchers) watcher.close();
+    watching.close();
   }
 }
 
-function watchPath(path: string, cwd: string, onChange: () => void): FSWatcher {
+/** After the first check a file that cannot be read is no end: it may be being saved. */
+async function checkAgain(isFirst: boolean, work: () => Promise<number>, io: Io): Promise<number> {
   try {
-    return watch(resolve(cwd, path), { recursive: true }, onChange);
+    return await work();
+  } catch (error) {
+    if (isFirst || !(error instanceof UsageError)) throw error;
+    await print(io.stderr, `${oneLine(error.message)}\n`);
+    return exitCode.usage;
+  }
+}
+
+function watchPath(watching: FileWatch, path: string, cwd: string): void {
+  try {
+    watching.add(resolve(cwd, path));
   } catch (error) {
     throw unreadable(path, error);
+  }
+}
+
+/** A sample's file or a module: the check itself says when it cannot be read. */
+function watchFile(watching: FileWatch, path: string): void {
+  try {
+    watching.addFile(path);
+  } catch {
+    // Not even its folder is there: only an edit of the definition can help, and that is watched.
   }
 }

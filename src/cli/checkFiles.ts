@@ -68,12 +68,13 @@ async function walk(folder: string, cwd: string): Promise<string[]> {
 
 /**
  * Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. `severities`
- * are those that a person wants, by code, see `withSeverities`.
+ * are those that a person wants, by code, see `withSeverities`. `onFile` is told of each file that it names, absolute.
  */
 export async function checkFile(
   reference: string,
   io: Io,
   severities: Readonly<Record<string, string>> = {},
+  onFile: (path: string) => void = () => {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
   const text = await readText(resolve(io.cwd, file), file);
@@ -93,12 +94,17 @@ export async function checkFile(
     ...placeOf(span.start),
   }));
   const samples: CheckedSample[] = [];
-  for (const definition of definitions)
+  const folder = resolve(io.cwd, dirname(file));
+  for (const definition of definitions) {
+    const module = definition.type === 'custom' ? definition.source.config.get('module') : undefined;
+    if (typeof module === 'string') onFile(besideDefinition(folder, module));
     for (const sample of definition.samples) {
-      const verdict = await judge(definition, sample, resolve(io.cwd, dirname(file)), io);
+      if (sample.file !== undefined) onFile(besideDefinition(folder, sample.file));
+      const verdict = await judge(definition, sample, folder, io);
       const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
+  }
   return { file, definitions: definitions.map(({ name, type }) => ({ name, type })), problems, samples };
 }
 
@@ -122,11 +128,16 @@ async function judge(definition: Definition, sample: Sample, folder: string, io:
   let response = sample.text ?? '';
   if (sample.file !== undefined)
     try {
-      response = new TextDecoder().decode(await readFile(resolve(folder, sample.file)));
+      response = new TextDecoder().decode(await readFile(besideDefinition(folder, sample.file)));
     } catch (error) {
-      return { verdict: 'fail', message: unreadable(sample.file, error).message, differences: [] };
+      return { verdict: 'fail', unread: true, message: unreadable(sample.file, error).message, differences: [] };
     }
   return judgeSample(definition, sample, response, io.host);
+}
+
+/** A path in a definition, which may be written with either kind of slash. */
+function besideDefinition(folder: string, path: string): string {
+  return resolve(folder, path.replaceAll('\\', '/'));
 }
 
 async function readText(path: string, file: string): Promise<string> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -319,15 +319,45 @@ vote.parser.json
     assert.match((await running).out, /^0 definitions.*\n.*new\.parser\.json\n {2}✓ new: sample 1\n/);
     rmSync(path);
   });
+
+  test('check --watch: files that samples name, wherever they are; a file that is replaced or gone for a moment', async () => {
+    const stop = new AbortController();
+    const [outside, inside] = [join(folder, 'outside.md'), join(folder, 'watched')];
+    mkdirSync(inside);
+    const path = join(inside, 'one.parser.json');
+    writeFileSync(outside, '1');
+    writeFileSync(
+      path,
+      '{ "type": "MarkdownJsonObjectParser", "samples": [{ "file": "..\\\\outside.md", "expect": { "value": 1 } }] }',
+    );
+    const steps = [
+      () => writeFileSync(outside, '2'),
+      () => renameSync(path, join(folder, 'gone')),
+      () => renameSync(join(folder, 'gone'), path),
+      () => writeFileSync(outside, '1'),
+      () => stop.abort(),
+    ];
+    const next = () => steps.shift()?.();
+    const running = cli('check watched/one.parser.json --watch', '', {
+      signal: stop.signal,
+      onOutput: next,
+      onError: next,
+    });
+    const { code, out, err } = await running;
+    assert.deepEqual([code, out.match(/[✓✗] one/g)?.join('')], [0, '✓ one✗ one✗ one✓ one']);
+    assert.match(err, /one\.parser\.json: cannot be read/);
+    rmSync(inside, { recursive: true });
+  });
 });
 
 interface CliOptions {
   readonly signal?: AbortSignal;
   onOutput?(out: string): void;
+  onError?(err: string): void;
 }
 
 /** Runs the command line in the folder. Arguments are separated by blanks. */
-async function cli(args: string, input = '', { signal, onOutput }: CliOptions = {}) {
+async function cli(args: string, input = '', { signal, onOutput, onError }: CliOptions = {}) {
   let [out, err] = ['', ''];
   const stdout = sink(text => {
     out += text;
@@ -338,6 +368,7 @@ async function cli(args: string, input = '', { signal, onOutput }: CliOptions = 
     stdout,
     stderr: sink(text => {
       err += text;
+      onError?.(text);
     }),
     cwd: folder,
     env: {},
