@@ -71,7 +71,9 @@ function zodSchemas(module: TsModule, spanOf: (node: SyntaxNode) => Span): Impor
     const read = reader.read(node);
     if (read) found.set(name, { ...read, node });
   }
-  const isNamed = new Set([...found].flatMap(([name, { named }]) => [...named].filter(each => each !== name)));
+  const isNamed = new Set(
+    [...found].flatMap(([name, { named, madeOf }]) => [...named, ...madeOf].filter(each => each !== name)),
+  );
   const objects = [...found].filter(([, { schema }]) => schema.get('type') === 'object' || schema.has('allOf'));
   const roots = objects.filter(([name]) => !isNamed.has(name));
   const definitions: Imported[] = [];
@@ -96,6 +98,7 @@ function zodSchemas(module: TsModule, spanOf: (node: SyntaxNode) => Span): Impor
 interface ReadZod {
   readonly schema: PyDict;
   readonly named: ReadonlySet<string>;
+  readonly madeOf: ReadonlySet<string>;
   readonly node: SyntaxNode;
 }
 

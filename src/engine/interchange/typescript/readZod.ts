@@ -24,6 +24,18 @@ interface ReadSchema {
 /** How deep a schema may nest. */
 const maxDepth = 200;
 
+/** How many keys are taken over from one object into another, in all. */
+const maxCopied = 100_000;
+/** Methods that make another object of an object; on a constant they need the constant's own keys. */
+const reshaping: ReadonlySet<string> = new Set([
+  'extend',
+  'safeExtend',
+  'partial',
+  'strict',
+  'loose',
+  'passthrough',
+  'catchall',
+]);
 /** How many methods a schema may have. */
 const maxMethods = 1000;
 
@@ -32,29 +44,26 @@ export class ZodReader {
   /** What could not be taken over, and where. */
   readonly unknown: { readonly message: string; readonly node: SyntaxNode }[] = [];
   readonly #module: TsModule;
+  readonly #inlined = new Map<string, PyDict>();
   #named = new Set<string>();
+  #madeOf = new Set<string>();
+  #copied = 0;
 
   constructor(module: TsModule) {
     this.#module = module;
   }
 
-  /** The JSON Schema of an expression, and the constants that it names; `undefined` where it is no zod schema. */
-  read(node: SyntaxNode): { readonly schema: PyDict; readonly named: ReadonlySet<string> } | undefined {
-    if (!this.isZod(node)) return undefined;
+  /** The JSON Schema of an expression, the constants that it names and those that it is made of; `undefined` where it is no zod schema. */
+  read(
+    node: SyntaxNode,
+  ):
+    | { readonly schema: PyDict; readonly named: ReadonlySet<string>; readonly madeOf: ReadonlySet<string> }
+    | undefined {
+    if (!this.#module.isZod(node)) return undefined;
     this.#named = new Set();
+    this.#madeOf = new Set();
     const { schema } = this.#schema(node, 0);
-    return { schema, named: this.#named };
-  }
-
-  /** Whether an expression is a call that begins with zod's name. */
-  isZod(node: SyntaxNode): boolean {
-    let inner: SyntaxNode | null = node;
-    while (inner && (inner.name === 'CallExpression' || inner.name === 'MemberExpression')) inner = inner.firstChild;
-    return (
-      node.name === 'CallExpression' &&
-      inner?.name === 'VariableName' &&
-      this.#module.zod.has(this.#module.source(inner))
-    );
+    return { schema, named: this.#named, madeOf: this.#madeOf };
   }
 
   #schema(start: SyntaxNode | undefined, depth: number): ReadSchema {
@@ -63,7 +72,14 @@ export class ZodReader {
     let node = start;
     let base: ReadSchema | undefined;
     while (node && !base && methods.length <= maxMethods) {
-      if (node.name === 'VariableName') base = { schema: this.#reference(node) };
+      if (node.name === 'VariableName')
+        base = {
+          schema: this.#reference(
+            node,
+            methods.some(({ name }) => reshaping.has(name)),
+            depth,
+          ),
+        };
       const member: SyntaxNode | null = node.name === 'CallExpression' ? node.getChild('MemberExpression') : null;
       const property = member?.getChild('PropertyName');
       const object: SyntaxNode | null | undefined = member?.firstChild;
@@ -84,12 +100,22 @@ export class ZodReader {
     return methods.reduceRight((schema, { name, call }) => this.#apply(schema, name, call, depth), base);
   }
 
-  #reference(node: SyntaxNode): PyDict {
+  #reference(node: SyntaxNode, isReshaped: boolean, depth: number): PyDict {
     const name = this.#module.source(node);
     const target = this.#module.constants.get(name);
-    if (!target || !this.isZod(target)) return new Map();
-    this.#named.add(name);
-    return dict({ $ref: `#/$defs/${name}` });
+    if (!target || !this.#module.isZod(target)) return new Map();
+    if (!isReshaped) {
+      this.#named.add(name);
+      return dict({ $ref: `#/$defs/${name}` });
+    }
+    this.#madeOf.add(name);
+    const known = this.#inlined.get(name);
+    if (known) return known;
+    // What is made of itself is nothing.
+    this.#inlined.set(name, new Map());
+    const { schema } = this.#schema(target, depth + 1);
+    this.#inlined.set(name, schema);
+    return schema;
   }
 
   #make(name: string, call: SyntaxNode, depth: number): ReadSchema {
@@ -223,7 +249,7 @@ export class ZodReader {
         return { ...given, schema: new Map([...schema].filter(([key]) => key !== 'required')) };
       case 'extend':
       case 'safeExtend':
-        return { ...given, schema: extended(schema, this.#object(argumentsOf(call)[0], depth + 1, undefined)) };
+        return this.#extended(given, call, depth);
       case 'int':
         return { ...given, schema: new Map<string, PyValue>([...schema, ['type', 'integer']]) };
       case 'positive':
@@ -251,6 +277,15 @@ export class ZodReader {
         if (!harmless.has(name)) this.#refuse(call, `\`.${name}()\` has no JSON Schema; it is left out.`);
         return given;
     }
+  }
+
+  #extended(given: ReadSchema, call: SyntaxNode, depth: number): ReadSchema {
+    const properties = given.schema.get('properties') ?? null;
+    this.#copied += isPyDict(properties) ? properties.size : 0;
+    if (this.#copied <= maxCopied)
+      return { ...given, schema: extended(given.schema, this.#object(argumentsOf(call)[0], depth + 1, undefined)) };
+    this.#refuse(call, 'There are too many objects that are made of others.');
+    return given;
   }
 
   #refuse(node: SyntaxNode, message: string): void {

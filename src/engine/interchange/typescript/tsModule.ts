@@ -13,6 +13,9 @@ const maxLength = 2_000_000;
 /** How deep expressions are followed, through constants as well. */
 const maxDepth = 400;
 
+/** How many constants lead from one to the next. */
+const maxHops = 50;
+
 const typescript = parser.configure({ dialect: 'ts', strict: true });
 
 /** A module's syntax tree with its constants. Nothing of it is run. */
@@ -78,6 +81,20 @@ export class TsModule {
       default:
         return undefined;
     }
+  }
+
+  /** Whether an expression is a call that begins with zod's name, or with a constant that does. */
+  isZod(node: SyntaxNode): boolean {
+    let call: SyntaxNode | undefined = node;
+    for (let hops = 0; call?.name === 'CallExpression' && hops < maxHops; hops++) {
+      let inner: SyntaxNode | null = call;
+      while (inner && (inner.name === 'CallExpression' || inner.name === 'MemberExpression')) inner = inner.firstChild;
+      if (inner?.name !== 'VariableName') return false;
+      const name = this.source(inner);
+      if (this.zod.has(name)) return true;
+      call = this.constants.get(name);
+    }
+    return false;
   }
 
   #template(node: SyntaxNode): string {

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import {
+  EngineError,
+  type ExportFormat,
+  exportDefinitions,
+  exportFormats,
+  type ImportFormat,
+  importDefinitions,
+  importedText,
+  importFormats,
+  readDefinitions,
+} from '../../../../src/engine/index.ts';
+
+const read = (text: string) => readDefinitions(text, 'thing.parser.json').definitions;
+const config = (text: string) => read(text)[0]!.source.config;
+const whole = { start: 0, end: 1 };
+const full =
+  '{ "type": "MarkdownJsonDictParser", "content_hint": { "a": 1.0, "b": [1, 2] }, "keys_to_content": false }';
+
+/** A form whose text is nothing, and which is read as `back`. */
+function formats(back: readonly string[], losses: ReturnType<ExportFormat['write']>['losses'] = []) {
+  const form = { id: 'fake', label: 'Fake', summary: '' };
+  const exporter: ExportFormat = {
+    ...form,
+    extension: '.json',
+    language: 'json',
+    refuses: () => undefined,
+    write: () => ({ text: '', losses }),
+  };
+  const importer: ImportFormat = {
+    ...form,
+    extensions: ['.json'],
+    languages: [],
+    read: () => ({
+      definitions: back.map(text => ({ name: 'thing', config: config(text), span: whole })),
+      problems: [],
+    }),
+  };
+  return { exportFormats: [exporter], importFormats: [importer] };
+}
+
+function keys(back: readonly string[], losses?: Parameters<typeof formats>[1]) {
+  const answer = exportDefinitions(read(full), 'fake', formats(back, losses));
+  return answer.ok && answer.losses.map(({ key }) => key);
+}
+
+suite('exportDefinitions and importDefinitions', () => {
+  test('what the form does not say itself is found by reading the text back', () => {
+    assert.deepEqual(keys([full]), []);
+    assert.deepEqual(keys([full.replace('1.0', '1')]), ['content_hint.a']);
+    assert.deepEqual(keys([full.replace('[1, 2]', '[1]')]), ['content_hint.b.1']);
+    assert.deepEqual(keys([full.replace('[1, 2]', '"x"')]), ['content_hint.b']);
+    assert.deepEqual(keys([full.replace('"keys_to_content": false', '"description": "more"')]), ['keys_to_content']);
+    assert.deepEqual(keys([full, full]), [undefined]);
+    assert.deepEqual(keys([]), [undefined]);
+  });
+
+  test('what the form says is not said twice', () => {
+    const known = [{ definition: 'thing', key: 'content_hint', message: '' }];
+    assert.deepEqual(keys(['{ "type": "MarkdownJsonDictParser" }'], known), ['content_hint', 'keys_to_content']);
+    const other = [{ definition: 'thing', key: 'content_hint.x', message: '' }];
+    assert.deepEqual(keys(['{ "type": "MarkdownJsonDictParser", "keys_to_content": false }'], other), [
+      'content_hint.x',
+      'content_hint',
+    ]);
+  });
+
+  test('what cannot be used cannot be exported, with the reason', () => {
+    const cases: readonly [string, RegExp][] = [
+      ['{ "type": "MarkdownCodeBlockParser" }', /language_name/],
+      ['{ "type": "RegexTaggedContentParser", "tagged_content_pattern": "x" }', /^AssertionError: /],
+    ];
+    for (const [text, message] of cases) {
+      const answer = exportDefinitions(read(text), 'typescript');
+      assert.ok(!answer.ok);
+      assert.match(answer.refusals[0]!.message, message);
+    }
+    assert.throws(
+      () => exportDefinitions([], 'nothing'),
+      new EngineError('UnknownFormat', 'There is no form `nothing` to export to.'),
+    );
+    assert.throws(() => importDefinitions('', 'nothing', ''), EngineError);
+  });
+
+  test('every form has a name, and one that can be read says by which', () => {
+    for (const { id, label, summary, extension, readBy = id } of exportFormats) {
+      assert.ok(label && summary && extension.startsWith('.'), id);
+      assert.ok(
+        importFormats.some(format => format.id === readBy),
+        id,
+      );
+    }
+    assert.equal(new Set(exportFormats.map(({ id }) => id)).size, exportFormats.length);
+    assert.equal(importDefinitions('[]', 'openai-tools-strict', 'x.json').definitions.length, 0);
+  });
+
+  test('several definitions are a file of several; equal names are told apart', () => {
+    const one = { name: 'a', config: config(full), span: whole };
+    const text = importedText({ definitions: [one, one, { ...one, name: 'a_2' }, one, { ...one, name: '__proto__' }] });
+    assert.deepEqual(
+      read(text).map(({ name }) => name),
+      ['a', 'a_2', 'a_2_2', 'a_3', '__proto__'],
+    );
+    assert.equal(importedText({ definitions: [] }), '');
+    assert.deepEqual(
+      read(importedText({ definitions: [one] })).map(({ source }) => source.config),
+      [one.config],
+    );
+  });
+
+  test('a text that is too large, or of no form', () => {
+    assert.match(
+      importDefinitions(' '.repeat(20 * 1024 * 1024 + 1), undefined, 'x.json').problems[0]!.message,
+      /larger than 20 MB/,
+    );
+    for (const name of ['x.json', 'x.py', 'x.ts', 'x.yaml', 'x.md', 'x'])
+      assert.equal(importDefinitions('', undefined, name).problems[0]?.severity, 'error', name);
+  });
+});

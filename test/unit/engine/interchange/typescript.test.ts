@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import {
+  exportDefinitions,
+  importDefinitions,
+  importedText,
+  parserTypes,
+  readDefinitions,
+} from '../../../../src/engine/index.ts';
+
+const require = createRequire(import.meta.url);
+const root = resolve(import.meta.dirname, '../../../..');
+
+function moduleOf(text: string, fileName = 'thing.parser.json'): string {
+  const answer = exportDefinitions(readDefinitions(text, fileName).definitions, 'typescript');
+  assert.ok(answer.ok);
+  return answer.text;
+}
+
+/** Runs a program of Node's and gives what it prints. */
+function node(args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
+  return stdout;
+}
+
+/** Exercises all that a schema can say. */
+const order = {
+  type: 'MarkdownJsonDictParser',
+  content_schema: {
+    title: 'Order',
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/$defs/Item' }, minItems: 1 },
+      kind: { enum: ['a', 1, null] },
+      note: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null, description: "it's `so` $\u007bx} \\" },
+      pair: {
+        type: 'array',
+        prefixItems: [
+          { type: 'integer', minimum: 0 },
+          { type: 'number', exclusiveMaximum: 1.5 },
+        ],
+      },
+      'a-b': { type: ['string', 'integer'] },
+      __proto__x: { const: 'x' },
+      more: { type: 'object', additionalProperties: { type: 'number' } },
+    },
+    required: ['items', 'kind', 'pair'],
+    $defs: {
+      Item: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          parts: { $ref: '#/$defs/Tree' },
+          unit: { $ref: '#/$defs/Unit' },
+        },
+        required: ['name'],
+      },
+      Tree: { type: 'array', items: { $ref: '#/$defs/Tree' } },
+      Unit: { type: 'string', enum: ['kg', 'l'] },
+    },
+  },
+};
+
+suite('TypeScript and zod', () => {
+  let folder: string;
+
+  suiteSetup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-ts-'));
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(root, join(folder, 'node_modules/parserlens'), 'dir');
+    symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'), 'dir');
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  });
+
+  suiteTeardown(() => rmSync(folder, { recursive: true }));
+
+  test('every module that is exported compiles strictly against the types of the engine', () => {
+    const files = parserTypes.map(({ type, template }, i) => {
+      writeFileSync(join(folder, `${i}.ts`), moduleOf(template, `${type}.parser.json`));
+      return `${i}.ts`;
+    });
+    const all = Object.fromEntries(parserTypes.map(({ type, template }) => [type, readJson(template)]));
+    writeFileSync(
+      join(folder, 'all.ts'),
+      moduleOf(
+        JSON.stringify({ parsers: { ...all, 'an order!': order, 'an  order?': order, class: order, '1': order } }),
+      ),
+    );
+    writeFileSync(
+      join(folder, 'use.ts'),
+      "import { type OrderValue, parseOrderResponse } from './order.ts';\nexport const name = (order: OrderValue): string => order.items.map(each => each.name).join() + (order.note ?? '') + order.pair[0].toFixed();\nexport const kind = async (): Promise<'a' | 1 | null> => (await parseOrderResponse('')).kind;\n",
+    );
+    writeFileSync(join(folder, 'order.ts'), moduleOf(JSON.stringify(order), 'order.parser.json'));
+    const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+    const flags = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--noUncheckedIndexedAccess',
+      '--exactOptionalPropertyTypes',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--allowImportingTsExtensions',
+      '--types',
+      'node',
+      '--typeRoots',
+      join(root, 'node_modules/@types'),
+    ];
+    node([tsc, ...flags, ...files, 'all.ts', 'order.ts', 'use.ts'], folder);
+  });
+
+  test('a module that is exported runs: the instruction, a value, an error', () => {
+    writeFileSync(join(folder, 'order.ts'), moduleOf(JSON.stringify(order), 'order.parser.json'));
+    writeFileSync(
+      join(folder, 'run.ts'),
+      `import { orderInstruction, parseOrderResponse } from './order.ts';
+const value = await parseOrderResponse(${JSON.stringify('```json\n{"items": [{"name": "a", "parts": [[], [[]]], "unit": "kg"}], "kind": 1, "pair": [1, 0.5], "a-b": "x"}\n```')});
+const error = await parseOrderResponse('{}').catch(reason => String(reason).slice(0, 30));
+console.log(JSON.stringify([(await orderInstruction()).slice(0, 25), value, error]));
+`,
+    );
+    const printed = JSON.parse(node(['--import', require.resolve('tsx'), 'run.ts'], folder));
+    assert.deepEqual(printed, [
+      'Respond a JSON dictionary',
+      {
+        items: [{ name: 'a', parts: [[], [[]]], unit: 'kg' }],
+        kind: 1,
+        more: {},
+        note: null,
+        pair: [1, 0.5],
+        'a-b': 'x',
+      },
+      'Error: JsonParsingError: 3 val',
+    ]);
+  });
+
+  test('what was exported comes back exactly', () => {
+    const text =
+      '{ "type": "MarkdownJsonDictParser", "content_hint": { "a": 1.0, "b": 12345678901234567890, "`": "$\u007bx} \\\\ \\u2028 \\ud800 \\r\\n" } }';
+    const { definitions, problems } = importDefinitions(moduleOf(text), undefined, 'x.ts');
+    assert.deepEqual(problems, []);
+    assert.equal(definitions[0]?.name, 'thing');
+    assert.match(importedText({ definitions }), /"a": 1\.0,\s+"b": 12345678901234567890,/);
+    assert.deepEqual(JSON.parse(importedText({ definitions })), readJson(text));
+  });
+
+  test('a definition in other words: constants, JSON.stringify, of another name', () => {
+    const source = `const hint = { a: 'x', "b": -1.0, c: [null, true, 10n], d: \`t\`, e: 'a\\x41\\u{1F600}\\
+b' } as const;
+const { definitions } = engine.readDefinitions(JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint: hint } satisfies object), 'vote.parser.json')!;`;
+    const { definitions } = importDefinitions(source, undefined, 'x.ts');
+    assert.equal(definitions[0]?.name, 'vote');
+    assert.match(importedText({ definitions }), /"b": -1\.0/);
+    assert.deepEqual(JSON.parse(importedText({ definitions })).content_hint, {
+      a: 'x',
+      b: -1,
+      c: [null, true, 10],
+      d: 't',
+      e: 'aA😀b',
+    });
+    const elsewhere = importDefinitions("readDefinitions(readFileSync('x'), 'y')", undefined, 'x.ts');
+    assert.match(elsewhere.problems[0]!.message, /elsewhere/);
+    const broken = importDefinitions("readDefinitions('{', 'y')", undefined, 'x.ts');
+    assert.equal(broken.problems[0]?.severity, 'error');
+  });
+
+  test('plain zod schemas', () => {
+    const source = `import { z as zod } from "zod/v4";
+const unit = zod.enum(['kg', 'l']).describe('the unit');
+const base = zod.object({ id: zod.uuid() });
+export const itemSchema = base.extend({
+  name: zod.string().min(1).max(20).regex(/^a/),
+  count: zod.number().int().positive().default(1),
+  unit: unit.optional(),
+  tags: zod.array(zod.string()).nonempty(),
+  at: zod.tuple([zod.number(), zod.literal(2.0)]),
+  any: zod.union([zod.null(), zod.record(zod.string(), zod.boolean())]),
+  get parts() { return zod.array(itemSchema).nullish() },
+  'x-y': zod.literal(['a', 1]).nullable(),
+  when: zod.string().datetime().meta({ title: 'When', examples: ['now'] }),
+  odd: zod.string().transform(x => x.length),
+}).strict();
+type Item = zod.infer<typeof itemSchema>;
+`;
+    const result = importDefinitions(source, undefined, 'x.ts');
+    assert.deepEqual(
+      result.definitions.map(({ name }) => name),
+      ['item'],
+    );
+    const schema = JSON.parse(importedText(result)).content_schema;
+    assert.equal(schema.$ref, '#/$defs/itemSchema');
+    assert.deepEqual(schema.$defs.unit, { type: 'string', enum: ['kg', 'l'], description: 'the unit' });
+    assert.deepEqual(
+      result.problems.map(({ span }) => source.slice(span.start, span.end)),
+      ['zod.string().transform(x => x.length)'],
+    );
+    const { definitions, problems } = readDefinitions(importedText(result), 'x.parser.json');
+    assert.deepEqual([definitions.length, problems], [1, []]);
+  });
+
+  test('a selection is enough', () => {
+    const source = 'const a = 1;\nz.object({ a: z.string() });\n((((';
+    const start = source.indexOf('z.');
+    const { definitions } = importDefinitions(source, undefined, 'x.ts', { start, end: source.indexOf(';\n((') });
+    assert.deepEqual(
+      definitions.map(({ span }) => source.slice(span.start, span.end)),
+      ['z.object({ a: z.string() })'],
+    );
+  });
+
+  test('what has nothing of it, and what is no TypeScript', () => {
+    assert.match(importDefinitions('export const a = 1;', undefined, 'x.ts').problems[0]!.message, /nothing here/);
+    assert.deepEqual(
+      importDefinitions('const a = {{', undefined, 'x.ts').problems.map(({ span }) => span.start),
+      [11],
+    );
+  });
+
+  test('hostile modules: depth, cycles, size', () => {
+    const many = Array.from({ length: 5000 }, (_, i) => `const s${i + 1} = z.object({ a: s${i}, b: s${i} });`).join(
+      '\n',
+    );
+    const sources = [
+      '['.repeat(100_000),
+      `z${'.a()'.repeat(100_000)}`,
+      'a<b>('.repeat(50_000),
+      'x=>'.repeat(50_000),
+      '`${'.repeat(50_000),
+      'const a = b; const b = a; readDefinitions(a, b)',
+      'const a = z.object({ a: z.lazy(() => a) }); const b = z.lazy(() => b);',
+      many,
+      `z.object({})${'.extend({ a: z.string() })'.repeat(20_000)}`,
+      `z.object({ a: ${'z.array('.repeat(400)}z.string()${')'.repeat(400)} })`,
+    ];
+    for (const source of sources) {
+      const { definitions } = importDefinitions(source, 'typescript', 'x.ts');
+      assert.ok(definitions.length < 10, source.slice(0, 40));
+    }
+  });
+});
+
+function readJson(text: string): unknown {
+  return JSON.parse(
+    importedText({
+      definitions: readDefinitions(text, 'x.parser.json').definitions.map(({ name, source, span }) => ({
+        name,
+        config: source.config,
+        span,
+      })),
+    }),
+  );
+}
