@@ -32,6 +32,7 @@ export function addFixes(
   name: string,
 ): readonly Fix[] {
   const { config } = source;
+  if (name === '') return [];
   if (parserType.type === 'AgentOutput') {
     const fields = source.nodeAt(['extra_fields']);
     const title = `Add "${name}" to extra_fields`;

@@ -49,25 +49,21 @@ function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, 
       : names.size > 0
         ? `There is ${list([...names].slice(0, 10))}.`
         : '';
-    const lack = whatLacks(source.config, name);
+    const shown = `\`${name === '' ? '""' : name}\``;
+    const lack = whatLacks(source.config);
     if (where !== 'required_keys')
-      return problem(
-        'unknown-value-key',
-        sentence(`\`${where}\` names \`${name}\`, but ${lack}.`, advice),
-        span,
-        fixes,
-      );
-    return problem('unasked-key', sentence(`\`${name}\` is required, but ${lack}.`, advice), span, fixes);
+      return problem('unknown-value-key', sentence(`\`${where}\` names ${shown}, but ${lack}.`, advice), span, fixes);
+    return problem('unasked-key', sentence(`${shown} is required, but ${lack}.`, advice), span, fixes);
   });
 }
 
 /** What of a definition would have to have a key. */
-function whatLacks(config: Definition['source']['config'], name: string): string {
+function whatLacks(config: Definition['source']['config']): string {
   if (isPyDict(config.get('content_schema') ?? null)) return 'the schema has no such property';
   if (config.has('content_hint')) return 'the hint has no such key';
   if (config.has('tagged_contents')) return 'no tag has this name';
   if (config.has('tagged_content_pattern')) return 'the pattern finds no such name';
-  return config.has('extra_fields') || name.startsWith('_') ? 'no field has this name' : 'the value has no such key';
+  return config.has('extra_fields') ? 'no field has this name' : 'the value has no such key';
 }
 
 function sentence(...parts: readonly string[]): string {

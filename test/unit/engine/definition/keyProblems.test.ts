@@ -66,6 +66,14 @@ suite('problems with keys', () => {
         'unasked-key "vote_for": `vote_for` is required, but the hint has no such key. There is `thought` and `speak`. | Add "vote_for" to the hint',
       ],
     ],
+    [
+      'an empty name',
+      dict(`${hint}, "required_keys": [""], "keys_to_metadata": [""]`),
+      [
+        'unasked-key "": `""` is required, but the hint has no such key. There is `thought` and `speak`.',
+        'unknown-value-key "": `keys_to_metadata` names `""`, but the hint has no such key. There is `thought` and `speak`.',
+      ],
+    ],
     ['a hint that is text', dict('"content_hint": "{thought, speak}", "keys_to_content": "speek"'), []],
     ['no hint', dict('"keys_to_content": "speek", "required_keys": ["x"]'), []],
     [
