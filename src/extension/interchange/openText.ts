@@ -12,7 +12,9 @@ export async function openText(
   content: string,
   language: string,
 ): Promise<vscode.TextDocument> {
-  const folder = near?.scheme === 'file' ? vscode.Uri.joinPath(near, '..') : undefined;
+  // A new document that will be saved as a file has that file's path.
+  const isFile = near?.scheme === 'file' || (near?.scheme === 'untitled' && near.path.startsWith('/'));
+  const folder = near && isFile ? vscode.Uri.joinPath(near.with({ scheme: 'file' }), '..') : undefined;
   const file = folder && (await freeFile(folder, name, extension));
   return file ? openNew(file, content) : vscode.workspace.openTextDocument({ content, language });
 }

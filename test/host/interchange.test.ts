@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  activeExtension,
+  activeTab,
+  closeAll,
+  diagnostics,
+  openFile,
+  openText,
+  select,
+  until,
+  workspaceFile,
+} from './helpers.ts';
+
+const run = (command: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
+
+const accept = () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+
+/** Presses Enter in whatever list is open until the work is done. */
+async function accepting(work: Promise<unknown>): Promise<void> {
+  let done = false;
+  const finished = work.then(() => {
+    done = true;
+  });
+  await until('the end of the command', async () => {
+    await accept();
+    return done;
+  });
+  await finished;
+}
+
+const untitled = (end: string) =>
+  until(end, () => vscode.workspace.textDocuments.find(({ isUntitled, uri }) => isUntitled && uri.path.endsWith(end)));
+
+const definition = '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "who" }, "keys_to_content": "vote" }';
+
+suite('export and import', () => {
+  suiteSetup(activeExtension);
+  teardown(closeAll);
+
+  test('an export is a new document beside the definition; nothing is written', async () => {
+    const { document } = await openFile('werewolf.parser.json');
+    await accepting(run('exportDefinition', document.uri, { parser: 'wolf discussion', to: 'json-schema' }));
+    const opened = await untitled('/wolf-discussion.schema.json');
+    assert.equal(activeTab(), 'wolf-discussion.schema.json');
+    assert.ok(Object.keys(JSON.parse(opened.getText()).properties).length > 0);
+    await assert.rejects(Promise.resolve(vscode.workspace.fs.stat(workspaceFile('wolf-discussion.schema.json'))));
+    assert.equal(document.isDirty, false);
+  });
+
+  test('definition and form are picked; unsaved text is what counts', async () => {
+    const { document } = await openText(definition, 'jsonc');
+    const file = workspaceFile('unsaved.parser.json').with({ scheme: 'untitled' });
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+    await editor.edit(edit => edit.insert(new vscode.Position(0, 0), document.getText()));
+    await accepting(run('exportDefinition'));
+    const opened = await until('an export', () => {
+      const { activeTextEditor } = vscode.window;
+      return activeTextEditor?.document.uri.path.startsWith(file.path.replace('.parser.json', '.')) &&
+        activeTextEditor.document !== editor.document
+        ? activeTextEditor.document
+        : undefined;
+    });
+    assert.equal(opened.isUntitled, true);
+    assert.match(opened.getText(), /vote/);
+  });
+
+  test('an import is a new definition, which the preview and diagnostics know', async () => {
+    const { document } = await openText('z.object({ vote: z.string().describe("who") })', 'typescript');
+    await run('importSelection');
+    const opened = await until('the definition', () => {
+      const found = vscode.window.activeTextEditor?.document;
+      return found !== document ? found : undefined;
+    });
+    assert.equal(opened.languageId, 'jsonc');
+    assert.equal(JSON.parse(opened.getText()).content_schema.properties.vote.description, 'who');
+  });
+
+  test('a selection in a file: the definition is named after it, stands in its folder, and gives an instruction', async () => {
+    const uri = workspaceFile('agent.ts');
+    await vscode.workspace.fs.writeFile(
+      uri,
+      new TextEncoder().encode('const other = 1;\nexport const vote = z.object({ who: z.string() });\n'),
+    );
+    try {
+      const editor = await openFile('agent.ts');
+      select(editor, 'export const vote = z.object({ who: z.string() });');
+      await run('importSelection');
+      const opened = await untitled('/vote.parser.json');
+      assert.equal(opened.languageId, 'jsonc');
+      await run('openInstruction');
+      await until('the instruction', () =>
+        vscode.workspace.textDocuments.some(each => each.getText().includes("'who'")),
+      );
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  test('what cannot be taken over is marked in the source until that changes', async () => {
+    const source = 'agent:\n  tools:\n    bundles:\n      - path: tools/x\n    parse_function: {type: json}\n';
+    const { document } = await openText(source, 'yaml');
+    await run('importSelection');
+    await until('the problem', () => diagnostics(document.uri).length === 1);
+    assert.equal(document.getText(diagnostics(document.uri)[0]!.range).trim(), 'path: tools/x');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), '# x\n');
+    await vscode.workspace.applyEdit(edit);
+    await until('no problem', () => diagnostics(document.uri).length === 0);
+  });
+
+  test('a text with nothing to import opens nothing', async () => {
+    const { document } = await openText('hello', 'yaml');
+    await run('importSelection');
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+    await until('the problem', () => diagnostics(document.uri).length === 1);
+  });
+});
