@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('problems', () => {
@@ -15,10 +17,9 @@ suite('problems', () => {
 
   test('from the Problems panel to the page of a problem, and to its fix by the keyboard', async () => {
     const { page } = workbench;
+    const definition = '{ "type": "MarkdownCodeBlockParser", "language_name": "py" }';
+    await writeFile(join(workbench.workspace, 'coder.parser.json'), definition);
     await workbench.openFile('coder.parser.json');
-    await workbench.focusEditor();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText('{ "type": "MarkdownCodeBlockParser", "language_name": "py" }');
     await page.keyboard.press('Control+Shift+M');
     const row = page.locator('.markers-panel .monaco-list-row', { hasText: 'ambiguous-fence' }).first();
     await row.waitFor();

@@ -1,23 +1,19 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../errors.ts';
-import type { Problem } from '../../problem.ts';
-import { pyContains, pyHashKey, pyTruth } from '../../python/containers.ts';
+import { pyContains, pyHashKey } from '../../python/containers.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Demand, Parser, ParserType, Piece, ReadField } from '../parserType.ts';
-import { textHintProblems } from '../problems/hintProblems.ts';
-import { problemAt } from '../problems/problemAt.ts';
-import { type TagLine, tagProblems } from '../problems/tagProblems.ts';
+import type { DefinitionSource, Parser, ParserType, Piece, ReadField } from '../parserType.ts';
+import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
-import { oddValue } from './oddValue.ts';
-import { fillTemplate, pieceOf } from './pieces.ts';
+import { fillTemplate } from './pieces.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
+import { type TaggedContent, taggedContents } from './taggedContents.ts';
 import { tagKeys } from './tagKeys.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';
@@ -78,8 +74,8 @@ export const multiTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: tagKeys,
-  check,
-  demands,
+  check: checkTaggedContents,
+  demands: tagDemands,
   draft,
 };
 
@@ -91,18 +87,6 @@ function example(source: DefinitionSource): string {
     return `${beginTag}${parseJson ? toJsonText(value) : hint.text}${endTag}`;
   });
   return lines.join('\n');
-}
-
-interface TaggedContent {
-  readonly name: string;
-  readonly beginTag: string;
-  readonly endTag: string;
-  readonly parseJson: boolean;
-  readonly begin: Piece;
-  readonly hint: Piece;
-  readonly end: Piece;
-  /** The constructor's arguments. */
-  readonly given: PyDict;
 }
 
 function create(source: DefinitionSource): Parser {
@@ -143,41 +127,6 @@ function create(source: DefinitionSource): Parser {
       return { value: new Map(list.map(({ key, value }) => [key, value])), fields: list };
     },
   };
-}
-
-function taggedContents(source: DefinitionSource): readonly TaggedContent[] {
-  const list = source.config.get('tagged_contents') ?? [];
-  if (!isPyList(list)) throw new EngineError('InvalidDefinition', '`tagged_contents` must be a list.');
-  return list.map((item, index) => {
-    const content = isPyDict(item) ? item : new Map<string, PyValue>();
-    const missing = ['name', 'tag_begin', 'content_hint', 'tag_end'].filter(key => !content.has(key));
-    if (missing.length > 0)
-      throw new EngineError(
-        'TypeError',
-        `TaggedContent.__init__() missing ${missing.length} required positional argument${missing.length === 1 ? '' : 's'}: ${joinNames(missing)}`,
-        undefined,
-        ['tagged_contents', index],
-      );
-    const text = (key: string): string => pyStr(content.get(key) ?? null);
-    const piece = (key: string): Piece => pieceOf(source, ['tagged_contents', index, key], text(key));
-    return {
-      name: text('name'),
-      beginTag: text('tag_begin'),
-      endTag: text('tag_end'),
-      parseJson: pyTruth(content.get('parse_json') ?? false),
-      begin: piece('tag_begin'),
-      hint: piece('content_hint'),
-      end: piece('tag_end'),
-      given: content,
-    };
-  });
-}
-
-/** `'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`, as Python names missing arguments. */
-function joinNames(names: readonly string[]): string {
-  const quoted = names.map(name => `'${name}'`);
-  if (quoted.length <= 2) return quoted.join(' and ');
-  return `${quoted.slice(0, -1).join(', ')}, and ${quoted.at(-1)}`;
 }
 
 function joinPieces(groups: readonly (readonly Piece[])[], separator: string): readonly Piece[] {
@@ -232,75 +181,4 @@ function draft(responses: readonly string[]): PyDict | undefined {
     ['tagged_contents', contents],
     ...(rare.length > 0 ? [['keys_allow_missing', rare] as const] : []),
   ]);
-}
-
-function check(source: DefinitionSource): readonly Problem[] {
-  const problems: Problem[] = [];
-  const allowMissing = source.config.get('keys_allow_missing');
-  if (allowMissing === null)
-    problems.push(
-      ...oddValue(source, ['keys_allow_missing'], '`null` is the same as no keys: every tag must be there.'),
-    );
-  else if (allowMissing !== undefined && !isPyList(allowMissing))
-    problems.push(
-      ...oddValue(
-        source,
-        ['keys_allow_missing'],
-        'In a string the class searches each name as a part of it. Write a list.',
-      ),
-    );
-
-  const list = source.config.get('tagged_contents') ?? null;
-  const seen = new Set<PyValue>();
-  for (const [index, item] of (isPyList(list) ? list : []).entries()) {
-    if (!isPyDict(item)) continue;
-    const path = (key: string) => ['tagged_contents', index, key];
-    const odd = (key: string, message: string) => problems.push(...oddValue(source, path(key), message));
-    const name = item.get('name');
-    if (name !== undefined && seen.has(name))
-      problems.push(
-        ...problemAt(
-          source,
-          'duplicate-name',
-          path('name'),
-          `Two tags are named \`${pyStr(name)}\`; the later one wins.`,
-        ),
-      );
-    if (name !== undefined) seen.add(name);
-    const hint = item.get('content_hint');
-    const parseJson = item.get('parse_json');
-    if (hint !== undefined && typeof hint !== 'string')
-      odd('content_hint', 'The hint is no string; the class puts its Python `str()` in the instruction.');
-    else if (typeof hint === 'string' && pyTruth(parseJson ?? false))
-      problems.push(...textHintProblems(source, path('content_hint'), hint, false));
-    if (parseJson !== undefined && typeof parseJson !== 'boolean')
-      odd('parse_json', `The class takes it for ${pyTruth(parseJson)}. Write \`true\` or \`false\`.`);
-  }
-  return [...problems, ...tagProblems(source, tagLines(source), ownWords)];
-}
-
-/** What the template says beside the tags. */
-const ownWords = ['Respond with specific tags as outlined below', 'and the content between', 'MUST be a JSON object:'];
-
-/** The pairs of tags as the instruction shows them. */
-function tagLines(source: DefinitionSource): readonly TagLine[] {
-  const allowMissing = source.config.get('keys_allow_missing') ?? null;
-  return taggedContents(source).map(({ name, beginTag, endTag, hint }, index) => ({
-    path: ['tagged_contents', index],
-    name,
-    begin: beginTag,
-    hint: hint.text,
-    end: endTag,
-    isOptional: isPyList(allowMissing) && allowMissing.includes(name),
-  }));
-}
-
-/** The tags that an answer must have. */
-function demands(source: DefinitionSource): readonly Demand[] {
-  return tagLines(source)
-    .filter(({ isOptional }) => !isOptional)
-    .flatMap(({ begin, end }) => [
-      { text: begin, what: `the tag \`${begin}\``, opens: true },
-      { text: end, what: `the tag \`${end}\`` },
-    ]);
 }
