@@ -88,12 +88,79 @@ suite('samples', () => {
     }
   });
 
+  test('all failing samples of a definition are updated at once, and undone at once', async () => {
+    const { document } = await openFile('coder.parser.json');
+    const editor = vscode.window.activeTextEditor!;
+    const sample = (name: string, value: number) =>
+      `{ "name": "${name}", "text": "\`\`\`json\\n${name}\\n\`\`\`", "expect": { "value": ${value} } }`;
+    await replaceAll(editor, text('x', [sample('1', 2), sample('2', 2), sample('3', 4)].join(',\n    ')));
+    const [problem] = await until('two problems', () => {
+      const found = failing(document.uri);
+      return found.length === 2 ? found : undefined;
+    });
+    const before = document.getText();
+    const found = await actions(document.uri, problem!.range);
+    const all = found.find(({ title }) => title === 'Update All Failing Expectations of coder');
+    assert.ok(all?.command, found.map(({ title }) => title).join());
+    await vscode.commands.executeCommand(all.command.command, ...(all.command.arguments ?? []));
+    assert.deepEqual(document.getText().match(/"value": \d/g), ['"value": 1', '"value": 2', '"value": 3']);
+    await until('no problem', () => failing(document.uri).length === 0);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+  });
+
   test('broken text: the samples are as they were, nothing is judged', async () => {
     const { document } = await openFile('coder.parser.json');
     const editor = vscode.window.activeTextEditor!;
     await replaceAll(editor, `${text('x', '{ "text": "", "expect": { "value": 1 } }')} ,`);
     await until('JSON speaks', () => vscode.languages.getDiagnostics(document.uri).length > 0);
     assert.deepEqual(failing(document.uri), []);
+  });
+
+  /** What the Test Explorer has of a file: the names from the definition on. */
+  const inExplorer = async (uri: vscode.Uri) => {
+    const ids = await vscode.commands.executeCommand<string[][]>('vscode.testing.getTestsInFile', uri);
+    const from = Math.min(...ids.map(({ length }) => length));
+    return ids
+      .filter(({ length }) => length > from)
+      .map(id => id.slice(from).join(' > '))
+      .sort();
+  };
+  const shows = (uri: vscode.Uri, expected: readonly string[]) =>
+    until(`${expected}`, async () => assert.deepEqual(await inExplorer(uri), expected) ?? true);
+
+  test('the Test Explorer follows files and what is typed', async () => {
+    const uri = await write('deep/er/seen.parser.json', text('x', '{ "text": "1" }, { "name": "b", "text": "2" }'));
+    const hidden = await write('node_modules/hidden.parser.json', text('x', '{ "text": "1" }'));
+    try {
+      await until('the file', async () => {
+        await vscode.commands.executeCommand('testing.refreshTests');
+        return (await inExplorer(uri)).length > 0;
+      });
+      await shows(uri, ['seen', 'seen > b', 'seen > sample 1']);
+      assert.deepEqual(await inExplorer(hidden), []);
+      await write('deep/er/seen.parser.json', text('x', '{ "text": "1" }, { "name": "c", "text": "2" }'));
+      await shows(uri, ['seen', 'seen > c', 'seen > sample 1']);
+      const editor = await vscode.window.showTextDocument(uri);
+      await replaceAll(editor, text('x', '{ "name": "twice", "text": "1" }, { "name": "twice", "text": "2" }'));
+      await shows(uri, ['seen', 'seen > twice', 'seen > twice (2)']);
+      await replaceAll(editor, `{ "parsers": { "a": ${text('x', '{ "text": "1" }')}, "b": ${text('x', '')} } }`);
+      await shows(uri, ['a', 'a > sample 1']);
+      await closeAll();
+      await shows(uri, ['seen', 'seen > c', 'seen > sample 1']);
+      const moved = workspaceFile('deep/moved.parser.json');
+      await vscode.workspace.fs.rename(uri, moved);
+      await shows(uri, []);
+      await until('the new place', async () => {
+        await vscode.commands.executeCommand('testing.refreshTests');
+        return (await inExplorer(moved)).includes('moved > c');
+      });
+      await vscode.workspace.fs.delete(moved);
+      await shows(moved, []);
+    } finally {
+      await vscode.workspace.fs.delete(workspaceFile('deep'), { recursive: true });
+      await vscode.workspace.fs.delete(workspaceFile('node_modules'), { recursive: true });
+    }
   });
 
   test('all samples of the workspace run in the Test Explorer', async () => {

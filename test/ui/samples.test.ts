@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
@@ -15,6 +16,8 @@ const definition = `{
 }
 `;
 
+const block = '```python\ndef greet(name: str) -> str:\n    return f"Hello, {name}!"\n\n\nprint(greet("world"))\n```';
+
 suite('samples', () => {
   let workbench: Workbench;
 
@@ -29,6 +32,8 @@ suite('samples', () => {
       await workbench.screenshot(`failed-samples-${this.currentTest.title.slice(0, 12)}`);
   });
 
+  /** What the editor shows. */
+  const text = async () => ((await workbench.editor.textContent()) ?? '').replaceAll('\u00a0', ' ');
   /** The rows of the Test Explorer by their names for a screen reader. */
   const rows = () =>
     workbench.page
@@ -82,8 +87,35 @@ suite('samples', () => {
   test('Update Expectation in the menu of a failing sample', async () => {
     await workbench.choose(row('other words'), 'Update Expectation');
     await until('the new value', async () =>
-      ((await workbench.editor.textContent()) ?? '').replaceAll('\u00a0', ' ').includes('"hello" } },'),
+      (await text()).includes('{ "content": "hello" } },    { "name": "no file"'),
     );
     await workbench.screenshot('samples-updated');
+  });
+
+  test('Save as Sample writes a new file and the definition as one step', async () => {
+    await workbench.openFile('responses/code.md');
+    await workbench.selectText(block);
+    await workbench.chooseForSelection('Parse Selection with Parser…');
+    await workbench.pick('coder');
+    await until('lenses', async () => (await workbench.lenses()).flat().includes('Save'));
+    await workbench.clickLens('Save');
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of coder' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page
+      .locator('.quick-input-list .monaco-list-row', { hasText: 'expects only that it parses' })
+      .first()
+      .waitFor();
+    await workbench.screenshot('samples-save');
+    await workbench.pick('In a New File');
+    const file = join(workbench.workspace, 'samples', 'sample-3.md');
+    assert.equal(await until('the file', () => readFile(file, 'utf8')), block);
+    await workbench.openFile('coder.parser.json');
+    await until('the sample', async () => (await text()).includes('"file": "samples/sample-3.md"'));
+    await workbench.focusEditor();
+    await workbench.page.keyboard.press('Control+Z');
+    await workbench.screenshot('samples-undo');
+    await workbench.page.getByRole('button', { name: /^Undo in \d Files/ }).click();
+    await until('no sample', async () => !(await text()).includes('sample-3.md'));
+    await until('no file', async () => !existsSync(file));
   });
 });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { sampleFileUri } from './sampleFiles.ts';
 import { isAsked } from './sampleRun.ts';
@@ -12,7 +13,7 @@ const settle = 300;
  * file or the module was saved, or changed outside the editor. What is not saved yet waits. Begins with all of them.
  */
 export function runContinuously(
-  { samples, log }: Services,
+  { samples, definitions, log }: Services,
   tree: SampleTree,
   request: vscode.TestRunRequest,
   run: (items: readonly vscode.TestItem[]) => Promise<void>,
@@ -24,6 +25,10 @@ export function runContinuously(
 
   const changedIn = async (uri: vscode.Uri): Promise<vscode.TestItem[]> => {
     if (isDirty(uri)) return [];
+    // A new file, unless it is one that is left out.
+    if (!tree.fileItem(uri)) await tree.discover(true);
+    if (!tree.fileItem(uri)) pending.delete(uri.toString());
+    if (!pending.has(uri.toString())) return [];
     const listed = await tree.resolve(uri);
     if (!listed || listed.broken) return [];
     pending.delete(uri.toString());
@@ -69,6 +74,7 @@ export function runContinuously(
   begin().catch(error => log.error(error));
   return vscode.Disposable.from(
     samples.onDidChange(follow),
+    definitions.onDidChange(uri => isDefinitionUri(uri) && follow(uri)),
     vscode.workspace.onDidSaveTextDocument(() => pending.size > 0 && soon()),
     new vscode.Disposable(() => clearTimeout(timer)),
   );

@@ -71,26 +71,35 @@ export function registerSampleDiagnostics({ samples, log }: Services): vscode.Di
         return undefined;
       const all = failing(listed);
       const here = all.filter(one => one.range.intersection(range) || placeRange(one.row.place).contains(range));
+      const action = (title: string, of: typeof all) => {
+        const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+        made.diagnostics = of.slice(0, maxShown).map(({ problem }) => toDiagnostic(document, problem(document)));
+        return made;
+      };
       const actions: vscode.CodeAction[] = [];
-      const add = async (title: string, of: typeof all) => {
-        const edits = await samples.expectationEdits(
-          listed,
-          of.map(({ number }) => number),
-        );
-        if (edits.length === 0) return;
-        const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-        action.diagnostics = of.slice(0, maxShown).map(({ problem }) => toDiagnostic(document, problem(document)));
-        action.edit = new vscode.WorkspaceEdit();
-        action.edit.set(
+      for (const one of here) {
+        const edits = await samples.expectationEdits(listed, [one.number]);
+        if (edits.length === 0) continue;
+        const update = action(vscode.l10n.t('Update Expectation of {0}', one.row.name), [one]);
+        update.edit = new vscode.WorkspaceEdit();
+        update.edit.set(
           document.uri,
           edits.map(edit => toTextEdit(document, edit)),
         );
-        actions.push(action);
-      };
-      for (const one of here) await add(vscode.l10n.t('Update Expectation of {0}', one.row.name), [one]);
+        actions.push(update);
+      }
       for (const name of new Set(here.map(({ row }) => row.definition))) {
         const own = all.filter(({ row }) => row.definition === name);
-        if (own.length > 1) await add(vscode.l10n.t('Update All Failing Expectations of {0}', name), own);
+        if (own.length < 2) continue;
+        const title = vscode.l10n.t('Update All Failing Expectations of {0}', name);
+        const update = action(title, own);
+        // Worked out when it is chosen: they may be thousands.
+        update.command = {
+          title,
+          command: 'parserlens.updateAllExpectations',
+          arguments: [document.uri.toString(), name],
+        };
+        actions.push(update);
       }
       return token.isCancellationRequested ? undefined : actions;
     },

@@ -33,6 +33,9 @@ interface FileState {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+/** The longest message that is kept, in UTF-16 units: there may be many. */
+const maxMessage = 300;
+
 /** How long after the last edit samples are judged, in milliseconds. */
 const editDelay = 250;
 
@@ -158,7 +161,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
       const request = { fileName, version, numbers: batch, files, details: options.details === true };
       const judged = await askAbout(this.#engine.samples, listed, api => api.judge(request));
       for (const [i, one] of judged.entries()) {
-        state.verdicts.set(keys[i]!, one.differences.length > 0 ? { ...one, differences: [] } : one);
+        state.verdicts.set(keys[i]!, { ...one, message: one.message.slice(0, maxMessage), differences: [] });
         options.onJudged?.(batch[i]!, one);
       }
       state.counts = undefined;
