@@ -52,7 +52,7 @@ function instructionOf(definition: Definition): string | undefined {
 
 function silences(definition: Definition, demands: readonly Demand[], text: string): readonly Problem[] {
   const lower = demands.some(({ ignoreCase }) => ignoreCase) ? text.toLowerCase() : text;
-  const missing = demands.filter(demand => !(demand.ignoreCase ? lower : text).includes(demand.text));
+  const missing = demands.filter(demand => !says(demand.ignoreCase ? lower : text, demand));
   if (missing.length === 0) return [];
   const { source } = definition;
   const key = ['format_instruction', 'content_hint', 'required_keys', 'type'].find(name => source.spanOf([name]));
@@ -62,6 +62,15 @@ function silences(definition: Definition, demands: readonly Demand[], text: stri
   return [problem('silent-instruction', message, source.spanOf([key!])!, placeholderFix(definition, missing))];
 }
 
+/** Whether a text has what is demanded. */
+function says(text: string, { text: wanted, isName }: Demand): boolean {
+  // Other scripts write words without blanks between them.
+  const isWord = (character: string) => /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d_]/u.test(character);
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
+    if (!isName || !(isWord(text.charAt(at - 1)) || isWord(text.charAt(at + wanted.length)))) return true;
+  return false;
+}
+
 /** A placeholder at the end of the instruction that says all that is missing. */
 function placeholderFix({ parserType, source }: Definition, missing: readonly Demand[]): Fix[] {
   const span = source.spanOf(['format_instruction']);
@@ -69,7 +78,7 @@ function placeholderFix({ parserType, source }: Definition, missing: readonly De
   const placeholders = Object.entries(parserType.create(source, {}).placeholders?.() ?? {});
   const found = placeholders.find(([, pieces]) => {
     const text = pieces.map(piece => piece.text).join('');
-    return missing.every(demand => text.includes(demand.text));
+    return missing.every(demand => says(text, demand));
   });
   if (!found) return [];
   const end = { start: span.end - 1, end: span.end - 1 };

@@ -29,6 +29,8 @@ export interface Demand {
   readonly what: string;
   /** Whether upper and lower case are the same. */
   readonly ignoreCase?: boolean;
+  /** Whether it is a name, which is said only where it stands as a word of its own. */
+  readonly isName?: boolean;
   /** Whether an answer is read from the first place where the text stands. */
   readonly opens?: boolean;
   /** The key of the value that it is: one that the definition's value cannot have is a problem of its own. */

@@ -53,7 +53,7 @@ export function toolDemands({ config }: DefinitionSource): readonly Demand[] {
   const given = config.get('tools') ?? null;
   return (isPyList(given) ? given : []).flatMap(item => {
     const name = isPyDict(item) && item.get('use') !== false ? item.get('request') : undefined;
-    return typeof name === 'string' ? [{ text: name, what: `the tool \`${name}\`` }] : [];
+    return typeof name === 'string' ? [{ text: name, what: `the tool \`${name}\``, isName: true }] : [];
   });
 }
 

@@ -5,6 +5,6 @@ import type { Demand } from '../parserType.ts';
 export function keyDemands(required: PyValue | undefined): readonly Demand[] {
   const keys = required !== undefined && isPyList(required) ? required : [];
   return keys.flatMap(key =>
-    typeof key === 'string' && key !== '' ? [{ text: key, what: `the key \`${key}\``, key }] : [],
+    typeof key === 'string' && key !== '' ? [{ text: key, what: `the key \`${key}\``, isName: true, key }] : [],
   );
 }

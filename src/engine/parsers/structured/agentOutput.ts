@@ -79,8 +79,8 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
   valueKeys: outputKeys,
   check,
   demands: () => [
-    { text: 'kind', what: 'the key `kind`' },
-    { text: 'text', what: 'the key `text`' },
+    { text: 'kind', what: 'the key `kind`', isName: true },
+    { text: 'text', what: 'the key `text`', isName: true },
   ],
   draft,
 };

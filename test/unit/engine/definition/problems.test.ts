@@ -231,6 +231,12 @@ table('problems of instructions', [
   ['no tags', { ...tagged(a), format_instruction: 'Think.' }, 'silent-instruction|"Think." → \\n{tag_lines_format}'],
   ['a tag that may be missing', { ...tagged(a), keys_allow_missing: ['a'], format_instruction: 'Think.' }],
   ['a required key', dict('{…}', { required_keys: ['mood'] }), 'silent-instruction|"{…}"'],
+  [
+    'a required key that is part of a word only',
+    dict({ lock: 'x' }, { required_keys: ['lock'], format_instruction: 'JSON in a block' }),
+    'silent-instruction|"JSON in a block" → \\n{content_hint}',
+  ],
+  ['a required key of ideographs', dict('请给出思考和发言', { required_keys: ['思考'] })],
   ['a required key that the hint says', dict('{"mood": …}', { required_keys: ['mood'] })],
   [
     'a required key of matches',
