@@ -20,9 +20,9 @@ export interface DefinitionPattern extends PatternShape {
 /** The patterns of definitions that can be run. */
 export function patternsOf(definitions: readonly Definition[]): readonly DefinitionPattern[] {
   return definitions.flatMap(({ parserType, source, invalid }) => {
-    const found =
-      invalid === undefined && !raises(() => parserType.create(source, {})) ? parserType.patterns?.(source) : [];
-    return (found ?? []).slice(0, maxPatterns).flatMap(({ path, source: pattern, flags }) => {
+    if (!parserType.patterns || invalid !== undefined || raises(() => parserType.create(source, {}))) return [];
+    const found = parserType.patterns(source).slice(0, maxPatterns);
+    return found.flatMap(({ path, source: pattern, flags }) => {
       const span = source.spanOf(path);
       return span ? [{ source: pattern, flags, span }] : [];
     });
