@@ -6,9 +6,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
 /** How long the worker may take to start, beside its own limit, in milliseconds. */
 const graceMs = 2000;
 
+/** Patterns whose risks are remembered: `check --watch` asks for the same ones again. */
+const maxKnown = 200;
+
 /** Looks for texts that keep patterns busy: one pattern at a time, each in a worker of its own that ends with it. */
 export class PatternAnalyzer {
   readonly #workerFile: () => string;
+  readonly #known = new Map<string, Promise<PatternRisk | undefined>>();
   #last: Promise<unknown> = Promise.resolve();
 
   /** `workerFile` is the bundle of `patternAnalysis.ts`. */
@@ -18,8 +22,13 @@ export class PatternAnalyzer {
 
   /** `undefined` where no text was found in time, or the pattern is beyond the analysis. Never rejects. */
   analyze(pattern: PatternShape, limitMs: number): Promise<PatternRisk | undefined> {
+    const key = `${pattern.flags}/${pattern.source}`;
+    const known = this.#known.get(key);
+    if (known) return known;
     const risk = this.#last.then(() => this.#run(pattern, limitMs)).catch(() => undefined);
     this.#last = risk;
+    this.#known.set(key, risk);
+    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value!);
     return risk;
   }
 
