@@ -6,6 +6,7 @@ import { literalCode } from './literals.ts';
 import { literalType } from './literalTypes.ts';
 import type { PythonFile } from './pythonFile.ts';
 import { textAt } from './schemaFacts.ts';
+import { UniqueNames } from './uniqueNames.ts';
 
 /** The members of the `Enum` that prints a definition, by name; `undefined` where no `Enum` prints it so. */
 export function enumMembers(schema: PyDict): ReadonlyMap<string, PyValue> | undefined {
@@ -13,13 +14,12 @@ export function enumMembers(schema: PyDict): ReadonlyMap<string, PyValue> | unde
   if (!isPyList(values) || values.length === 0 || schema.get('type') !== literalType(values)) return undefined;
   const others = [...schema.keys()].filter(key => !['enum', 'type', 'title', 'description'].includes(key));
   if (others.length > 0 || !values.every(isMember)) return undefined;
+  const names = new UniqueNames();
   const members = new Map<string, PyValue>();
   for (const value of values) {
     const word = typeof value === 'string' ? value : `value_${literalCode(value)}`;
     const name = toIdentifier(toIdentifier(word, 'value').toUpperCase(), 'VALUE').replace(/^_+/, '') || 'VALUE';
-    let free = name;
-    for (let i = 2; members.has(free); i++) free = `${name}_${i}`;
-    members.set(free, value);
+    members.set(names.take(name, '_'), value);
   }
   return members;
 }

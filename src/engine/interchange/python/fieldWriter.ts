@@ -5,9 +5,10 @@ import { fieldTitle } from './docstring.ts';
 import { isIdentifier, toClassName, toIdentifier } from './identifiers.ts';
 import { literalCode, textCode } from './literals.ts';
 import { hasReference } from './schemaFacts.ts';
+import type { UniqueNames } from './uniqueNames.ts';
 
 /** Attributes of `BaseModel` that a field may not have the name of. */
-const taken = new Set(
+const reserved = new Set(
   'model_computed_fields model_config model_construct model_copy model_dump model_dump_json model_extra model_fields model_fields_set model_json_schema model_parametrized_name model_post_init model_rebuild model_validate model_validate_json model_validate_strings'.split(
     ' ',
   ),
@@ -22,8 +23,8 @@ export interface WrittenField {
   readonly owner: string;
   /** Whether its name is that of a method, which would be its default if it had no value. */
   readonly isMethod: boolean;
-  /** The names of the fields before it, to which its own is added. */
-  readonly taken: Set<string>;
+  /** The names that fields of the class may have which cannot have that of their key. */
+  readonly names: UniqueNames;
 }
 
 /** The line, or lines, of a field in a class's body. */
@@ -36,7 +37,7 @@ export function writeField(
   const property: PyDict = isPyDict(field.property) ? field.property : new Map();
   const schema = new Map(property);
   const args: Item[] = [];
-  const name = nameOf(field);
+  const name = isFieldName(key) ? key : field.names.take(toIdentifier(key.replace(/^_+/, ''), 'field'), '_');
   if (name !== key) {
     args.push(keyword('alias', textCode(key)));
     renamed(key, name);
@@ -66,13 +67,9 @@ export function writeField(
   return value === undefined ? line : `${line} = ${layOut(value, 4, column)}`;
 }
 
-function nameOf({ key, taken: names }: WrittenField): string {
-  const isFree = (name: string) => isIdentifier(name) && !name.startsWith('_') && !taken.has(name) && !names.has(name);
-  const base = toIdentifier(key.replace(/^_+/, ''), 'field');
-  let name = isFree(key) ? key : base;
-  for (let i = 2; !isFree(name); i++) name = `${base}_${i}`;
-  names.add(name);
-  return name;
+/** Whether a field can have the name of its key. */
+export function isFieldName(key: string): boolean {
+  return isIdentifier(key) && !key.startsWith('_') && !reserved.has(key);
 }
 
 /** What makes the value of a field that is not required, though the schema shows no default. */

@@ -2,16 +2,7 @@ import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { AnnotationReader, type TypeSchema } from './annotationReader.ts';
-import {
-  basesOf,
-  type ClassLine,
-  classNameOf,
-  docstringOf,
-  innerScope,
-  lineOf,
-  type Member,
-  membersOf,
-} from './classFacts.ts';
+import { basesOf, type ClassLine, classNameOf, innerScope, lineOf, type Member, membersOf } from './classFacts.ts';
 import { fieldTitle } from './docstring.ts';
 import { describe, enumMembers, enumSchema } from './enumReader.ts';
 import type { Evaluator } from './evaluate.ts';
@@ -22,6 +13,7 @@ import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Place, Scope } from './scopes.ts';
 import { argumentsOf, childOf, type PyNode } from './syntax.ts';
 import { toolMethods } from './toolFacts.ts';
+import { UniqueNames } from './uniqueNames.ts';
 
 /** A field of a model. */
 interface Field {
@@ -53,6 +45,7 @@ export class ModelReader implements Definitions {
   readonly #lines = new Map<number, ClassLine | undefined>();
   readonly #schemas = new Map<number, PyDict | undefined>();
   readonly #members = new Map<number, ReadonlyMap<string, PyValue>>();
+  readonly #names = new UniqueNames();
   readonly #keys = new Map<number, string>();
   readonly #places = new Map<string, Place>();
   #depth = 0;
@@ -144,9 +137,7 @@ export class ModelReader implements Definitions {
     const at = place.node.from;
     const known = this.#keys.get(at);
     if (known !== undefined) return known;
-    const name = definitionKey(classNameOf(place.node, this.evaluator));
-    let key = name;
-    for (let i = 2; this.#places.has(key); i++) key = `${name}__${i}`;
+    const key = this.#names.take(definitionKey(classNameOf(place.node, this.evaluator)), '__');
     this.#keys.set(at, key);
     this.#places.set(key, place);
     return key;

@@ -4,11 +4,12 @@ import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
 import { docstringLines } from './docstring.ts';
 import { enumMembers, writeEnum } from './enumWriter.ts';
 import { extraKeys } from './fieldArgumentCode.ts';
-import { writeField } from './fieldWriter.ts';
+import { isFieldName, writeField } from './fieldWriter.ts';
 import { isIdentifier, toClassName } from './identifiers.ts';
 import { literalCode, textCode } from './literals.ts';
 import type { PythonFile } from './pythonFile.ts';
 import { definitionKey, dictAt, listAt, partsOf, referenceName, textAt } from './schemaFacts.ts';
+import { UniqueNames } from './uniqueNames.ts';
 
 /** What a class is beside the fields of its schema. */
 export interface ClassOptions {
@@ -150,8 +151,9 @@ class ModelWriter implements ClassNames {
 
   #writeClass(schema: PyDict, name: string, options?: ClassOptions): string {
     const required = new Set(listAt(schema, 'required'));
-    const taken = new Set<string>();
-    const fields = [...dictAt(schema, 'properties')].map(([key, property]) =>
+    const properties = dictAt(schema, 'properties');
+    const free = new UniqueNames(one => properties.has(one) || !isFieldName(one));
+    const fields = [...properties].map(([key, property]) =>
       writeField(
         this,
         {
@@ -159,7 +161,7 @@ class ModelWriter implements ClassNames {
           property,
           isRequired: required.has(key),
           owner: name,
-          taken,
+          names: free,
           isMethod: options?.methods?.has(key) === true,
         },
         this.#renamed,

@@ -1,16 +1,19 @@
+import { UniqueNames } from './uniqueNames.ts';
+
 /** Modules of Python itself; others are imported after them. */
 const standardModules = new Set(['builtins', 'datetime', 'decimal', 'enum', 'typing', 'uuid']);
 
 /** A Python module that is being written: what it imports, and the names that it has. */
 export class PythonFile {
   readonly #reserved: ReadonlySet<string>;
-  readonly #names = new Set<string>();
+  readonly #names: UniqueNames;
   readonly #imports = new Map<string, Map<string, string>>();
   readonly #sections: string[] = [];
 
   /** `reserved`: names of fields, which would hide others inside their class. */
   constructor(reserved: ReadonlySet<string>) {
     this.#reserved = reserved;
+    this.#names = new UniqueNames(name => reserved.has(name));
   }
 
   /** The name in this file of something that is imported. */
@@ -25,10 +28,7 @@ export class PythonFile {
 
   /** A name that nothing else in the file has: the one that is asked for, if it is free. */
   declare(name: string): string {
-    let free = name;
-    for (let i = 2; this.#isTaken(free); i++) free = this.#reserved.has(name) && i === 2 ? `${name}_` : `${name}${i}`;
-    this.#names.add(free);
-    return free;
+    return this.#names.take(this.#reserved.has(name) ? `${name}_` : name);
   }
 
   /** Adds a class or a statement, without a line feed at its end. */
@@ -54,10 +54,6 @@ export class PythonFile {
       before = part;
     }
     return `${pieces.join('')}\n`;
-  }
-
-  #isTaken(name: string): boolean {
-    return this.#names.has(name) || this.#reserved.has(name);
   }
 }
 

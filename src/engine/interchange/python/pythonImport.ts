@@ -12,6 +12,7 @@ import { readParser } from './readParser.ts';
 import { readTools } from './readTools.ts';
 import { outlineOf, type Place } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
+import { UniqueNames } from './uniqueNames.ts';
 
 /** AgentScope's parsers, Langroid's tools and Pydantic's classes in Python. */
 export const pythonImport: ImportFormat = {
@@ -35,13 +36,10 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   const evaluator = new Evaluator(text);
   const models = new ModelReader(evaluator, outline.inner);
   const isMeant = ({ node }: Place) => span === undefined || touches(spanOf(node), span);
-  const names = new Set<string>();
+  const names = new UniqueNames();
   const found: Imported[] = [];
   const add = (name: string, config: PyDict, node: PyNode) => {
-    let free = name;
-    for (let i = 2; names.has(free); i++) free = `${name}_${i}`;
-    names.add(free);
-    found.push({ name: free, config, span: spanOf(node) });
+    found.push({ name: names.take(name, '_'), config, span: spanOf(node) });
   };
 
   for (const place of outline.calls.filter(isMeant)) {
