@@ -29,7 +29,7 @@ export interface KeyView {
   readonly declarations: readonly Span[];
   /** All other places that name it, in the order of the text. */
   readonly references: readonly Span[];
-  /** Whether the value has such a key, as far as the definition says; a name in a filter may be misspelt. */
+  /** False where the definition says which keys there are, and this is none of them. */
   readonly isKnown: boolean;
   readonly isRequired: boolean;
   readonly destinations: readonly Destination[];
@@ -82,7 +82,11 @@ export function languageService(read: typeof readDefinitions): LanguageApi {
   };
 }
 
-function viewOf(definition: Definition, { keys, uses }: DefinitionKeys, use: DefinitionKeys['uses'][number]): KeyView {
+function viewOf(
+  definition: Definition,
+  { keys, uses, open }: DefinitionKeys,
+  use: DefinitionKeys['uses'][number],
+): KeyView {
   const { name } = use;
   const key = keys.find(one => one.name === name);
   const same = uses.filter(one => one.name === name);
@@ -97,7 +101,7 @@ function viewOf(definition: Definition, { keys, uses }: DefinitionKeys, use: Def
       .filter(({ kind }) => kind !== 'declaration')
       .map(({ inner }) => inner)
       .sort((a, b) => a.start - b.start),
-    isKnown: key !== undefined,
+    isKnown: open || key !== undefined,
     isRequired: key?.required ?? false,
     destinations: (['content', 'memory', 'metadata'] as const).filter(part => goesTo[part]),
     ...(documentation !== undefined && { documentation }),

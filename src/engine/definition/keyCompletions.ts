@@ -3,7 +3,7 @@ import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
 import { members } from './jsonSource.ts';
 import { type TypingPosition, typingPosition } from './keyPosition.ts';
-import { type DefinitionKeys, definitionKeys, holdsKeys, type KeyUse } from './keyUses.ts';
+import { type DefinitionKeys, definitionKeys, holdsKeys } from './keyUses.ts';
 
 /** Names of keys that fit where something is typed. */
 export interface KeyCompletions extends Omit<TypingPosition, 'path'> {
@@ -66,8 +66,12 @@ function fittingNames(
   const [first, second, third, fourth] = path;
   if (first === undefined) return undefined;
   const where = String(first);
-  const known = keys.keys.map(({ name }) => name);
   const spoken = keys.uses.map(({ name }) => name);
+  const isSpoken = new Set(spoken);
+  // A key that only the typed name declares is not offered for itself.
+  const known = keys.keys
+    .filter(({ name, declarations }) => declarations.length === 0 || isSpoken.has(name))
+    .map(({ name }) => name);
   const named = keys.open ? [...known, ...spoken] : known;
   if (isKey) {
     if (where === 'samples' && path.length === 5 && third === 'expect') {
@@ -88,14 +92,11 @@ function fittingNames(
   }
   if (path.length === 2 && (filterNames.includes(where) || keys.lists.includes(where))) return { names: named };
   if (where === 'content_schema' && second === 'required' && path.length === 3) return { names: known };
-  const declares = where === 'tagged_contents' ? third === 'name' : where === 'extra_fields' && path.length === 2;
-  if (!declares) return undefined;
-  const declared = keys.keys.filter(key => key.declarations.length === 0 || isDeclaredIn(where, key.name, keys.uses));
-  return { names: spoken, taken: declared.map(({ name }) => name) };
-}
-
-function isDeclaredIn(where: string, name: string, uses: readonly KeyUse[]): boolean {
-  return uses.some(use => use.name === name && use.kind === 'declaration' && use.path[0] === where);
+  const isTag = where === 'tagged_contents' && third === 'name' && path.length === 3;
+  if (!isTag && !(where === 'extra_fields' && path.length === 2)) return undefined;
+  const typesOwn = keys.keys.filter(({ declarations }) => declarations.length === 0);
+  const declared = keys.uses.filter(({ kind, path: [root] }) => kind === 'declaration' && root === where);
+  return { names: spoken, taken: [...typesOwn, ...declared].map(({ name }) => name) };
 }
 
 /** The names of a list or object but the one at the offset. */

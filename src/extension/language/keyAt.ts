@@ -4,7 +4,7 @@ import { isDefinitionDocument } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 
 /** The longest document whose keys are followed, in UTF-16 units: its text goes to the engine's thread with every question. */
-const maxLength = 20_000_000;
+const maxLength = 5_000_000;
 
 /** The place of a position, as the engine's thread is asked for it; `undefined` in a document that holds no definitions. */
 export function keyRequest(document: vscode.TextDocument, position: vscode.Position): KeyRequest | undefined {

@@ -44,6 +44,7 @@ suite('language service', () => {
       dict(`${hint}, "keys_to_content": "spe|ek", "keys_to_memory": true`),
       'speek 0+1  → content,memory: undefined',
     ],
+    ['of an open value', dict('"keys_to_content": "spe|ak"'), 'speak 0+1 known → content,memory: undefined'],
     [
       'a type’s own',
       '{"type": "thought_action", "keys_to_memory": "act|ion", "keys_to_content": []}',

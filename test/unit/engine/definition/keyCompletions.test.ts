@@ -54,6 +54,7 @@ suite('completion of keys', () => {
       'thought speak a"😀 <"">',
     ],
     ['an open value', dict('"required_keys": ["a"], "keys_to_memory": ["b"], "keys_to_content": "|"'), 'a b <"">'],
+    ['the required name that is typed', dict('"content_hint": "x", "required_keys": ["a", "b|"]'), ' <"b">'],
     ['the name that is typed', dict('"content_hint": "x", "keys_to_memory": ["b|"]'), ' <"b">'],
     [
       'an expectation of all keys',
