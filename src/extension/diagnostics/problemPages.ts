@@ -8,8 +8,7 @@ export function registerProblemPages({ context, log }: Services): vscode.Disposa
     const pages = vscode.Uri.joinPath(context.extensionUri, 'media', 'problems.md');
     const page = pages.with({ fragment: code });
     // Without the built-in Markdown extension the text has to do.
-    const commands = await vscode.commands.getCommands(true);
-    if (commands.includes('markdown.showPreviewToSide'))
+    if (vscode.extensions.getExtension('vscode.markdown-language-features'))
       return vscode.commands.executeCommand('markdown.showPreviewToSide', page);
     const document = await vscode.workspace.openTextDocument(pages);
     const heading = document.positionAt(Math.max(0, document.getText().indexOf(`\n## ${code}\n`) + 1));

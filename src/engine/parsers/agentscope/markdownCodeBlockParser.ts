@@ -101,7 +101,7 @@ function languagesOf(text: string): ReadonlySet<string> {
 /** The fence that an answer must have. */
 function demands(source: DefinitionSource): readonly Demand[] {
   const language = pyStr(source.config.get('language_name') ?? null);
-  return [{ text: endTag + language, what: `the fence \`\` ${endTag}${language} \`\`` }];
+  return [{ text: endTag + language, what: `the fence ${endTag}${language}` }];
 }
 
 function check(source: DefinitionSource): readonly Problem[] {
