@@ -52,11 +52,10 @@ suite('samples', () => {
     await has('responses');
     await row('responses').click();
     const { keyboard } = workbench.page;
-    await keyboard.press('ArrowRight');
     await has('guest.parser.json');
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowRight');
-    await has('guest');
+    await has('guest', 'MarkdownJsonDictParser');
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowRight');
     await has('no file');
@@ -92,6 +91,16 @@ suite('samples', () => {
     await workbench.screenshot('samples-updated');
   });
 
+  test('a continuous run follows the files that samples name', async () => {
+    await workbench.choose(row('guest.parser.json'), 'Turn on Continuous Run');
+    await has('no file', 'Errored');
+    await writeFile(join(workbench.workspace, 'responses', 'nowhere.md'), '{"speak": "here"}');
+    await has('no file', 'Passed');
+    await writeFile(join(workbench.workspace, 'responses', 'nowhere.md'), 'nothing');
+    await has('no file', 'Failed');
+    await workbench.screenshot('samples-continuous');
+  });
+
   test('Save as Sample writes a new file and the definition as one step', async () => {
     await workbench.openFile('responses/code.md');
     await workbench.selectText(block);
@@ -114,7 +123,6 @@ suite('samples', () => {
     await workbench.focusEditor();
     await workbench.page.keyboard.press('Control+Z');
     await workbench.screenshot('samples-undo');
-    await workbench.page.getByRole('button', { name: /^Undo in \d Files/ }).click();
     await until('no sample', async () => !(await text()).includes('sample-3.md'));
     await until('no file', async () => !existsSync(file));
   });

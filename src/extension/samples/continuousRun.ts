@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { sampleFileUri } from './sampleFiles.ts';
-import { isAsked } from './sampleRun.ts';
+import { askedItems } from './sampleRun.ts';
 import type { SampleTree } from './sampleTree.ts';
 
 /** How long after the last change a run starts, in milliseconds: editors save in several steps. */
@@ -18,6 +18,7 @@ export function runContinuously(
   request: vscode.TestRunRequest,
   run: (items: readonly vscode.TestItem[]) => Promise<void>,
 ): vscode.Disposable {
+  const isAsked = askedItems(request);
   const last = new WeakMap<vscode.TestItem, string>();
   const pending = new Map<string, vscode.Uri>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +36,7 @@ export function runContinuously(
     const changed: vscode.TestItem[] = [];
     for (const [number, item] of tree.samplesOf(uri)) {
       const row = listed.samples[number];
-      if (!row || !isAsked(request, item)) continue;
+      if (!row || !isAsked(item)) continue;
       const key = samples.keyOf(uri, row);
       if (last.get(item) === key) continue;
       if (row.file !== undefined && isDirty(sampleFileUri(uri, row.file))) {

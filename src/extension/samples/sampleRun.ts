@@ -15,10 +15,18 @@ interface Tally {
   skipped: number;
 }
 
-/** Whether a request means an item. */
-export function isAsked({ include, exclude }: vscode.TestRunRequest, item: vscode.TestItem): boolean {
-  if (exclude?.some(one => isBelow(item, one))) return false;
-  return !include || include.some(one => isBelow(item, one));
+/** Whether a request means an item: it, or what it stands in, is included, and neither is excluded. */
+export function askedItems({ include, exclude }: vscode.TestRunRequest): (item: vscode.TestItem) => boolean {
+  const included = include && new Set(include);
+  const excluded = new Set(exclude);
+  return item => {
+    let isIncluded = !included;
+    for (let one: vscode.TestItem | undefined = item; one; one = one.parent) {
+      if (excluded.has(one)) return false;
+      isIncluded ||= included?.has(one) === true;
+    }
+    return isIncluded;
+  };
 }
 
 /** Judges the samples that a request means, and shows each verdict as it comes. */
@@ -32,6 +40,7 @@ export async function runSamples(
   const run = controller.createTestRun(request);
   const tally: Tally = { passed: 0, failed: 0, errors: 0, skipped: 0 };
   const start = Date.now();
+  const isAsked = askedItems(request);
   const isCancelled = () => token.isCancellationRequested || run.token.isCancellationRequested;
   try {
     if (!request.include) await tree.discover();
@@ -41,7 +50,7 @@ export async function runSamples(
       const file = tree.fileItem(uri);
       if (isCancelled() || !file || request.exclude?.some(one => isBelow(file, one))) return;
       const listed = await tree.resolve(uri);
-      if (listed && !listed.broken) await runFile(services, tree, run, request, listed, tally, isCancelled);
+      if (listed && !listed.broken) await runFile(services, tree, run, isAsked, listed, tally, isCancelled);
       else {
         tally.errors++;
         run.errored(file, unreadable(file, listed));
@@ -61,13 +70,13 @@ async function runFile(
   services: Services,
   tree: SampleTree,
   run: vscode.TestRun,
-  request: vscode.TestRunRequest,
+  isAsked: (item: vscode.TestItem) => boolean,
   listed: ListedFile,
   tally: Tally,
   isCancelled: () => boolean,
 ): Promise<void> {
   const { samples } = services;
-  const items = new Map([...tree.samplesOf(listed.uri)].filter(([, item]) => isAsked(request, item)));
+  const items = new Map([...tree.samplesOf(listed.uri)].filter(([, item]) => isAsked(item)));
   const needTrust = new Set(listed.definitions.filter(one => one.needsTrust).map(({ name }) => name));
   const wait = [...items.keys()].filter(number => needTrust.has(listed.samples[number]!.definition));
   if (wait.length > 0 && !mayRunModules())
