@@ -7,7 +7,7 @@ import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
 import { commentOf } from './comments.ts';
 import { isIdentifier, toClassName, toIdentifier } from './identifiers.ts';
 import { literalCode, textCode } from './literals.ts';
-import { lossesOf, nameLosses } from './losses.ts';
+import { contains, lossesOf, nameLosses } from './losses.ts';
 import { fieldNames, writeModel } from './modelWriter.ts';
 import { PythonFile } from './pythonFile.ts';
 import { readPython } from './pythonImport.ts';
@@ -68,15 +68,29 @@ function write(definitions: readonly Definition[]): Exported {
   }
   const text = file.text();
   const { definitions: read } = readPython(text, '');
-  const losses = definitions.flatMap((definition, i) =>
-    lossesOf(
-      definition,
-      read.find(one => one.name === names[i]),
-      'Langroid',
-      normalizeTools,
-    ),
-  );
+  const losses = definitions.flatMap((definition, i) => {
+    const again = read.find(one => one.name === names[i]);
+    const own = lossesOf(definition, again, 'Langroid', normalizeTools);
+    return [...own, ...otherForms(definition, again?.config ?? new Map(), own)];
+  });
   return { text, losses: [...losses, ...nameLosses(definitions, names), ...renamed] };
+}
+
+/** Schemas that mean the same when they are read again, but are written with less. */
+function otherForms({ name, source }: Definition, again: PyDict, losses: readonly Loss[]): readonly Loss[] {
+  const tools = toolsOf(again);
+  return toolsOf(source.config).flatMap((tool, i) => {
+    const key = `tools.${i}.schema`;
+    const isKnown = losses.some(loss => loss.key?.startsWith(key));
+    if (isKnown || contains(tools[i]?.get('schema'), tool.get('schema') ?? new Map())) return [];
+    return [
+      {
+        definition: name,
+        key,
+        message: 'It is written as the tool’s own fields; what every tool has comes from its base class.',
+      },
+    ];
+  });
 }
 
 function toolsOf(config: PyDict): readonly PyDict[] {

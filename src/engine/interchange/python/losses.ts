@@ -41,6 +41,15 @@ export function lossesOf(
   return losses;
 }
 
+/** Whether a value has all that another one has; a dict may have more. */
+export function contains(value: PyValue | undefined, given: PyValue): boolean {
+  if (value === undefined) return false;
+  if (isPyDict(given)) return isPyDict(value) && [...given].every(([key, item]) => contains(value.get(key), item));
+  if (isPyList(given))
+    return isPyList(value) && value.length === given.length && given.every((item, i) => contains(value[i], item));
+  return !isPyDict(value) && !isPyList(value) && pyRepr(value) === pyRepr(given);
+}
+
 /** What is said of names that cannot stay. */
 export function nameLosses(definitions: readonly Definition[], names: readonly string[]): readonly Loss[] {
   return definitions.flatMap(({ name }, i) =>

@@ -52,9 +52,7 @@ export function ownFields(schema: PyDict): PyDict {
   const isInherited = (key: PyValue) => inheritedFields.some(name => name === key);
   const properties = [...dictAt(schema, 'properties')].filter(([key]) => !isInherited(key));
   const required = listAt(schema, 'required').filter(key => !isInherited(key));
-  const own = new Map(
-    [...schema].filter(([key]) => !['additionalProperties', 'exclude', 'required', 'type'].includes(key)),
-  );
+  const own = new Map([...schema].filter(([key]) => !['additionalProperties', 'exclude', 'required'].includes(key)));
   own.set('properties', new Map(properties));
   return required.length > 0 ? own.set('required', required) : own;
 }
