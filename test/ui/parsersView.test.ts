@@ -12,7 +12,7 @@ suite('the Parsers view in the workbench', () => {
   suiteTeardown(() => workbench?.close());
 
   const pane = () =>
-    workbench.page.locator('.pane', { has: workbench.page.locator('[aria-label^="Parsers Section"]') });
+    workbench.page.locator('.pane', { has: workbench.page.locator('.pane-header[aria-label^="Parsers"]') });
   /** A row by what a screen reader says of it. */
   const row = (label: string): Locator => pane().locator(`.monaco-list-row[aria-label^="${label}"]`).first();
 
@@ -26,7 +26,7 @@ suite('the Parsers view in the workbench', () => {
 
   test('opens by keyboard: definitions, samples, their place', async () => {
     await row('werewolf.parser.json').click();
-    await workbench.runCommand('Focus on Parsers View');
+    await workbench.runCommand('ParserLens: Focus on Parsers View');
     await pane().locator('.monaco-list:focus-within').waitFor();
     await workbench.page.keyboard.press('ArrowRight');
     await row('wolf discussion').waitFor();
@@ -45,8 +45,8 @@ suite('the Parsers view in the workbench', () => {
 
   test('a sample that fails after an edit that is not saved is red, counted, and still where it was', async () => {
     await workbench.openFile('coder.parser.json');
-    await workbench.selectText('"python"');
-    await workbench.page.keyboard.type('"fortran"');
+    await workbench.selectText('TagNotFoundError');
+    await workbench.page.keyboard.type('JsonParsingError');
     await row('coder, MarkdownCodeBlockParser, 1 of 2 samples pass, 1 fail').waitFor();
     await workbench.page.locator('.activitybar .action-item', { hasText: '1' }).first().waitFor();
     await workbench.screenshot('parsers-view-failed');
