@@ -25,7 +25,7 @@ suite('problems', () => {
     await row.waitFor();
     await workbench.screenshot('problems');
     await row.locator('a', { hasText: 'ambiguous-fence' }).click();
-    const frame = await until('the page', () => page.frames().find(each => each.url().includes('fake.html')));
+    const frame = await until('the page', async () => page.frames().find(each => each.url().includes('fake.html')));
     const heading = frame.locator('#ambiguous-fence');
     await heading.waitFor();
     // The page has scrolled to the very section.
