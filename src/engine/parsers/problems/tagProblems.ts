@@ -81,7 +81,7 @@ function misread(
   const found = text.indexOf(line.begin);
   if (found < opener.start) {
     const part = parts.find(each => each.end > found)!;
-    return [foundEarly(source, line, part, found)].flat();
+    return foundEarly(source, line, part, found);
   }
   const closed = text.indexOf(line.end, opener.end);
   if (closed < closer.start) {
@@ -118,9 +118,9 @@ function foundInLater(source: DefinitionSource, line: TagLine, later: readonly T
   );
   if (!other) return [];
   const within = other.begin.includes(line.begin) ? other.begin : other.end;
-  const when = line.isOptional ? `leaves \`${line.name}\` out, or` : '';
-  const message = `${code(line.begin)} is part of ${code(within)}. If an answer ${when} begins with \`${other.name}\`, \`${line.name}\` is read from there.`;
-  return problemAt(source, 'tag-in-tag', [...line.path, 'tag_begin'], message.replace(/ +/g, ' ')).map(problem =>
+  const when = line.isOptional ? `leaves \`${line.name}\` out, or begins` : 'begins';
+  const message = `${code(line.begin)} is part of ${code(within)}. If an answer ${when} with \`${other.name}\`, \`${line.name}\` is read from there.`;
+  return problemAt(source, 'tag-in-tag', [...line.path, 'tag_begin'], message).map(problem =>
     line.isOptional ? problem : { ...problem, severity: 'info' },
   );
 }
