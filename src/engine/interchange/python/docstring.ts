@@ -37,15 +37,16 @@ export function docstringLines(text: string): string | undefined {
   if (text === '' || !isPrintable(text.replaceAll('\n', '')) || text.includes('"""')) return undefined;
   const lines = text.split('\n');
   if (lines.some(line => line.trimEnd() !== line)) return undefined;
-  const body = text.replaceAll('\\', '\\\\');
-  const written =
-    lines.length === 1 && !text.endsWith('"')
-      ? body
-      : `${body
-          .split('\n')
-          .map((line, i) => (i === 0 || line === '' ? line : `    ${line}`))
-          .join('\n')}\n    `;
-  return cleanDoc(written.replaceAll('\\\\', '\\')) === text ? `"""${written}"""` : undefined;
+  const written = text
+    .replaceAll('\\', '\\\\')
+    .split('\n')
+    .map(line => (line === '' ? '' : `    ${line}`))
+    .join('\n');
+  // The first line has no margin, unless it stands below the quotes.
+  const single = lines.length === 1 && !text.endsWith('"') ? '' : '\n    ';
+  const ways = [written.slice(4) + single, `\n${written}\n    `];
+  const way = ways.find(each => cleanDoc(each.replaceAll('\\\\', '\\')) === text);
+  return way === undefined ? undefined : `"""${way}"""`;
 }
 
 /** The title that Pydantic gives a field: Python's `name.title()` with blanks for underscores. */

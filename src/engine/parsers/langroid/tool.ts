@@ -1,6 +1,7 @@
 import { EngineError } from '../../errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { buildModel, type PydanticModel, type ValidationOutcome } from '../../validation/pydanticModel.ts';
+import { sortSchema } from '../agentscope/pydanticSchema.ts';
 import { propertiesOf } from './schemaTypes.ts';
 
 /** Which class a tool derives from. */
@@ -94,7 +95,10 @@ export function readTool(given: PyValue, defaultKind: ToolKind, path?: readonly 
   };
 }
 
-/** The whole schema of a tool: the fields of ToolMessage are added where it has only its own, and extra keys are allowed, as in the class. */
+/**
+ * The whole schema of a tool, in Pydantic's order: the fields of ToolMessage are added where it has only its own, and
+ * extra keys are allowed, as in the class.
+ */
 function toolSchema(config: PyDict): PyDict {
   const given = config.get('schema') ?? null;
   const schema = new Map<string, PyValue>(isPyDict(given) ? given : []);
@@ -131,7 +135,7 @@ function toolSchema(config: PyDict): PyDict {
   else whole.delete('required');
   whole.set('title', extras ? 'ToolMessageWithRecipient' : title);
   if (!whole.has('type')) whole.set('type', 'object');
-  return whole;
+  return sortSchema(whole);
 }
 
 function inheritedField(key: string): PyDict {

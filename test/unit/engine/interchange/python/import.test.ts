@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { readPython } from '../../../../../src/engine/interchange/python/pythonImport.ts';
+import { toJsonText } from '../../../../../src/engine/python/jsonDumps.ts';
+
+/** The definitions of a text as JSON, with their names, and what is said of which part. */
+function read(text: string, selected?: string) {
+  const start = selected === undefined ? 0 : text.indexOf(selected);
+  const span = selected === undefined ? undefined : { start, end: start + selected.length };
+  const { definitions, problems } = readPython(text, 'agents/wolf.py', span);
+  return {
+    found: definitions.map(({ name, config }) => `${name}: ${toJsonText(config, 0)}`),
+    problems: problems.map(
+      ({ severity, message, span: at }) => `${severity} ${text.slice(at.start, at.end)}: ${message}`,
+    ),
+  };
+}
+
+const hint = (value: string) => `x: {"type": "MarkdownJsonObjectParser", "content_hint": ${value}}`;
+
+suite('import from Python', () => {
+  const values: readonly (readonly [python: string, json: string, before?: string])[] = [
+    ['{"a": [1, -2, 1.0, 1e400, None, True], "b": (1,)}', '{"a": [1, -2, 1.0, Infinity, null, true], "b": [1]}'],
+    ['"a" "b" \'c\'', '"abc"'],
+    ['"a\\n" + """b""" + r"\\d"', '"a\\nb\\\\d"'],
+    ['("a"\n  # why\n  "b")', '"ab"'],
+    ['f"{{a}}"', '"{a}"'],
+    ['HINT', '"h"', 'HINT: str = "h"'],
+    ['[*A, *B]', '["a", "b"]', 'A = ["a"]\nB = ["b"]'],
+    ['A + ["c"]', '["a", "c"]', 'A = ["a"]'],
+    ['{**A, "b": 2}', '{"a": 1, "b": 2}', 'A = dict(a=1)'],
+    ['dedent("""\n    a\n      b\n""")', '"\\na\\n  b\\n"', 'from textwrap import dedent'],
+    ['textwrap.dedent("  a").strip()', '"a"', 'import textwrap'],
+    ['float("nan")', 'NaN'],
+    ['-float("inf")', '-Infinity'],
+    ['math.inf', 'Infinity', 'import math'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['{"__proto__": "p"}', '{"__proto__": "p"}'],
+    ['Color.RED', '"red"', 'import enum\nclass Color(str, enum.Enum):\n    RED = "red"'],
+    ['B', '"a"', 'A = "a"\nB = A'],
+  ];
+  for (const [python, json, before = ''] of values)
+    test(`value ${python.slice(0, 40)}`, () => {
+      const { found, problems } = read(`${before}\nx = MarkdownJsonObjectParser(${python})\n`);
+      assert.deepEqual(found, [hint(json)]);
+      assert.deepEqual(problems, []);
+    });
+
+  const refused: readonly (readonly [python: string, part: string, before?: string])[] = [
+    ['load()', 'load()'],
+    ['a if b else c', 'a if b else c'],
+    ['f"{a}"', 'f"{a}"'],
+    ['OTHER', 'OTHER', 'from elsewhere import OTHER'],
+    ['X', 'X', 'if a:\n    X = 1\nelse:\n    X = 2'],
+    ['X', 'X', 'for X in y: pass'],
+    ['X', 'X', 'X = 1\nX += 1'],
+    ['"%s" % 1', '"%s" % 1'],
+    ['[y for y in z]', '[y for y in z]'],
+    ['b"a"', 'b"a"'],
+    ['lambda: 1', 'lambda: 1'],
+    ['1j', '1j'],
+  ];
+  for (const [python, part, before = ''] of refused)
+    test(`no value ${python}`, () => {
+      const { found, problems } = read(`${before}\nx = MarkdownJsonObjectParser(${python})\n`);
+      assert.deepEqual(found, ['x: {"type": "MarkdownJsonObjectParser"}']);
+      assert.equal(problems.length, 1);
+      assert.ok(problems[0]!.startsWith(`warning ${part}: `), problems[0]);
+    });
+
+  test('what cannot be read is left out, and the rest stays', () => {
+    const { found, problems } = read('x = MarkdownJsonObjectParser({"a": f(), "b": [1, g, 2]})');
+    assert.deepEqual(found, [hint('{"b": [1, 2]}')]);
+    assert.equal(problems.length, 2);
+  });
+
+  test('arguments in the order of the class, and by name', () => {
+    const { found, problems } = read(`
+from agentscope.parsers import *
+a = MarkdownJsonDictParser({"t": "h"}, ["t"], False, "t", keys_to_metadata=["t"])
+b = MarkdownCodeBlockParser("python")
+c = RegexTaggedContentParser(r"(?P<name>\\w+): (?P<content>.*)", "Say it.", False)
+d = MultiTaggedContentParser(
+    TaggedContent("a", "[A]", "hint", "[/A]"),
+    TaggedContent(name="b", tag_begin="[B]", content_hint="x", tag_end="[/B]", parse_json=True),
+    keys_allow_missing=["b"],
+)
+`);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(found, [
+      'a: {"type": "MarkdownJsonDictParser", "content_hint": {"t": "h"}, "required_keys": ["t"], "keys_to_memory": false, "keys_to_content": "t", "keys_to_metadata": ["t"]}',
+      'b: {"type": "MarkdownCodeBlockParser", "language_name": "python"}',
+      'c: {"type": "RegexTaggedContentParser", "tagged_content_pattern": "(?P<name>\\\\w+): (?P<content>.*)", "format_instruction": "Say it.", "try_parse_json": false}',
+      'd: {"type": "MultiTaggedContentParser", "tagged_contents": [{"name": "a", "tag_begin": "[A]", "content_hint": "hint", "tag_end": "[/A]"}, {"name": "b", "tag_begin": "[B]", "content_hint": "x", "tag_end": "[/B]", "parse_json": true}], "keys_allow_missing": ["b"]}',
+    ]);
+  });
+
+  test('classes by other names, and names from where calls stand', () => {
+    const { found } = read(`
+import agentscope.parsers as p
+from agentscope import parsers
+from agentscope.parsers import MarkdownCodeBlockParser as Code
+class Wolf:
+    def __init__(self):
+        self.vote_parser = p.MarkdownJsonObjectParser()
+    def make(self):
+        return parsers.MarkdownJsonObjectParser()
+table = {"day talk": Code("c")}
+table["night"] = (Code("d"))
+use(parser=Code("e"))
+use(Code("f"))
+`);
+    assert.deepEqual(
+      found.map(each => each.split(':')[0]),
+      ['vote_parser', 'make', 'day talk', 'night', 'parser', 'markdown_code_block_parser'],
+    );
+  });
+
+  test('a class of the text by the name of a parser is another one', () => {
+    assert.deepEqual(read('class MarkdownJsonObjectParser: pass\nx = MarkdownJsonObjectParser()').found, []);
+  });
+
+  test('the comment above is the description', () => {
+    const text = '# What a wolf\n# says.\nx = MarkdownJsonObjectParser()\n\n# noqa\ny = MarkdownJsonObjectParser()\n';
+    assert.deepEqual(read(text).found, [
+      'x: {"type": "MarkdownJsonObjectParser", "description": "What a wolf says."}',
+      'y: {"type": "MarkdownJsonObjectParser"}',
+    ]);
+  });
+
+  test('only what is selected, with the names of the whole file', () => {
+    const text = 'A = "a"\nx = MarkdownJsonObjectParser(A)\ny = MarkdownJsonObjectParser(A)\n';
+    assert.deepEqual(read(text, 'y = MarkdownJson').found, [hint('"a"').replace('x', 'y')]);
+    assert.deepEqual(read(text, 'A = "a"').found, []);
+  });
+
+  test('an argument that is needed and cannot be read is an error', () => {
+    const { found, problems } = read('x = MarkdownCodeBlockParser(language())');
+    assert.deepEqual(found, []);
+    assert.ok(problems.some(each => each.startsWith('error MarkdownCodeBlockParser(language()): ')));
+  });
+
+  test('what a class does not know is said', () => {
+    const { problems } = read('x = MarkdownJsonObjectParser(1, 2, hint=3)');
+    assert.equal(problems.length, 2);
+  });
+
+  test('a Pydantic class alone, as it would be printed', () => {
+    const { found, problems } = read(`
+from __future__ import annotations
+from pydantic import BaseModel, Field, field_validator
+class Base(BaseModel):
+    id: int
+# How a player votes
+class Vote(Base, extra="forbid"):
+    """A vote."""
+    player: str | None = Field(default=None, max_length=9, alias="playerName")
+    reasons: list["Reason"]
+    _cache: int = 3
+    @field_validator("id")
+    def check(cls, v): return v
+class Reason(BaseModel):
+    text: Annotated[str, Field(min_length=1)]
+    when: other.Type
+`);
+    assert.deepEqual(found, [
+      'Vote: {"type": "MarkdownJsonDictParser", "description": "How a player votes", "content_schema": {"$defs": {"Reason": {"properties": {"text": {"minLength": 1, "title": "Text", "type": "string"}, "when": {"title": "When"}}, "required": ["text", "when"], "title": "Reason", "type": "object"}}, "additionalProperties": false, "description": "A vote.", "properties": {"id": {"title": "Id", "type": "integer"}, "playerName": {"anyOf": [{"maxLength": 9, "type": "string"}, {"type": "null"}], "default": null, "title": "Playername"}, "reasons": {"items": {"$ref": "#/$defs/Reason"}, "title": "Reasons", "type": "array"}}, "required": ["id", "reasons"], "title": "Vote", "type": "object"}}',
+    ]);
+    assert.deepEqual(
+      problems.map(each => each.split(':')[0]),
+      ['warning check', 'warning other.Type'],
+    );
+  });
+
+  test('the tools of an agent, and those of none', () => {
+    const { found, problems } = read(`
+import langroid as lr
+from langroid.agent.tool_message import ToolMessage
+class Search(ToolMessage):
+    request: str = "search"
+    purpose: str = "To find <topic>."
+    topic: str = Field(..., verbatim=True)
+    _max_result_tokens = 50
+    @classmethod
+    def examples(cls):
+        return [cls(topic="a"), ("I need b", Search(topic="b"))]
+class Write(lr.agent.xml_tool_message.XMLToolMessage):
+    request: str = "write"
+    purpose: str = "To write."
+    code: str
+class Lost(ToolMessage):
+    request: str = "lost"
+config = lr.ChatAgentConfig(name="Finder", llm=lr.language_models.OpenAIGPTConfig(), use_tools=True)
+finder = lr.ChatAgent(config)
+finder.enable_message(Search)
+finder.enable_message([Write], use=False)
+`);
+    assert.deepEqual(found, [
+      'lost: {"type": "ToolMessage", "tools": [{"request": "lost", "schema": {"properties": {}, "title": "Lost", "type": "object"}}]}',
+      'finder: {"type": "ToolMessage", "tools": [{"request": "search", "purpose": "To find <topic>.", "schema": {"properties": {"topic": {"type": "string", "verbatim": true}}, "title": "Search", "type": "object", "required": ["topic"]}, "max_result_tokens": 50, "examples": [{"topic": "a"}, ["I need b", {"topic": "b"}]]}, {"kind": "XMLToolMessage", "request": "write", "purpose": "To write.", "schema": {"properties": {"code": {"type": "string"}}, "title": "Write", "type": "object", "required": ["code"]}, "use": false}], "agent": {"name": "Finder", "use_tools": true}}',
+    ]);
+    assert.deepEqual(problems, []);
+  });
+
+  test('text that is no Python, or endless, is read as far as it goes', () => {
+    const broken: readonly string[] = [
+      'x = MarkdownJsonObjectParser(',
+      'x = MarkdownJsonObjectParser({"a": )',
+      ') MarkdownJsonObjectParser = (',
+      'class A(BaseModel):',
+      'class A(BaseModel): x: ',
+      'class A(ToolMessage): request: str = \ndef examples(',
+      `x = MarkdownJsonObjectParser(${'['.repeat(100_000)}${']'.repeat(100_000)})`,
+      `x = MarkdownJsonObjectParser(${'('.repeat(100_000)}`,
+      `a = "x"\n${'a = a + a\n'.repeat(1000)}x = MarkdownJsonObjectParser(a)`,
+      `T0 = int\n${Array.from({ length: 60 }, (_, i) => `T${i + 1} = tuple[T${i}, T${i}]\n`).join('')}class A(BaseModel):\n    x: T60`,
+      `b0 = "x"\n${Array.from({ length: 100 }, (_, i) => `b${i + 1} = [b${i}, b${i}]\n`).join('')}x = MarkdownJsonObjectParser(b100)`,
+      'class A(A, BaseModel): x: "A" = A(x=A())\ny = MarkdownJsonDictParser(A)',
+      'a = b\nb = a\nx = MarkdownJsonObjectParser(a)',
+      `x = MarkdownJsonObjectParser(${'"a" + '.repeat(20_000)}"b")`,
+      'x = MarkdownJsonObjectParser("\\N{BULLET}", "\ud800", f"{", \'a',
+    ];
+    for (const text of broken)
+      for (const { span } of readPython(text, 'a.py').problems)
+        assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, text.slice(0, 80));
+  });
+
+  test('a bound on what the names of a text can make', () => {
+    const text = `b0 = "x"\n${Array.from({ length: 60 }, (_, i) => `b${i + 1} = b${i} + b${i}\n`).join('')}x = MarkdownJsonObjectParser(b60)`;
+    const { found, problems } = read(text);
+    assert.deepEqual(found, ['x: {"type": "MarkdownJsonObjectParser"}']);
+    assert.ok(problems.some(each => each.includes('too large')));
+  });
+});
