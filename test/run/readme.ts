@@ -1,6 +1,6 @@
 // `npm run readme`: writes the README's tables anew from the registries and the manifest.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { formatters, parserTypes, tokenCounterTypes } from '../../src/engine/index.ts';
+import { exportFormats, formatters, importFormats, parserTypes, tokenCounterTypes } from '../../src/engine/index.ts';
 
 /** The README with every generated table as it should be. */
 export function renderReadme(readme: string): string {
@@ -32,6 +32,15 @@ const tables: Readonly<Record<string, () => string>> = {
     table(
       ['`type`', 'what it counts'],
       tokenCounterTypes.map(({ type, summary }) => [`\`${type}\``, summary]),
+    ),
+  forms: () =>
+    table(
+      ['form', '', 'read back'],
+      exportFormats.map(({ id, label, summary, readBy = id }) => [
+        `\`${id}\``,
+        `**${label}.** ${summary}`,
+        importFormats.find(each => each.id === readBy)?.summary ?? 'no',
+      ]),
     ),
   settings() {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -9,7 +9,7 @@ import type { ReadFunction } from './schema/readFunctions.ts';
 export const anthropicTools: ExportFormat = {
   id: 'anthropic-tools',
   label: 'Anthropic Tools',
-  summary: 'the `tools` of a request, with `input_schema`',
+  summary: 'The `tools` of a request, with `input_schema`',
   extension: '.tools.json',
   language: 'json',
   refuses: refusesFunctions,
@@ -24,7 +24,7 @@ export const anthropicTools: ExportFormat = {
 export const anthropicToolsImport: ImportFormat = {
   id: 'anthropic-tools',
   label: 'Anthropic Tools',
-  summary: 'functions, as tools of Langroid, commands of SWE-agent, or a schema',
+  summary: 'Functions, as tools of Langroid, commands of SWE-agent, or a schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],
   read: (text, fileName, span) => readTools(text, fileName, span, functionOf),

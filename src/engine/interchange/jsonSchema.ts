@@ -16,7 +16,7 @@ const idPrefix = 'urn:parserlens:';
 export const jsonSchema: ExportFormat = {
   id: 'json-schema',
   label: 'JSON Schema',
-  summary: 'the schema of the value, or of the arguments of calls',
+  summary: 'The schema of the value, or of the arguments of calls',
   extension: '.schema.json',
   language: 'json',
   refuses(definition) {
@@ -41,7 +41,7 @@ export const jsonSchema: ExportFormat = {
 export const jsonSchemaImport: ImportFormat = {
   id: 'json-schema',
   label: 'JSON Schema',
-  summary: 'a schema of an object, as `content_schema`',
+  summary: 'A schema of an object, as `content_schema`',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],
   read(text, fileName, span) {

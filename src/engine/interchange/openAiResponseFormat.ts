@@ -11,7 +11,7 @@ import { valueSchema } from './schema/valueSchema.ts';
 export const openAiResponseFormat: ExportFormat = {
   id: 'openai-response-format',
   label: 'OpenAI Response Format',
-  summary: 'the `response_format` of a request, in strict mode; says what had to change for it',
+  summary: 'The `response_format` of a request, in strict mode; says what had to change for it',
   extension: '.response-format.json',
   language: 'json',
   refuses(definition) {
@@ -44,7 +44,7 @@ export const openAiResponseFormat: ExportFormat = {
 export const openAiResponseFormatImport: ImportFormat = {
   id: 'openai-response-format',
   label: 'OpenAI Response Format',
-  summary: 'a `response_format` with a JSON Schema',
+  summary: 'A `response_format` with a JSON Schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],
   read(text, fileName, span) {

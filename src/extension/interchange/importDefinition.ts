@@ -49,7 +49,9 @@ export class Imports implements vscode.Disposable {
       }),
     );
     if (model.count === 0) throw new Error(whyNothing(document, model));
-    const name = model.name ?? baseName(document.uri).replace(/(?<=.)\..*$/, '');
+    const base = baseName(document.uri).replace(/(?<=.)\..*$/, '');
+    // A variable that is only called `parser` says less than the file.
+    const name = model.name === undefined || /^(?:parser|imported(?: 1)?)$/i.test(model.name) ? base : model.name;
     const opened = await openText(document.uri, name, '.parser.json', model.text, 'jsonc');
     await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside });
     void this.#tell(document, model);

@@ -16,17 +16,21 @@ export function pickForm(title: string, forms: readonly FormModel[]): Promise<st
     const possible = forms.filter(({ refusal }) => refusal === undefined);
     const refused = forms.filter(({ refusal }) => refusal !== undefined);
     list.items = [
-      ...possible.map(form => ({ label: form.label, detail: form.summary, form })),
+      ...possible.map(form => ({ label: form.label, detail: form.summary.replaceAll('`', ''), form })),
       ...(refused.length > 0
         ? [{ label: vscode.l10n.t('not possible'), kind: vscode.QuickPickItemKind.Separator }]
         : []),
-      ...refused.map(form => ({ label: `$(circle-slash) ${form.label}`, detail: form.refusal ?? '', form })),
+      ...refused.map(form => ({
+        label: `$(circle-slash) ${form.label}`,
+        detail: form.refusal?.replaceAll('`', '') ?? '',
+        form,
+      })),
     ];
     list.onDidAccept(() => {
       const form = list.selectedItems[0]?.form;
       if (!form) return;
       if (form.refusal !== undefined) {
-        list.placeholder = form.refusal;
+        list.placeholder = form.refusal.replaceAll('`', '');
         return;
       }
       resolve(form.id);

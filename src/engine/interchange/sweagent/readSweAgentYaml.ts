@@ -11,7 +11,7 @@ import { toolConfigKeys } from './sweAgentYaml.ts';
 export const sweAgentYamlImport: ImportFormat = {
   id: 'sweagent',
   label: 'SWE-agent (YAML)',
-  summary: 'the configuration of an agent, the `config.yaml` of a tool bundle',
+  summary: 'The configuration of an agent, the `config.yaml` of a tool bundle',
   extensions: ['.yaml', '.yml'],
   languages: ['yaml', 'dockercompose'],
   read(text, fileName, span = { start: 0, end: text.length }) {

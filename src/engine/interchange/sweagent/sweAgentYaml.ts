@@ -11,7 +11,7 @@ import { yamlText } from './yamlText.ts';
 export const sweAgentYaml: ExportFormat = {
   id: 'sweagent',
   label: 'SWE-agent (YAML)',
-  summary: 'the configuration of an agent, with the commands as a tool bundle’s `config.yaml`',
+  summary: 'The configuration of an agent, with the commands as a tool bundle’s `config.yaml`',
   extension: '.yaml',
   language: 'yaml',
   refuses: ({ parserType, type }) =>

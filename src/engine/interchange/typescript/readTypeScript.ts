@@ -11,7 +11,7 @@ import { argumentsOf, children, expressionsOf, readModule, type TsModule } from 
 export const typeScriptImport: ImportFormat = {
   id: 'typescript',
   label: 'TypeScript (zod)',
-  summary: 'a module that was exported, and plain zod schemas of objects',
+  summary: 'A module that was exported, and plain zod schemas of objects',
   extensions: ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'],
   languages: ['typescript', 'typescriptreact', 'javascript'],
   read(text, _fileName, span = { start: 0, end: text.length }) {

@@ -9,7 +9,7 @@ import { valueSource } from './valueSource.ts';
 export const typeScript: ExportFormat = {
   id: 'typescript',
   label: 'TypeScript (zod)',
-  summary: 'a module with the definition, a zod schema of its value, and a call of the engine',
+  summary: 'A module with the definition, a zod schema of its value, and a call of the engine',
   extension: '.ts',
   language: 'typescript',
   refuses: () => undefined,
