@@ -129,14 +129,18 @@ suite('samples', () => {
   const shows = (uri: vscode.Uri, expected: readonly string[]) =>
     until(`${expected}`, async () => assert.deepEqual(await inExplorer(uri), expected) ?? true);
 
+  /** Waits for a sample of a file that nobody has expanded. */
+  const expanded = (uri: vscode.Uri, sample: string) =>
+    until(sample, async () => {
+      await vscode.commands.executeCommand('testing.refreshTests');
+      return (await inExplorer(uri)).includes(sample);
+    });
+
   test('the Test Explorer follows files and what is typed', async () => {
     const uri = await write('deep/er/seen.parser.json', text('x', '{ "text": "1" }, { "name": "b", "text": "2" }'));
     const hidden = await write('node_modules/hidden.parser.json', text('x', '{ "text": "1" }'));
     try {
-      await until('the file', async () => {
-        await vscode.commands.executeCommand('testing.refreshTests');
-        return (await inExplorer(uri)).length > 0;
-      });
+      await expanded(uri, 'seen > b');
       await shows(uri, ['seen', 'seen > b', 'seen > sample 1']);
       assert.deepEqual(await inExplorer(hidden), []);
       await write('deep/er/seen.parser.json', text('x', '{ "text": "1" }, { "name": "c", "text": "2" }'));
@@ -148,13 +152,12 @@ suite('samples', () => {
       await shows(uri, ['a', 'a > sample 1']);
       await closeAll();
       await shows(uri, ['seen', 'seen > c', 'seen > sample 1']);
+      const other = await write('deep/er/other.parser.json', text('x', '{ "text": "1" }'));
+      await expanded(other, 'other > sample 1');
       const moved = workspaceFile('deep/moved.parser.json');
-      await vscode.workspace.fs.rename(uri, moved);
-      await shows(uri, []);
-      await until('the new place', async () => {
-        await vscode.commands.executeCommand('testing.refreshTests');
-        return (await inExplorer(moved)).includes('moved > c');
-      });
+      await vscode.workspace.fs.rename(other, moved);
+      await shows(other, []);
+      await expanded(moved, 'moved > sample 1');
       await vscode.workspace.fs.delete(moved);
       await shows(moved, []);
     } finally {
