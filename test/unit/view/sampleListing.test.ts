@@ -119,6 +119,30 @@ suite('judging of samples', () => {
     assert.equal(await service.judge({ ...request, version: '2' }), undefined);
   });
 
+  test('values are cut, and a call gives a bounded number of them', async () => {
+    const long = 'x'.repeat(150_000);
+    const samples = Array.from({ length: 20 }, () => ({ text: JSON.stringify({ a: long }), expect: { value: long } }));
+    const source = { fileName: 'y', version: '1', text: JSON.stringify({ type: 'MarkdownJsonDictParser', samples }) };
+    const service = samplesService({}, () => 0);
+    await service.listSamples(source, 0);
+    const judged = await service.judge({ ...source, numbers: [...samples.keys()], files: {}, details: true });
+    assert.equal(judged?.length, 6);
+    assert.ok(judged.every(({ differences }) => differences[0]?.actual.length === 100_000));
+    const plain = await service.judge({ ...source, numbers: [...samples.keys()], files: {}, details: false });
+    assert.equal(plain?.length, 20);
+  });
+
+  test('edits of expectations, those of a file that cannot be read left out', async () => {
+    const service = samplesService({}, () => 0);
+    assert.equal(await service.expectationEdits(request), undefined);
+    await service.listSamples(source, 0);
+    const edits = await service.expectationEdits({ ...request, numbers: [1, 3, 4] });
+    assert.deepEqual(
+      edits?.map(({ span }) => source.text.slice(span.start, span.end)),
+      ['{"a":2}', ',"error":"X"', ''],
+    );
+  });
+
   test('a call takes a moment at most, but judges one', async () => {
     let clock = 0;
     const service = samplesService({}, () => (clock += 60));
