@@ -39,6 +39,7 @@ suite('problems', () => {
     await workbench.focusEditor();
     await page.keyboard.press('F8');
     await page.keyboard.press('Control+.');
+    await page.locator('.action-widget .monaco-list-row', { hasText: 'Change to "python"' }).waitFor();
     await page.keyboard.press('Enter');
     await until('the fix', async () =>
       /"python"/.test((await workbench.editor.locator('.view-lines').textContent()) ?? ''),
