@@ -75,14 +75,8 @@ function write(definitions: readonly Definition[]): Exported {
     file.add(`${commentOf(description)}${variable} = ${layOut(call, 0, variable.length + 3)}`);
   }
   const text = file.text();
-  const { definitions: read } = readPython(text, '');
-  const losses = definitions.flatMap((definition, i) =>
-    lossesOf(
-      definition,
-      read.find(one => one.name === names[i]),
-      'AgentScope',
-    ),
-  );
+  const read = new Map(readPython(text, '').definitions.map(one => [one.name, one]));
+  const losses = definitions.flatMap((definition, i) => lossesOf(definition, read.get(names[i]!), 'AgentScope'));
   return { text, losses: [...losses, ...nameLosses(definitions, names), ...renamed] };
 }
 

@@ -13,6 +13,8 @@ export interface ClassNames {
   readonly file: PythonFile;
   /** The class of a definition of the schema, in quotes where it stands further down; `undefined`: there is none. */
   reference(name: string): string | undefined;
+  /** The member of an enum of the schema that has a value; `undefined`: it is no enum, or has no such member. */
+  member(name: string, value: PyValue): string | undefined;
   /** Whether a union of these can be told apart by a field. */
   canDiscriminate(members: readonly PyValue[], key: string): boolean;
   /** Writes an object of its own as a class. */

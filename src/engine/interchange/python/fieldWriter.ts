@@ -4,7 +4,7 @@ import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
 import { fieldTitle } from './docstring.ts';
 import { isIdentifier, toClassName, toIdentifier } from './identifiers.ts';
 import { literalCode, textCode } from './literals.ts';
-import { hasReference } from './schemaFacts.ts';
+import { hasReference, referenceName } from './schemaFacts.ts';
 import type { UniqueNames } from './uniqueNames.ts';
 
 /** Attributes of `BaseModel` that a field may not have the name of. */
@@ -47,7 +47,7 @@ export function writeField(
   if (isRequired && field.isMethod && name === key) start = '...';
   if (!isRequired) {
     schema.delete('default');
-    if (declared !== undefined && !hasReference(declared)) start = literalCode(declared);
+    if (declared !== undefined && !hasReference(declared)) start = defaultCode(property, declared, names);
     else args.push(keyword('default_factory', factoryOf(property, declared)));
   }
   const hint = `${field.owner}${toClassName(key, 'Field')}`;
@@ -70,6 +70,11 @@ export function writeField(
 /** Whether a field can have the name of its key. */
 export function isFieldName(key: string): boolean {
   return isIdentifier(key) && !key.startsWith('_') && !reserved.has(key);
+}
+
+function defaultCode(schema: PyDict, value: PyValue, names: ClassNames): Code {
+  const enumName = referenceName(schema.get('$ref'));
+  return (enumName === undefined ? undefined : names.member(enumName, value)) ?? literalCode(value);
 }
 
 /** What makes the value of a field that is not required, though the schema shows no default. */

@@ -67,9 +67,9 @@ function write(definitions: readonly Definition[]): Exported {
     file.add(`${commentOf(description)}${lines.join('\n')}`);
   }
   const text = file.text();
-  const { definitions: read } = readPython(text, '');
+  const read = new Map(readPython(text, '').definitions.map(one => [one.name, one]));
   const losses = definitions.flatMap((definition, i) => {
-    const again = read.find(one => one.name === names[i]);
+    const again = read.get(names[i]!);
     const own = lossesOf(definition, again, 'Langroid', normalizeTools);
     return [...own, ...otherForms(definition, again?.config ?? new Map(), own)];
   });

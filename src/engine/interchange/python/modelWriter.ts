@@ -1,3 +1,4 @@
+import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { annotationOf, type ClassNames, nestedType } from './annotationWriter.ts';
 import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
@@ -52,6 +53,8 @@ class ModelWriter implements ClassNames {
   readonly #definitions: PyDict;
   readonly #names = new Map<string, string>();
   readonly #written = new Set<string>();
+  /** The members of each enum, by the reprs of their values. */
+  readonly #members = new Map<string, ReadonlyMap<string, string>>();
 
   constructor(file: PythonFile, root: PyDict, renamed: Renamed) {
     this.file = file;
@@ -73,6 +76,10 @@ class ModelWriter implements ClassNames {
   reference(name: string): string | undefined {
     const className = this.#names.get(name);
     return className === undefined || this.#written.has(name) ? className : `"${className}"`;
+  }
+
+  member(name: string, value: PyValue): string | undefined {
+    return this.#written.has(name) ? this.#members.get(name)?.get(pyRepr(value)) : undefined;
   }
 
   canDiscriminate(members: readonly PyValue[], key: string): boolean {
@@ -129,15 +136,12 @@ class ModelWriter implements ClassNames {
     const given = this.#definitions.get(key)!;
     const name = this.#names.get(key)!;
     const schema: PyDict = isPyDict(given) ? given : new Map();
-    if (
-      schema.has('properties') ||
-      schema.size === 0 ||
-      root ||
-      (schema.get('type') === 'object' && !schema.has('additionalProperties'))
-    )
-      this.#writeClass(schema, name, root);
-    else if (enumMembers(schema)) this.file.add(writeEnum(this.file, schema, name));
-    else this.#writeRootModel(schema, name);
+    const members = enumMembers(schema);
+    if (root || schema.has('properties')) this.#writeClass(schema, name, root);
+    else if (members) {
+      this.file.add(writeEnum(this.file, schema, name));
+      this.#members.set(key, new Map([...members].map(([member, value]) => [pyRepr(value), `${name}.${member}`])));
+    } else this.#writeRootModel(schema, name);
     this.#written.add(key);
   }
 

@@ -33,13 +33,7 @@ function write(definitions: readonly Definition[]): Exported {
     ),
   );
   const text = file.text();
-  const { definitions: read } = readPython(text, '');
-  const losses = definitions.flatMap((one, i) =>
-    lossesOf(
-      one,
-      read.find(({ name }) => name === names[i]),
-      'A Pydantic class',
-    ),
-  );
+  const read = new Map(readPython(text, '').definitions.map(one => [one.name, one]));
+  const losses = definitions.flatMap((one, i) => lossesOf(one, read.get(names[i]!), 'A Pydantic class'));
   return { text, losses: [...losses, ...nameLosses(definitions, names), ...renamed] };
 }
