@@ -185,7 +185,12 @@ export class AnnotationReader {
     const callee = node.name === 'CallExpression' ? node.firstChild : undefined;
     const name = callee ? evaluator.importedName(callee, scope) : undefined;
     const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
-    if (name === 'Field') return readFieldArguments(read, args, scope, evaluator);
+    if (name === 'Field') {
+      const { field = {}, ...rest } = readFieldArguments(read, args, scope, evaluator);
+      const { discriminator, ...facts } = field;
+      if (discriminator === undefined) return { ...rest, field };
+      return { ...rest, field: facts, schema: taggedUnion(rest.schema, discriminator, this.#models) };
+    }
     if (name === 'Strict') return read;
     if (name === 'Discriminator' && args[0]) {
       const key = evaluator.value(args[0].value, scope);

@@ -10,7 +10,7 @@ import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { parserParameters } from './parserClasses.ts';
 import { readParser } from './readParser.ts';
 import { readTools } from './readTools.ts';
-import { outlineOf, type Place } from './scopes.ts';
+import { type Outline, outlineOf, type Place } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
 import { UniqueNames } from './uniqueNames.ts';
 
@@ -58,6 +58,7 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
       const comment = commentAbove(place.node, text);
       add(classNameOf(place.node, evaluator), withHead('MarkdownJsonDictParser', comment, config), place.node);
     }
+  reportErrors(outline, isMeant, models);
   found.sort((a, b) => a.span.start - b.span.start);
   const problems = evaluator.problems.toSorted((a, b) => a.span.start - b.span.start);
   return { definitions: found, problems };
@@ -89,6 +90,27 @@ function outermost(classes: readonly Place[], models: ModelReader): readonly Pla
   }
   const outer = own.filter(place => !used.has(models.keyOf(place)));
   return outer.length > 0 ? outer : own;
+}
+
+/** Says where a call or a class that was read is no Python: what stands there may be missing. */
+function reportErrors(outline: Outline, isMeant: (place: Place) => boolean, models: ModelReader): void {
+  const { evaluator } = models;
+  const read = [
+    ...outline.calls.filter(place => isMeant(place) && parserType(place, evaluator) !== undefined),
+    ...outline.classes.filter(place => isMeant(place) && models.line(place) !== undefined),
+  ];
+  const spans = read.map(({ node }) => node).sort((a, b) => a.from - b.from);
+  let next = 0;
+  let end = -1;
+  for (const error of outline.errors) {
+    for (let span = spans[next]; span && span.from <= error.from; span = spans[++next]) end = Math.max(end, span.to);
+    if (error.from > end) continue;
+    const to = Math.min(evaluator.text.length, Math.max(error.to, error.from + 1));
+    evaluator.report(
+      { from: Math.max(0, Math.min(error.from, to - 1)), to },
+      'This is no Python; something may be missing here.',
+    );
+  }
 }
 
 function touches(a: Span, b: Span): boolean {

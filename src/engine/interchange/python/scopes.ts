@@ -36,6 +36,8 @@ export interface Outline {
   readonly module: Scope;
   readonly calls: readonly Place[];
   readonly classes: readonly Place[];
+  /** Where the text is no Python. */
+  readonly errors: readonly { readonly from: number; readonly to: number }[];
   /** The inner scope of a class by the place of its node. */
   readonly inner: ReadonlyMap<number, Scope>;
 }
@@ -58,6 +60,7 @@ export function outlineOf(tree: Tree, text: string): Outline {
   const module: Scope = { kind: 'module', node: root, names: new Map() };
   const calls: Place[] = [];
   const classes: Place[] = [];
+  const errors: { from: number; to: number }[] = [];
   const inner = new Map<number, Scope>();
   let scope = module;
   let conditions = 0;
@@ -83,6 +86,7 @@ export function outlineOf(tree: Tree, text: string): Outline {
 
   const enter = () => {
     const { name } = cursor;
+    if (cursor.type.isError) errors.push({ from: cursor.from, to: cursor.to });
     switch (name) {
       case 'AssignStatement':
         bindAssignment(assignmentOf(cursor.node));
@@ -144,7 +148,7 @@ export function outlineOf(tree: Tree, text: string): Outline {
     for (;;) {
       leave();
       if (cursor.nextSibling()) break;
-      if (!cursor.parent()) return { module, calls, classes, inner };
+      if (!cursor.parent()) return { module, calls, classes, errors, inner };
     }
   }
 }

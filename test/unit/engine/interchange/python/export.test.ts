@@ -205,6 +205,22 @@ suite('export to Python, run by Python', function () {
     );
   });
 
+  test('every example is printed as it is imported', function () {
+    // Needs Python with Pydantic 2.
+    if (python3 !== 'pydantic') this.skip();
+    const all = takenBy('pydantic', [...definitionsIn(examples), ...definitionsIn(fixtures)]);
+    const texts = all.map(each => written([each], 'pydantic').text);
+    const printed = printedBy(
+      texts,
+      'out.append(repr([each for each in names.values() if isinstance(each, type) and issubclass(each, BaseModel)][-1].model_json_schema()))',
+    );
+    for (const [i, each] of all.entries()) {
+      const schema = each.source.config.get('content_schema') as PyDict;
+      assert.equal(pyRepr(sortSchema(schema)), printed[i], texts[i]);
+    }
+    assert.ok(all.length > 1);
+  });
+
   test('classes of AgentScope get the very arguments, and a schema is printed as it is imported', function () {
     // Needs Python with Pydantic 2.
     if (python3 !== 'pydantic') this.skip();

@@ -139,6 +139,17 @@ use(Code("f"))
     assert.ok(problems.some(each => each.startsWith('error MarkdownCodeBlockParser(language()): ')));
   });
 
+  test('where the text is no Python, it is said', () => {
+    const { found, problems } = read(
+      'x = MarkdownJsonObjectParser({"b": 1}, )(\ny = MarkdownJsonObjectParser(content_hint=)\n',
+    );
+    assert.equal(found[0], hint('{"b": 1}'));
+    assert.ok(
+      problems.some(each => each.startsWith('warning ): This is no Python')),
+      String(problems),
+    );
+  });
+
   test('what a class does not know is said', () => {
     const { problems } = read('x = MarkdownJsonObjectParser(1, 2, hint=3)');
     assert.equal(problems.length, 2);
