@@ -48,7 +48,7 @@ export function writeField(
   if (!isRequired) {
     schema.delete('default');
     if (declared !== undefined && !hasReference(declared)) start = defaultCode(property, declared, names);
-    else args.push(keyword('default_factory', factoryOf(property, declared)));
+    else args.push(keyword('default_factory', factoryOf(property, declared, names)));
   }
   const hint = `${field.owner}${toClassName(key, 'Field')}`;
   const title = schema.get('title');
@@ -78,8 +78,9 @@ function defaultCode(schema: PyDict, value: PyValue, names: ClassNames): Code {
 }
 
 /** What makes the value of a field that is not required, though the schema shows no default. */
-function factoryOf(schema: PyDict, declared: PyValue | undefined): Code {
+function factoryOf(schema: PyDict, declared: PyValue | undefined, { file }: ClassNames): Code {
   if (declared !== undefined) return `lambda: ${layOut(literalCode(declared), 0, -1e9)}`;
-  if (schema.get('type') === 'array') return schema.get('uniqueItems') === true ? 'set' : 'list';
-  return schema.get('type') === 'object' && !schema.has('properties') ? 'dict' : 'lambda: None';
+  if (schema.get('type') === 'array') return file.use('builtins', schema.get('uniqueItems') === true ? 'set' : 'list');
+  const isDict = schema.get('type') === 'object' && !schema.has('properties');
+  return isDict ? file.use('builtins', 'dict') : 'lambda: None';
 }

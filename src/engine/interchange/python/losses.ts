@@ -81,7 +81,7 @@ export function schemaLosses(definition: string, key: string, given: PyDict, aga
   const losses: Loss[] = [];
   const added = new Set<string>();
   const say = (path: string, message: string): void => void losses.push({ definition, key: path, message });
-  const defs = { given: dictAt(given, '$defs'), again: dictAt(again, '$defs') };
+  const definitions = dictAt(again, '$defs');
   const visit = (value: PyValue, other: PyValue | undefined, path: string, isNames: boolean): void => {
     if (other === undefined) {
       say(path, 'A Pydantic class cannot say this; it is left out.');
@@ -99,7 +99,7 @@ export function schemaLosses(definition: string, key: string, given: PyDict, aga
     const ref = other.get('$ref');
     if (value.has('properties') && typeof ref === 'string' && !value.has('$ref')) {
       added.add('$defs');
-      const target = dictAt(defs.again, ref.slice(ref.lastIndexOf('/') + 1));
+      const target = dictAt(definitions, ref.slice(ref.lastIndexOf('/') + 1));
       if (target.size > 0) {
         visit(value, new Map([...target, ...other].filter(([k]) => k !== '$ref')), path, false);
         return;

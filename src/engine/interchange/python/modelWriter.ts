@@ -1,6 +1,6 @@
 import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
-import { annotationOf, type ClassNames, nestedType } from './annotationWriter.ts';
+import { annotationOf, type ClassNames, nestedType, subscript } from './annotationWriter.ts';
 import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
 import { docstringLines } from './docstring.ts';
 import { enumMembers, writeEnum } from './enumWriter.ts';
@@ -174,10 +174,12 @@ class ModelWriter implements ClassNames {
     const { own, lines } = this.#head(schema, name, options?.fieldsOnly ? 'fields' : 'model');
     const extras = own.get('additionalProperties');
     if (extras !== undefined && isPyDict(extras)) {
-      const type = annotationOf(extras, this, `${name}Extra`).type;
-      fields.unshift(
-        `__pydantic_extra__: ${layOut({ open: 'dict[', items: [{ code: 'str' }, { code: type }], close: ']' }, 4, 24)}`,
-      );
+      const text = this.file.use('builtins', 'str');
+      const type = subscript(this.file.use('builtins', 'dict'), [
+        text,
+        annotationOf(extras, this, `${name}Extra`).type,
+      ]);
+      fields.unshift(`__pydantic_extra__: ${layOut(type, 4, 24)}`);
     }
     const parts = [...lines, ...(options?.before ?? []), ...fields, ...(options?.after ?? [])];
     const base = options?.base ?? this.file.use('pydantic', 'BaseModel');

@@ -104,7 +104,11 @@ export function outlineOf(tree: Tree, text: string): Outline {
         bindNames(after(childrenOf(cursor.node), 'as'), changing);
         break;
       case 'ParamList':
-        bindNames(childrenOf(cursor.node), 'a parameter');
+        // What stands after `=` is a default.
+        bindNames(
+          childrenOf(cursor.node).filter((_, i, all) => all[i - 1]?.name !== 'AssignOp'),
+          'a parameter',
+        );
         break;
       case 'ImportStatement':
         for (const { local, path, from } of importsOf(cursor.node, nameOf)) bind(local, { kind: 'import', path }, from);

@@ -17,6 +17,8 @@ const words = [
   'name',
   'é"\'\\',
   'str',
+  'dict',
+  'set',
   'Field',
 ];
 

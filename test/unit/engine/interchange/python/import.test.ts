@@ -94,6 +94,18 @@ d = MultiTaggedContentParser(
     ]);
   });
 
+  test('names of functions', () => {
+    const { found, problems } = read(`
+HINT = "h"
+def make(a, b=HINT, c: str = "c"):
+    local = "l"
+    x = MarkdownJsonObjectParser([HINT, local])
+    y = MarkdownJsonObjectParser(a)
+`);
+    assert.deepEqual(found, [hint('["h", "l"]'), 'y: {"type": "MarkdownJsonObjectParser"}']);
+    assert.equal(problems.length, 1);
+  });
+
   test('classes by other names, and names from where calls stand', () => {
     const { found } = read(`
 import agentscope.parsers as p
@@ -140,14 +152,9 @@ use(Code("f"))
   });
 
   test('where the text is no Python, it is said', () => {
-    const { found, problems } = read(
-      'x = MarkdownJsonObjectParser({"b": 1}, )(\ny = MarkdownJsonObjectParser(content_hint=)\n',
-    );
-    assert.equal(found[0], hint('{"b": 1}'));
-    assert.ok(
-      problems.some(each => each.startsWith('warning ): This is no Python')),
-      String(problems),
-    );
+    const { found, problems } = read('x = MarkdownJsonDictParser({"b": 1}, required_keys=)\ny = (\n');
+    assert.deepEqual(found, ['x: {"type": "MarkdownJsonDictParser", "content_hint": {"b": 1}}']);
+    assert.deepEqual(problems, ['warning ): This is no Python; something may be missing here.']);
   });
 
   test('what a class does not know is said', () => {
