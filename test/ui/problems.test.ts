@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
@@ -35,7 +34,7 @@ suite('problems', () => {
     });
     await workbench.screenshot('problem-page');
 
-    await page.locator('.markers-panel .monaco-list-row', { hasText: 'ambiguous-fence' }).first().click();
+    await row.click();
     await workbench.focusEditor();
     await page.keyboard.press('F8');
     await page.keyboard.press('Control+.');
@@ -44,6 +43,6 @@ suite('problems', () => {
     await until('the fix', async () =>
       /"python"/.test((await workbench.editor.locator('.view-lines').textContent()) ?? ''),
     );
-    assert.equal(await page.locator('.markers-panel .monaco-list-row', { hasText: 'ambiguous-fence' }).count(), 0);
+    await until('no problem', async () => (await row.count()) === 0);
   });
 });
