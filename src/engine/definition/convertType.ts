@@ -11,6 +11,7 @@ import { replaceNode } from './convert/nodeEdits.ts';
 import { conversionRules } from './convert/rules.ts';
 import { type NewSampleText, sampleEdits } from './convert/sampleEdits.ts';
 import type { Definition, Sample } from './definition.ts';
+import { type Layout, layoutOf } from './editItems.ts';
 import { NodeSource } from './nodeSource.ts';
 import { readDefinitions } from './readDefinitions.ts';
 
@@ -74,20 +75,26 @@ async function convert(
     ...one,
     after: ofSample(one.sample, () => rewritten(rule, plan, definition, one)),
   }));
+  const layout = layoutOf(text);
   const edits = [
     replaceNode(text, definition.source.nodeAt(['type'])!, JSON.stringify(rule.to), '`type`'),
     ...plan.edits,
-    ...converted.flatMap(one => editsOf(text, definition, one)),
+    ...converted.flatMap(one => editsOf(text, layout, definition, one)),
   ].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   await verify(rule, text, edits, definition, converted, host);
   return edits;
 }
 
 /** The edits of one sample; none where it says what it said. */
-function editsOf(text: string, { source }: Definition, { sample, text: response, after }: Converted): readonly Edit[] {
+function editsOf(
+  text: string,
+  layout: Layout,
+  { source }: Definition,
+  { sample, text: response, after }: Converted,
+): readonly Edit[] {
   if (after.text === response && after.error === undefined) return [];
   const node = source.nodeAt(['samples', sample.index])!;
-  return ofSample(sample, () => sampleEdits(text, node, after));
+  return ofSample(sample, () => sampleEdits(text, layout, node, after));
 }
 
 /** The values that each key has in the samples that can be read. */

@@ -76,7 +76,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
   async #present(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<DefinitionFile | undefined> {
     for (;;) {
       const file = await this.#services.definitions.file(document.uri);
-      if (!file || token.isCancellationRequested) return undefined;
+      if (!file || token.isCancellationRequested || document.isClosed) return undefined;
       if (file.text === document.getText()) return file;
     }
   }

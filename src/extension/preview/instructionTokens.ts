@@ -49,6 +49,7 @@ export class InstructionTokens implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#entries.delete(uri.toString())),
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => this.#changed.fire()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
+      services.engine.onDidStopResponses(() => this.#changed.fire()),
     ];
   }
 
@@ -84,7 +85,8 @@ export class InstructionTokens implements vscode.Disposable {
     };
     entries.set(name, entry);
     // A failure is not kept: the engine's thread may have died of another call.
-    entry.answer.catch(() => entries.get(name) === entry && entries.delete(name));
+    const forget = () => entries.get(name) === entry && entries.delete(name);
+    entry.answer.then(answer => isIncomplete(answer) && forget(), forget);
     return entry.answer;
   }
 
@@ -126,6 +128,10 @@ export class InstructionTokens implements vscode.Disposable {
       return { counter };
     }
   }
+}
+
+function isIncomplete(answer: InstructionCounts | undefined): boolean {
+  return answer !== undefined && 'counts' in answer && answer.counts.some(({ tokens }) => tokens === undefined);
 }
 
 interface Counter {

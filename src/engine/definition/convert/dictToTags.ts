@@ -54,7 +54,7 @@ function plan({ text, definition, known }: Subject): ConversionPlan {
   const names = [...hint.keys()];
   const tags = tagsOf(hint, names, known);
   const required = keyList(config.get('required_keys'), 'required_keys', names);
-  const optional = names.filter(name => !required.includes(name));
+  const optional = names.filter(name => !required.has(name));
 
   const edits: Edit[] = [{ span: spanOfNode(member.key), text: '"tagged_contents"' }];
   edits.push(...itemEdits(text, member.value, tags));
@@ -75,13 +75,14 @@ export function refuseOwnInstruction(config: PyDict): void {
 }
 
 /** The names in a list of keys. Raises {@link CannotConvert} where it is none, or names other keys. */
-export function keyList(value: PyValue | undefined, key: string, names: readonly string[]): readonly string[] {
-  if (value === undefined) return [];
+export function keyList(value: PyValue | undefined, key: string, names: readonly string[]): ReadonlySet<string> {
+  if (value === undefined) return new Set();
   if (!isPyList(value) || !value.every(item => typeof item === 'string'))
     throw new CannotConvert(`\`${key}\` is no list of keys.`);
-  const stranger = value.find(name => !names.includes(name));
+  const all = new Set(names);
+  const stranger = value.find(name => !all.has(name));
   if (stranger !== undefined) throw new CannotConvert(`\`${key}\` names \`${stranger}\`, which is none of the keys.`);
-  return value;
+  return new Set(value);
 }
 
 function tagsOf(hint: PyDict, names: readonly string[], known: Subject['known']): readonly NewTag[] {
@@ -144,7 +145,8 @@ function newLine(text: string, offset: number, by: string): Edit {
 /** The response with tags in place of the fence; what stands around it stays. */
 function rewrite({ text, value, repairs }: ReadResponse, tags: readonly NewTag[]): string {
   const dict = isPyDict(value) ? value : new Map<string, PyValue>();
-  const stranger = [...dict.keys()].find(key => !tags.some(({ name }) => name === key));
+  const names = new Set(tags.map(({ name }) => name));
+  const stranger = [...dict.keys()].find(key => !names.has(key));
   if (stranger !== undefined) throw new CannotConvert(`it has the key \`${stranger}\`, which the hint does not name`);
   const isRepaired = (name: string) => repairs.some(repair => repair.name === name);
   const start = isRepaired('missing-begin-tag') ? 0 : text.indexOf(beginFence);

@@ -75,11 +75,7 @@ function hasComment(text: string, { offset, length }: Node): boolean {
   scanner.setPosition(offset);
   for (let token: number = scanner.scan(); token !== tokens.end; token = scanner.scan()) {
     if (scanner.getTokenOffset() >= offset + length) return false;
-    if (token === lineComment || token === blockComment) return true;
+    if (token === tokens.lineComment || token === tokens.blockComment) return true;
   }
   return false;
 }
-
-/** jsonc-parser's kinds of tokens, see `tokens`. */
-const lineComment = 12;
-const blockComment = 13;

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { Edit } from '../../span.ts';
-import { indentAt, layoutOf, printValue } from '../editItems.ts';
+import { indentAt, type Layout, printValue } from '../editItems.ts';
 import { members } from '../jsonSource.ts';
 import { CannotConvert } from './conversionRule.ts';
 import { replaceNode } from './nodeEdits.ts';
@@ -15,9 +15,14 @@ export interface NewSampleText {
 
 /**
  * The edits that give a sample another response, in the form that it has: a text, or a list of lines. A sample in a
- * file gets a text of its own, because the file may be another's as well. `node` is the sample's object.
+ * file gets a text of its own, because the file may be another's as well. `node` is the sample's object, `layout` the file's.
  */
-export function sampleEdits(text: string, node: Node, { text: response, error }: NewSampleText): Edit[] {
+export function sampleEdits(
+  text: string,
+  layout: Layout,
+  node: Node,
+  { text: response, error }: NewSampleText,
+): Edit[] {
   const find = (object: Node | undefined, key: string) =>
     members(object).findLast(member => member.key.value === key)?.value;
   const edits: Edit[] = [];
@@ -26,7 +31,6 @@ export function sampleEdits(text: string, node: Node, { text: response, error }:
   const target = own ?? file?.parent;
   if (!target) throw new CannotConvert('it has no text');
   const lines = own?.type === 'string' || !response.includes('\n') ? response : response.split('\n');
-  const layout = layoutOf(text);
   const isOneLine = own !== undefined && !text.slice(own.offset, own.offset + own.length).includes('\n');
   const json =
     isOneLine && typeof lines !== 'string'

@@ -40,7 +40,7 @@ function plan({ text, definition, known }: Subject): ConversionPlan {
   if (names.length === 0) throw new CannotConvert('There are no tags.');
   if (new Set(names).size < names.length) throw new CannotConvert('Two tags have the same name.');
   const optional = keyList(config.get('keys_allow_missing'), 'keys_allow_missing', names);
-  const required = names.filter(name => !optional.includes(name));
+  const required = names.filter(name => !optional.has(name));
 
   const { start, end } = spanOfNode(list.value);
   const edits: Edit[] = [

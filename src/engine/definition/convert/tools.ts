@@ -74,14 +74,17 @@ function refuseForXml({ name, schema, fields }: Tool): void {
 function rewrite({ text, value, spans }: ReadResponse, tools: ReadonlyMap<string, Tool>): string {
   const calls = isPyList(value) ? value : [];
   if (calls.length !== spans.length) throw new CannotConvert('not all of its calls stand in the text');
-  let written = text;
-  for (const [i, call] of [...calls.entries()].toReversed()) {
-    const tool = isPyDict(call) ? tools.get(String(call.get('request'))) : undefined;
-    if (!tool) continue;
+  const parts: string[] = [];
+  let done = 0;
+  for (const [i, call] of calls.entries()) {
     const { start, end } = spans[i]!;
-    written = written.slice(0, start) + example(tool, call as PyDict) + written.slice(end);
+    if (start < done) throw new CannotConvert('its calls do not follow one another');
+    const tool = isPyDict(call) ? tools.get(String(call.get('request'))) : undefined;
+    const written = tool ? example(tool, call as PyDict) : text.slice(start, end);
+    parts.push(text.slice(done, start), written);
+    done = end;
   }
-  return written;
+  return parts.join('') + text.slice(done);
 }
 
 function example(tool: Tool, call: PyDict): string {
