@@ -9,7 +9,7 @@ import { lastName, plainType, typed } from './plainTypes.ts';
 import { readConstraints } from './schemaConstraints.ts';
 import { nullable, taggedUnion, unionSchema } from './schemaUnions.ts';
 import type { Scope } from './scopes.ts';
-import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
+import { argumentsOf, barMembers, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
 
 /** What an annotation is in a JSON Schema. */
 export interface TypeSchema {
@@ -30,6 +30,27 @@ export interface FieldFacts {
 
 const maxDepth = 100;
 const any: TypeSchema = { schema: new Map(), isTitled: true };
+
+/** What `Annotated[…, Ge(0)]` and the like are called in `Field(…)`. */
+const constraintClasses: ReadonlyMap<string, string> = new Map([
+  ['Ge', 'ge'],
+  ['Gt', 'gt'],
+  ['Le', 'le'],
+  ['Lt', 'lt'],
+  ['MultipleOf', 'multiple_of'],
+  ['MinLen', 'min_length'],
+  ['MaxLen', 'max_length'],
+  ['Len', 'min_length'],
+]);
+/** The types that `constr(…)` and the like constrain. */
+const constrainedTypes: ReadonlyMap<string, string> = new Map([
+  ['constr', 'str'],
+  ['conint', 'int'],
+  ['confloat', 'float'],
+  ['conbytes', 'bytes'],
+  ['condecimal', 'Decimal'],
+  ['condate', 'date'],
+]);
 
 /** Reads annotations as Pydantic prints them. What it does not know is reported and accepts anything. */
 export class AnnotationReader {
@@ -196,19 +217,7 @@ export class AnnotationReader {
       const key = evaluator.value(args[0].value, scope);
       return typeof key === 'string' ? { ...read, schema: taggedUnion(read.schema, key, this.#models) } : read;
     }
-    const keyword =
-      name === undefined
-        ? undefined
-        : {
-            Ge: 'ge',
-            Gt: 'gt',
-            Le: 'le',
-            Lt: 'lt',
-            MultipleOf: 'multiple_of',
-            MinLen: 'min_length',
-            MaxLen: 'max_length',
-            Len: 'min_length',
-          }[name];
+    const keyword = constraintClasses.get(name ?? '');
     if (keyword !== undefined || name === 'StringConstraints' || name === 'Interval') {
       const named = args.map((arg, i) =>
         arg.name === undefined ? { ...arg, name: i === 0 ? (keyword ?? 'ge') : 'max_length' } : arg,
@@ -224,14 +233,7 @@ export class AnnotationReader {
     const { evaluator } = this.#models;
     const name = node.firstChild ? evaluator.importedName(node.firstChild, scope) : undefined;
     const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
-    const simple = {
-      constr: 'str',
-      conint: 'int',
-      confloat: 'float',
-      conbytes: 'bytes',
-      condecimal: 'Decimal',
-      condate: 'date',
-    }[name ?? ''];
+    const simple = constrainedTypes.get(name ?? '');
     const type = simple === undefined ? undefined : plainType(simple);
     if (type) return readConstraints(type, args, scope, evaluator);
     const [item, ...rest] = args;
@@ -281,17 +283,4 @@ export class AnnotationReader {
       ...(isPlain ? [] : [['propertyNames', keys] as const]),
     );
   }
-}
-
-/** `a | b | c`. The left side may be long, so it is not read recursively. */
-function barMembers(node: PyNode, text: string): readonly PyNode[] {
-  const members: PyNode[] = [];
-  let left = node;
-  while (left.name === 'BinaryExpression') {
-    const [first, operator, second] = childrenOf(left);
-    if (!first || !operator || !second || text.slice(operator.from, operator.to) !== '|') return [];
-    members.push(second);
-    left = unwrap(first);
-  }
-  return [left, ...members.reverse()];
 }

@@ -16,6 +16,10 @@ export type Named =
 /** Expressions nest no deeper than this, names of names included; Python itself takes 200 brackets. */
 const maxDepth = 200;
 const maxHops = 50;
+const mathConstants: ReadonlyMap<string, number> = new Map([
+  ['math.nan', Number.NaN],
+  ['math.inf', Number.POSITIVE_INFINITY],
+]);
 
 /** Reads expressions without running them. What cannot be read is reported at its place, and is `undefined`. */
 export class Evaluator {
@@ -247,7 +251,7 @@ export class Evaluator {
         return value ?? this.refuse(node, `\`${this.textOf(node)}\` is no member of an enum in this text.`);
       }
       case 'import': {
-        const float = { 'math.nan': Number.NaN, 'math.inf': Number.POSITIVE_INFINITY }[named.path];
+        const float = mathConstants.get(named.path);
         return float ?? this.refuse(node, `\`${this.textOf(node)}\` comes from elsewhere; only this text is read.`);
       }
       case 'class':

@@ -5,11 +5,11 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/valu
 import type { Imported, Loss } from '../interchange.ts';
 import { dictAt } from './schemaFacts.ts';
 
-const known: Readonly<Record<string, string>> = {
-  samples: 'Samples are tests of this definition; Python has no place for them.',
-  description: 'The description becomes a comment, in which blanks at the ends and line breaks are lost.',
-  format_instruction: 'The class writes its own instruction.',
-};
+const known: ReadonlyMap<string, string> = new Map([
+  ['samples', 'Samples are tests of this definition; Python has no place for them.'],
+  ['description', 'The description becomes a comment, in which blanks at the ends and line breaks are lost.'],
+  ['format_instruction', 'The class writes its own instruction.'],
+]);
 
 /**
  * What a definition that was written and read again lacks, key by key. Schemas are compared as Pydantic prints them.
@@ -34,7 +34,7 @@ export function lossesOf(
       losses.push({
         definition: name,
         key: inside ?? key,
-        message: known[key.slice(key.lastIndexOf('.') + 1)] ?? generic(key, form, other !== undefined),
+        message: known.get(key.slice(key.lastIndexOf('.') + 1)) ?? generic(key, form, other !== undefined),
       });
     }
   }

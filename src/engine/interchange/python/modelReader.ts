@@ -64,6 +64,11 @@ export class ModelReader implements Definitions {
     return members;
   }
 
+  /** Whether anything needed the schema of a class. */
+  isRead({ node }: Place): boolean {
+    return this.#schemas.has(node.from);
+  }
+
   /** The names of the definitions that a class itself refers to. */
   referencesOf(place: Place): readonly string[] {
     return referencesIn(this.#ownSchema(place) ?? new Map());

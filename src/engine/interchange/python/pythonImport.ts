@@ -97,7 +97,7 @@ function reportErrors(outline: Outline, isMeant: (place: Place) => boolean, mode
   const { evaluator } = models;
   const read = [
     ...outline.calls.filter(place => isMeant(place) && parserType(place, evaluator) !== undefined),
-    ...outline.classes.filter(place => isMeant(place) && models.line(place) !== undefined),
+    ...outline.classes.filter(place => models.isRead(place)),
   ];
   const spans = read.map(({ node }) => node).sort((a, b) => a.from - b.from);
   let next = 0;

@@ -5,6 +5,7 @@ import { toIdentifier } from './identifiers.ts';
 import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
 import { readTool } from './readTool.ts';
+import { dictAt } from './schemaFacts.ts';
 import type { Outline, Place, Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
 import { agentSettings } from './toolFacts.ts';
@@ -42,17 +43,14 @@ export function readTools(
 ): readonly ReadTools[] {
   const groups = agentGroups(outline, models, isMeant);
   const enabled = new Set(groups.flatMap(({ tools }) => tools.map(({ place }) => place.node.from)));
-  const meant = outline.classes.filter(place => isMeant(place) || enabled.has(place.node.from));
-  // A tool inside another one is a type of its fields.
-  const inner = new Set(
-    meant.flatMap(place => models.referencesOf(place).filter(name => name !== models.keyOf(place))),
+  const tools = outline.classes.filter(
+    place => isTool(place, models) && (isMeant(place) || enabled.has(place.node.from)),
   );
-  const others = meant.filter(
+  // A tool inside another one is a type of its fields.
+  const inner = new Set(tools.flatMap(place => innerNames(place, models)));
+  const others = tools.filter(
     place =>
-      isTool(place, models) &&
-      !enabled.has(place.node.from) &&
-      !inner.has(models.keyOf(place)) &&
-      requestOf(place, models) !== '',
+      !enabled.has(place.node.from) && !inner.has(models.keyOf(place)) && readTool(place, models)?.request !== '',
   );
   const found: ReadTools[] = [];
   for (const { name, node, settings, tools } of groups) {
@@ -71,7 +69,8 @@ export function readTools(
     const base = fileName
       .slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
       .replace(/\.pyi?$/, '');
-    const name = others.length === 1 ? toIdentifier(requestOf(first, models), 'tool') : toIdentifier(base, 'tools');
+    const name =
+      others.length === 1 ? toIdentifier(readTool(first, models)?.request ?? '', 'tool') : toIdentifier(base, 'tools');
     found.push({ name, ...config, node: first.node, described: first.node });
   }
   return found;
@@ -82,8 +81,10 @@ function isTool(place: Place, models: ModelReader): boolean {
   return kind === 'ToolMessage' || kind === 'XMLToolMessage';
 }
 
-function requestOf(place: Place, models: ModelReader): string {
-  return readTool(place, models)?.request ?? '';
+/** The classes in the fields of a tool, and in theirs. */
+function innerNames(place: Place, models: ModelReader): readonly string[] {
+  const own = models.keyOf(place);
+  return [...dictAt(models.schemaOf(place), '$defs').keys()].filter(name => name !== own);
 }
 
 function configOf(

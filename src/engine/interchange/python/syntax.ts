@@ -95,3 +95,16 @@ export function assignmentOf(node: PyNode): Assignment {
     ...(value && { value }),
   };
 }
+
+/** The members of `a | b | c`; none where another operator stands between them. The left side may be long, so it is not read recursively. */
+export function barMembers(node: PyNode, text: string): readonly PyNode[] {
+  const members: PyNode[] = [];
+  let left = node;
+  while (left.name === 'BinaryExpression') {
+    const [first, operator, second] = childrenOf(left);
+    if (!first || !operator || !second || text.slice(operator.from, operator.to) !== '|') return [];
+    members.push(second);
+    left = unwrap(first);
+  }
+  return [left, ...members.reverse()];
+}

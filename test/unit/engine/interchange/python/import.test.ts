@@ -94,6 +94,30 @@ d = MultiTaggedContentParser(
     ]);
   });
 
+  test('classes that no definition needs are not spoken of', () => {
+    const { found, problems } = read(`
+class Other(BaseModel):
+    x: elsewhere.Type
+    @field_validator("x")
+    def check(cls, v): return v
+x = MarkdownJsonObjectParser(1)
+`);
+    assert.equal(found.length, 1);
+    assert.deepEqual(problems, []);
+  });
+
+  test('names of every object in JavaScript are names like any other', () => {
+    const { found, problems } = read(
+      'x = MarkdownJsonObjectParser([toString, constructor, 1])\nclass A(BaseModel): x: Annotated[constructor, valueOf(1)]',
+    );
+    assert.deepEqual(found, [hint('[1]')]);
+    assert.equal(problems.length, 2);
+    assert.equal(
+      read('class A(BaseModel):\n    x: Annotated[constructor, valueOf(1)]\n    __proto__: int').problems.length,
+      2,
+    );
+  });
+
   test('names of functions', () => {
     const { found, problems } = read(`
 HINT = "h"
