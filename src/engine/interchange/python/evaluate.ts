@@ -16,6 +16,8 @@ export type Named =
 /** Expressions nest no deeper than this, names of names included; Python itself takes 200 brackets. */
 const maxDepth = 200;
 const maxHops = 50;
+/** Nobody reads more problems of one text. */
+const maxProblems = 1000;
 const mathConstants: ReadonlyMap<string, number> = new Map([
   ['math.nan', Number.NaN],
   ['math.inf', Number.POSITIVE_INFINITY],
@@ -33,6 +35,7 @@ export class Evaluator {
   readonly #known = new Map<number, { readonly value: PyValue | undefined; readonly size: number }>();
   /** What may still be made of the text, so that names of names do not grow without end. */
   #budget: number;
+  #isSpent = false;
   #depth = 0;
 
   constructor(text: string) {
@@ -46,7 +49,7 @@ export class Evaluator {
     message: string,
     severity: ImportProblem['severity'] = 'warning',
   ): void {
-    if (this.#reported.has(node.from)) return;
+    if (this.#reported.has(node.from) || this.problems.length >= maxProblems) return;
     this.#reported.add(node.from);
     this.problems.push({ message, span: spanOf(node), severity });
   }
@@ -158,7 +161,10 @@ export class Evaluator {
   /** Takes a share of what may be made of the text; false, and a report, where there is no more. */
   spend(node: PyNode, size: number): boolean {
     this.#budget -= size;
-    if (this.#budget < 0) this.report(node, 'The text makes values that are too large.');
+    if (this.#budget < 0 && !this.#isSpent) {
+      this.#isSpent = true;
+      this.report(node, 'The text makes values that are too large; from here on they are left out.');
+    }
     return this.#budget >= 0;
   }
 
