@@ -217,7 +217,7 @@ export class SampleTree implements vscode.Disposable {
       if (!parent) {
         parent = this.#item(file, definition.name, definition.name, definition.place);
         parent.sortText = sortable(order.get(definition.name) ?? 0);
-        parent.description = definition.type;
+        // No description: a screen reader would say it in place of the name.
         parent.tags = [new vscode.TestTag(definition.type)];
         inFile.push(parent);
         used.set(parent.children, []);
@@ -241,7 +241,7 @@ export class SampleTree implements vscode.Disposable {
     children.samples.clear();
     for (const [number, item] of samples) children.samples.set(number, item);
     for (const [collection, items] of used) await putAll(collection, items);
-    file.description = listed.samples.length === 0 ? vscode.l10n.t('no samples') : undefined;
+    file.canResolveChildren = listed.samples.length > 0;
   }
 
   #item(parent: vscode.TestItem, id: string, label: string, [line, character, endLine, end]: Place): vscode.TestItem {
