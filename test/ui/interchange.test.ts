@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openWorkbench, type Workbench } from './harness.ts';
+
+const source = `from agentscope.parsers import MarkdownJsonDictParser
+
+parser = MarkdownJsonDictParser(
+    content_hint={"thought": "what you thought", "vote": "whom you vote for"},
+    required_keys=["thought", "vote"],
+    keys_to_content="vote",
+)
+`;
+
+suite('export and import in the workbench', () => {
+  let workbench: Workbench;
+  suiteSetup(async () => {
+    workbench = await openWorkbench();
+    await writeFile(join(workbench.workspace, 'voting.py'), source);
+  });
+  suiteTeardown(() => workbench?.close());
+
+  test('by keyboard alone: the definition, the form, what is lost, the new document', async () => {
+    const { page } = workbench;
+    await workbench.openFile('werewolf.parser.json');
+    await workbench.runCommand('ParserLens: Export Definition As…');
+    const list = page.locator('.quick-input-list');
+    await list.getByText('wolf discussion').first().waitFor();
+    await workbench.screenshot('export-definitions');
+    await page.keyboard.press('Enter');
+    await list.getByText('OpenAI Tools', { exact: true }).waitFor();
+    await list.getByText('not possible').waitFor();
+    await workbench.screenshot('export-forms');
+    await page.keyboard.type('OpenAI Response');
+    await page.keyboard.press('Enter');
+    await list.getByText('Continue').waitFor();
+    await list.getByText(/things are different/).waitFor();
+    await workbench.screenshot('export-losses');
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active', { hasText: 'response-format.json' }).waitFor();
+    await workbench.screenshot('export-document');
+  });
+
+  test('a Python file becomes a definition, with its preview one key away', async () => {
+    const { page } = workbench;
+    await workbench.openFile('voting.py');
+    await workbench.runCommand('ParserLens: Import Parser Definition…');
+    await page.locator('.quick-input-list').getByText('the active editor').waitFor();
+    await page.keyboard.press('Enter');
+    const tab = page.locator('.tab.active', { hasText: '.parser.json' });
+    await tab.waitFor();
+    assert.match((await tab.getAttribute('aria-label')) ?? '', /parser\.json/);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('V');
+    await page.locator('.tab.active', { hasText: 'Instruction' }).waitFor();
+    await workbench.screenshot('import-preview');
+  });
+});
