@@ -39,6 +39,7 @@ export const problemCatalogue = {
     summary: 'Two tags open with the same text, so that both have the same content.',
   },
   'same-tags': { severity: 'warning', summary: 'The same text opens and closes a content.' },
+  'similar-tags': { severity: 'info', summary: 'Two tags differ by an ending only.' },
   'tag-in-tag': { severity: 'warning', summary: 'A tag is part of another tag, where it is found too.' },
   'tag-in-hint': { severity: 'warning', summary: 'A tag stands in a hint; an answer like the hint is cut there.' },
   'tag-in-instruction': {

@@ -116,13 +116,32 @@ function foundInLater(source: DefinitionSource, line: TagLine, later: readonly T
   const other = later.find(
     each => each.begin !== line.begin && (each.begin.includes(line.begin) || each.end.includes(line.begin)),
   );
-  if (!other) return [];
+  if (!other) return similar(source, line, later);
   const within = other.begin.includes(line.begin) ? other.begin : other.end;
   const when = line.isOptional ? `leaves \`${line.name}\` out, or begins` : 'begins';
   const message = `${code(line.begin)} is part of ${code(within)}. If an answer ${when} with \`${other.name}\`, \`${line.name}\` is read from there.`;
   return problemAt(source, 'tag-in-tag', [...line.path, 'tag_begin'], message).map(problem =>
     line.isOptional ? problem : { ...problem, severity: 'info' },
   );
+}
+
+/** A begin tag behind it has the same word with more letters, or fewer: nothing is misread, but a model takes one for the other. */
+function similar(source: DefinitionSource, line: TagLine, later: readonly TagLine[]): Problem[] {
+  const word = wordOf(line.begin);
+  const other = later.find(each => isLonger(wordOf(each.begin), word) || isLonger(word, wordOf(each.begin)));
+  if (!other) return [];
+  const message = `${code(line.begin)} and ${code(other.begin)} differ by an ending only. They are told apart, but a model easily writes one for the other.`;
+  return problemAt(source, 'similar-tags', [...line.path, 'tag_begin'], message);
+}
+
+/** Whether a word is a shorter one with letters behind it. */
+function isLonger(word: string, shorter: string): boolean {
+  return shorter.length > 2 && word.startsWith(shorter) && /^\p{L}/u.test(word.slice(shorter.length));
+}
+
+/** A tag without the marks around it, in capitals. */
+function wordOf(tag: string): string {
+  return /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(tag)?.[0].toUpperCase() ?? '';
 }
 
 /** The pairs a line each, as the instruction shows them, with the four parts of each: two tags, the hint, the line feed. */

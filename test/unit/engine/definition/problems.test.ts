@@ -39,13 +39,19 @@ const b = pair('b', '[B]', '[/B]');
 
 table('problems of tags', [
   ['none', tagged(a, b)],
-  ['names that begin alike', tagged(pair('a', '[THINK]', '[/THINK]'), pair('b', '[THINKING]', '[/THINKING]'))],
+  ['names that begin alike', tagged(pair('a', '[ANSWER]', '[/ANSWER]'), pair('b', '[ANSWER_2]', '[/ANSWER_2]'))],
   ['one end tag for all', tagged(pair('a', '[A]', '[/]'), pair('b', '[B]', '[/]'))],
   ['an end tag within the begin tag', tagged(pair('a', '<<a>>', '>>'), b)],
   ['the same begin tag twice', tagged(a, pair('b', '[A]', '[/B]')), 'duplicate-tag|"[A]"'],
   ['empty', tagged(pair('a', '', '')), 'empty-tag|""', 'empty-tag|""'],
   ['begin and end alike', tagged(pair('a', '[A]', '[A]')), 'same-tags|"[A]" → "[/A]"'],
   ['begin and end alike, without a sure end tag', tagged(pair('a', '---', '---')), 'same-tags|"---"'],
+  [
+    'an ending more',
+    tagged(pair('a', '[THINK]', '[/THINK]'), pair('b', '[THINKING]', '[/THINKING]')),
+    'similar-tags|"[THINK]"',
+  ],
+  ['an ending less', tagged(pair('a', '<thinking>', 'x>'), pair('b', '<think>', 'y>')), 'similar-tags|"<thinking>"'],
   ['in a tag before it', tagged(pair('a', 'XTHINK', 'XEND'), pair('b', 'THINK', 'END')), 'tag-in-tag|"THINK"'],
   ['in an end tag before it', tagged(pair('a', '[A', 'END B:'), pair('b', 'B:', '/B')), 'tag-in-tag|"B:"'],
   ['in a tag behind it', tagged(pair('b', 'THINK', 'END'), pair('a', 'XTHINK', 'XEND')), 'tag-in-tag|"THINK"'],
