@@ -72,7 +72,7 @@ export async function writeOutput(text: string, args: Args, io: Io): Promise<num
 }
 
 function lossLine(file: string, { definition, message }: Loss): string {
-  return oneLine(`${file}${definition === undefined ? '' : `#${definition}`}: not carried over: ${message}`);
+  return oneLine(`${file}${definition === undefined ? '' : `#${definition}`}: differs: ${message}`);
 }
 
 /** All definitions of a file, or the one that is named. */
