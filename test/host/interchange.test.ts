@@ -4,6 +4,7 @@ import {
   activeExtension,
   activeTab,
   closeAll,
+  closeTexts,
   diagnostics,
   openFile,
   openText,
@@ -37,7 +38,10 @@ const definition = '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote"
 
 suite('export and import', () => {
   suiteSetup(activeExtension);
-  teardown(closeAll);
+  teardown(async () => {
+    await closeTexts();
+    await closeAll();
+  });
 
   test('an export is a new document beside the definition; nothing is written', async () => {
     const { document } = await openFile('werewolf.parser.json');
@@ -50,10 +54,9 @@ suite('export and import', () => {
   });
 
   test('definition and form are picked; unsaved text is what counts', async () => {
-    const { document } = await openText(definition, 'jsonc');
     const file = workspaceFile('unsaved.parser.json').with({ scheme: 'untitled' });
     const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
-    await editor.edit(edit => edit.insert(new vscode.Position(0, 0), document.getText()));
+    await editor.edit(edit => edit.insert(new vscode.Position(0, 0), definition));
     await accepting(run('exportDefinition'));
     const opened = await until('an export', () => {
       const { activeTextEditor } = vscode.window;
@@ -67,31 +70,35 @@ suite('export and import', () => {
   });
 
   test('an import is a new definition, which the preview and diagnostics know', async () => {
-    const { document } = await openText('z.object({ vote: z.string().describe("who") })', 'typescript');
+    const { document } = await openText(
+      '{ "type": "object", "properties": { "vote": { "description": "who" } } }',
+      'json',
+    );
     await run('importSelection');
-    const opened = await until('the definition', () => {
-      const found = vscode.window.activeTextEditor?.document;
-      return found !== document ? found : undefined;
-    });
+    const opened = await until('the definition', () =>
+      vscode.workspace.textDocuments.find(
+        each => each.isUntitled && !each.isClosed && each !== document && each.getText().includes('content_schema'),
+      ),
+    );
     assert.equal(opened.languageId, 'jsonc');
     assert.equal(JSON.parse(opened.getText()).content_schema.properties.vote.description, 'who');
   });
 
   test('a selection in a file: the definition is named after it, stands in its folder, and gives an instruction', async () => {
-    const uri = workspaceFile('agent.ts');
-    await vscode.workspace.fs.writeFile(
-      uri,
-      new TextEncoder().encode('const other = 1;\nexport const vote = z.object({ who: z.string() });\n'),
-    );
+    const uri = workspaceFile('agent.py');
+    const call = 'vote = MarkdownJsonDictParser(content_hint={"who": "a name"})';
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`other = 1\n${call}\n`));
     try {
-      const editor = await openFile('agent.ts');
-      select(editor, 'export const vote = z.object({ who: z.string() });');
+      const editor = await openFile('agent.py');
+      select(editor, call);
       await run('importSelection');
       const opened = await untitled('/vote.parser.json');
       assert.equal(opened.languageId, 'jsonc');
       await run('openInstruction');
       await until('the instruction', () =>
-        vscode.workspace.textDocuments.some(each => each.getText().includes("'who'")),
+        vscode.workspace.textDocuments.some(
+          each => each.getText().includes('"who": "a name"') && /^Respond/.test(each.getText()),
+        ),
       );
     } finally {
       await vscode.workspace.fs.delete(uri);

@@ -47,7 +47,7 @@ suite('export and import in the workbench', () => {
     await workbench.runCommand('ParserLens: Import Parser Definition…');
     await page.locator('.quick-input-list').getByText('the active editor').waitFor();
     await page.keyboard.press('Enter');
-    const tab = page.locator('.tab.active', { hasText: '.parser.json' });
+    const tab = page.locator('.tab.active', { hasText: 'voting.parser.json' });
     await tab.waitFor();
     assert.match((await tab.getAttribute('aria-label')) ?? '', /parser\.json/);
     await page.keyboard.press('Control+K');

@@ -227,10 +227,8 @@ class Strictness {
           ? 'boolean'
           : 'string';
     part.set('type', type);
-    const what = Array.isArray(type)
-      ? 'any text, number, boolean or `null` is taken'
-      : `\`${type}\` is taken, by its description`;
-    this.#changes.add(path, `Every part needs a type; ${what}.`);
+    const what = Array.isArray(type) ? 'any text, number, boolean or `null`' : `\`${type}\``;
+    this.#changes.add(path, `No type; ${what} is taken.`);
   }
 
   #array(part: Map<string, PyValue>, path: Path): void {

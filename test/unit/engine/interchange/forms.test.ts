@@ -260,7 +260,7 @@ suite("OpenAI's strict mode", () => {
     ],
     ['beside a reference', { $ref: '#/$defs/N', description: 'x' }, { $ref: '#/$defs/N' }, /`description` beside/],
     ['a reference to nowhere', { $ref: 'other.json' }, { type: ['string', 'number', 'boolean', 'null'] }, /leads out/],
-    ['any value', {}, { type: ['string', 'number', 'boolean', 'null'] }, /needs a type/],
+    ['any value', {}, { type: ['string', 'number', 'boolean', 'null'] }, /No type/],
     [
       'a hint',
       { description: 'done (true/false)' },
