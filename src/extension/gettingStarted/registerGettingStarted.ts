@@ -5,6 +5,12 @@ import { chooseDefinition } from '../preview/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { LastEditors } from './lastEditors.ts';
 
+/**
+ * Milliseconds after which the walkthrough's page has focused the step whose button was pressed by keyboard, which it does
+ * after an animation: a list that is open by then would lose the focus.
+ */
+const pageDelay = 300;
+
 interface Target {
   readonly uri: vscode.Uri;
   readonly name?: string;
@@ -23,12 +29,22 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
     return only && !another ? only : chooseDefinition(services);
   };
 
+  const showResponse = async () => {
+    const { response } = last;
+    if (!vscode.window.activeTextEditor && response)
+      await vscode.window.showTextDocument(response, { preview: false, viewColumn: vscode.ViewColumn.One });
+  };
+
   return vscode.Disposable.from(
     last,
     registerCommand(log, 'openWalkthrough', async () => {
       const walkthrough = `${context.extension.id}#start`;
       await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);
       milestones.repeat();
+    }),
+    registerCommand(log, 'startDefinition', async () => {
+      await new Promise(resolve => setTimeout(resolve, pageDelay));
+      await vscode.commands.executeCommand(`${prefix}.newDefinition`);
     }),
     registerCommand(log, 'editDefinition', async () => {
       const found = await target(undefined);
@@ -53,10 +69,12 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
       milestones.reach('response');
     }),
     registerCommand(log, 'parseLastResponse', async () => {
-      const { response } = last;
-      if (!vscode.window.activeTextEditor && response)
-        await vscode.window.showTextDocument(response, { preview: false, viewColumn: vscode.ViewColumn.One });
+      await showResponse();
       await vscode.commands.executeCommand(`${prefix}.parseSelection`);
+    }),
+    registerCommand(log, 'saveLastResponse', async () => {
+      await showResponse();
+      await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
     }),
   );
 }
