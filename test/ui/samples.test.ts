@@ -79,11 +79,8 @@ suite('samples', () => {
     await workbench.screenshot('samples-explorer');
     await row('other words').dblclick();
     await workbench.page.locator('.tab.active[data-resource-name="guest.parser.json"]').first().waitFor();
-    await workbench.focusEditor();
-    await workbench.runCommand('Test: Go to Next Test Failure');
     await workbench.page.locator('.zone-widget .monaco-diff-editor').first().waitFor();
     await workbench.screenshot('samples-peek');
-    await workbench.page.keyboard.press('Escape');
   });
 
   test('Update Expectation in the menu of a failing sample', async () => {
@@ -92,6 +89,7 @@ suite('samples', () => {
       (await text()).includes('{ "content": "hello" } },    { "name": "no file"'),
     );
     await workbench.screenshot('samples-updated');
+    await workbench.page.keyboard.press('Control+S');
   });
 
   test('a continuous run follows the files that samples name', async () => {
