@@ -19,11 +19,11 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
  * definition never waits for a response of ten megabytes, and neither for a conversation of as many or for ten thousand samples.
  */
 export class EngineThreads implements vscode.Disposable {
-  readonly #authoring: Restarting<AuthoringApi & LanguageApi & StructureApi & StartersApi & InterchangeApi>;
+  readonly #authoring: Restarting<AuthoringApi & LanguageApi & StructureApi & StartersApi>;
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #fit: Restarting<FitApi>;
+  readonly #fit: Restarting<FitApi & InterchangeApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
   readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
 
@@ -53,11 +53,6 @@ export class EngineThreads implements vscode.Disposable {
 
   /** What lenses, links and outlines ask of a definition file, where definitions are read. */
   get structure(): StructureApi {
-    return this.#authoring.api;
-  }
-
-  /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
-  get interchange(): InterchangeApi {
     return this.#authoring.api;
   }
 
@@ -91,6 +86,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#fit.api;
   }
 
+  /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
+  get interchange(): InterchangeApi {
+    return this.#fit.api;
+  }
+
   /** Formats conversations and keeps the payloads. */
   get conversations(): ConversationsApi {
     return this.#conversations.api;
@@ -102,7 +102,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#responsesStopped.fire({ crashed: false });
   }
 
-  /** Ends the search for parsers, if there is one. */
+  /** Ends the search for parsers, or the export or import, whatever is under way. */
   stopFit(): void {
     this.#fit.dispose(vscode.l10n.t('Cancelled.'));
   }

@@ -3,6 +3,7 @@ import type { ConversationChoice } from '../../view/conversationProtocol.ts';
 import type { ConversationOutline, FormatAnswer } from '../../view/conversationsService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { withProgress } from '../progress.ts';
 import { countText, exactness } from '../tokens/words.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import { isConversationUri } from './conversationStore.ts';
@@ -67,24 +68,8 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
       allowedHosts: store.allowedHosts,
       cancel,
     });
-    const timer = setTimeout(() => {
-      const title = vscode.l10n.t('Formatting and counting');
-      void vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-        (_, token) => {
-          token.onCancellationRequested(() => Atomics.store(cancel, 0, 1));
-          return running.catch(() => undefined);
-        },
-      );
-    }, 300);
-    try {
-      return await running;
-    } catch (error) {
-      if (Atomics.load(cancel, 0) === 1) throw new vscode.CancellationError();
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+    const title = vscode.l10n.t('Formatting and counting');
+    return withProgress(title, running, () => Atomics.store(cancel, 0, 1));
   };
 
   const askForHosts = async (hosts: readonly string[], clicked: unknown, choice: ConversationChoice) => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { baseName } from '../definitions/definitionStore.ts';
+import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 import { confirmLosses } from './confirmLosses.ts';
 import { openText } from './openText.ts';
@@ -37,9 +38,10 @@ export async function exportDefinition(
     names.length === 1
       ? vscode.l10n.t('Export {0} As', names[0]!)
       : vscode.l10n.t('Export {0} Definitions As', names.length);
-  const form = options.to ?? (await pickForm(title, await engine.interchange.exportForms(request)));
+  const wait = <T>(running: Promise<T>) => withProgress(title, running, () => engine.stopFit());
+  const form = options.to ?? (await pickForm(title, await wait(engine.interchange.exportForms(request))));
   if (form === undefined) return;
-  const model = await engine.interchange.exportAs(request, form);
+  const model = await wait(engine.interchange.exportAs(request, form));
   if (!model) {
     const forms = await engine.interchange.exportForms(request);
     throw new Error(forms.find(({ id }) => id === form)?.refusal ?? vscode.l10n.t('There is no form {0}.', form));

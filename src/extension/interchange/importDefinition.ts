@@ -3,6 +3,7 @@ import type { Span } from '../../engine/index.ts';
 import type { ImportModel } from '../../view/interchangeService.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 import { openText } from './openText.ts';
 
@@ -37,7 +38,9 @@ export class Imports implements vscode.Disposable {
   async read(document: vscode.TextDocument, span?: Span): Promise<void> {
     const { engine } = this.#services;
     this.#problems.delete(document.uri);
-    const model = await engine.interchange.importFrom(document.getText(), fileNameOf(document), span);
+    const running = engine.interchange.importFrom(document.getText(), fileNameOf(document), span);
+    const title = vscode.l10n.t('Importing from {0}', baseName(document.uri));
+    const model = await withProgress(title, running, () => engine.stopFit());
     this.#problems.set(
       document.uri,
       model.problems.map(problem => {

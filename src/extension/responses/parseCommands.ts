@@ -3,6 +3,7 @@ import type { Span } from '../../engine/index.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toSpan } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 import { registerFindParser } from './findParser.ts';
 import { DefinitionPicker } from './pickDefinition.ts';
@@ -107,13 +108,13 @@ class Parsing {
   async parse(document: vscode.TextDocument, spans: readonly Span[], definition: DefinitionId): Promise<void> {
     if (spans.every(({ start, end }) => start === end))
       throw new Error(vscode.l10n.t('There is nothing to parse: {0} is empty.', baseName(document.uri)));
-    await this.#withProgress(definition.name, async token => {
+    await this.#cancellable(definition.name, async token => {
       for (const span of spans) this.#report(await this.#sessions.parse(document, span, definition, token));
     });
   }
 
   async parseLargeFile(uri: vscode.Uri, definition: DefinitionId): Promise<void> {
-    await this.#withProgress(definition.name, async token => {
+    await this.#cancellable(definition.name, async token => {
       const session = await this.#sessions.parseFile(uri, definition, token);
       this.#report(session);
       // There is no editor to show lenses in.
@@ -130,23 +131,11 @@ class Parsing {
   }
 
   /** Shows progress, with a button that cancels, for what takes longer than a moment. */
-  async #withProgress(name: string, work: (token: vscode.CancellationToken) => Promise<void>): Promise<void> {
+  async #cancellable(name: string, work: (token: vscode.CancellationToken) => Promise<void>): Promise<void> {
     const cancel = new vscode.CancellationTokenSource();
-    const running = work(cancel.token);
-    const timer = setTimeout(() => {
-      const title = vscode.l10n.t('Parsing with {0}', name);
-      void vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-        (_, token) => {
-          token.onCancellationRequested(() => cancel.cancel());
-          return running.catch(() => undefined);
-        },
-      );
-    }, 300);
     try {
-      await running;
+      await withProgress(vscode.l10n.t('Parsing with {0}', name), work(cancel.token), () => cancel.cancel());
     } finally {
-      clearTimeout(timer);
       cancel.dispose();
     }
   }
