@@ -39,8 +39,12 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     return checked;
   };
 
-  const isDone = (expected: readonly string[]) =>
-    until(`done: ${expected}`, async () => assert.deepEqual(await done(), expected) ?? true);
+  const isDone = async (expected: readonly string[]) => {
+    // What comes up by itself, such as the results of a run, may close the Command Palette: then it is opened again.
+    workbench.page.setDefaultTimeout(5000);
+    await until(`done: ${expected}`, async () => assert.deepEqual(await done(), expected) ?? true);
+    workbench.page.setDefaultTimeout(30_000);
+  };
 
   /** Presses Tab until something has the focus. */
   const tabTo = async (selector: string, text = '') => {
@@ -133,6 +137,7 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     await until('the sample', async () => (await workbench.notifications()).some(text => text.includes('sample 1')));
     await isDone(['definition', 'preview', 'response', 'parsed']);
     await press('sample', 'Run Samples');
+    await workbench.page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
     await isDone(['definition', 'preview', 'response', 'parsed', 'sample']);
     await workbench.screenshot('walkthrough-done');
   });

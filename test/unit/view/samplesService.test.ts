@@ -16,7 +16,12 @@ suite('samples of a definition', () => {
       ],
     });
     const files = { 'a.md': { text: '```python\n2\n```' }, 'b.md': { error: 'b.md cannot be read.' } };
-    const samples = await samplesService({}, () => 0).judgeSamples({ text, fileName: 'x.parser.json', name: 'x', files });
+    const samples = await samplesService({}, () => 0).judgeSamples({
+      text,
+      fileName: 'x.parser.json',
+      name: 'x',
+      files,
+    });
     assert.deepEqual(
       samples.map(({ name, passed }) => [name, passed]),
       [
