@@ -14,19 +14,19 @@ import { FileWatch } from './watchFiles.ts';
 
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'run the samples of definitions as tests',
+  summary: 'report the problems of definitions, and run their samples as tests',
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch]
                         [--severity CODE=LEVEL]… [--allow-empty]
 
-Reads definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or there is no
-sample at all.
+Reports the problems of definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or
+there are no samples at all.
 
   PATH           a .parser.json, FILE#NAME, or a folder, which is searched except for node_modules and .git
                  (default: the current folder)
   --reporter     pretty (default), json, junit (XML), or github (annotations)
-  --severity     how problems with a code count: error, warning, info or off, as in tag-in-tag=off
-  --watch        check again whenever a file below PATH changes, or one that a definition there names
-  --allow-empty  no sample at all is fine
+  --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
+  --watch        check again whenever a file below PATH changes, or a file that one of the definitions names
+  --allow-empty  do not fail if there are no samples at all
 `,
   options: {
     reporter: { type: 'string' },
@@ -58,7 +58,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   await print(io.stdout, reporter(files, summary, colour));
   if (summary.failed + summary.errors > 0) return exitCode.failed;
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
-  await print(io.stderr, `No samples found in ${paths.join(', ')}. With --allow-empty that is fine.\n`);
+  await print(io.stderr, `No samples found in ${paths.join(', ')}. Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }
 

@@ -18,16 +18,16 @@ import { inputName, readInput } from './readInput.ts';
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'write a definition in the form of another system',
+  summary: 'write a definition as source, a schema or tools',
   help: `Usage: parserlens export FILE[#NAME] --to FORMAT [--out FILE [--force]] [--json]
 
 Prints the definition in another form. What that form cannot carry is listed on standard error before anything is written.
 
   FILE      a .parser.json, or - for standard input
-  #NAME     picks one of several definitions; without it all are written
+  #NAME     picks one of several definitions; without it all of them are written
   --to      one of:
-${exportFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summary}\n`).join('')}  --out     write to this file; one that is there already is left alone
-  --force   overwrite it
+${exportFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summary}\n`).join('')}  --out     write to this file instead; a file that exists is not overwritten
+  --force   overwrite it all the same
   --json    print { text, losses: [{ definition, key, message }] }
 `,
   options: { to: { type: 'string' }, out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
@@ -53,7 +53,7 @@ ${exportFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summa
   },
 };
 
-/** Prints, or writes to `--out`: a file that is there already only with `--force`. Gives the exit code. */
+/** Prints, or writes to `--out`: a file that exists already only with `--force`. Gives the exit code. */
 export async function writeOutput(text: string, args: Args, io: Io): Promise<number> {
   const out = args.value('out');
   if (out === undefined) {
@@ -66,7 +66,9 @@ export async function writeOutput(text: string, args: Args, io: Io): Promise<num
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(
-      code === 'EEXIST' ? `${out} is there already. --force overwrites it.` : `${out}: cannot be written: ${message}.`,
+      code === 'EEXIST'
+        ? `${out} already exists. Use --force to overwrite it.`
+        : `${out}: cannot be written: ${message}.`,
     );
   }
 }

@@ -20,19 +20,19 @@ import { inputName, readInput, unreadable } from './readInput.ts';
 
 export const findCommand: Command = {
   name: 'find',
-  summary: 'rank definitions and parser types by how well they read responses',
+  summary: 'rank definitions and parser types by how well they read a response',
   help: `Usage: parserlens find RESPONSE… [--in PATH]… [--json]
        parserlens find RESPONSE… --draft TYPE
 
-Tries all definitions and all parser types on responses, and prints with the reason: the definitions that read some, the
-types of which one can be drafted that does, what reads any text, and the other definitions. The best come first in each
-of these groups.
+Tries all definitions and all parser types on the responses, and prints each with the reason, best first: definitions that
+read at least one response, types of which such a definition can be drafted, definitions and types that read any text, and
+the other definitions.
 
   RESPONSE      a file with one response, or - for standard input
-  --in PATH     a .parser.json, or a folder that is searched for them; default: the current folder
-  --json        print a JSON array, ranked as a whole: { name, type, file, read, of, score, parts, why }; a type has no
+  --in PATH     a .parser.json, or a folder to search for them (default: the current folder); can be repeated
+  --json        print one JSON array, ranked as a whole: { name, type, file, read, of, score, parts, why }; a type has no
                 file
-  --draft TYPE  print a definition of this type that reads the responses; exits with 1 if it cannot read all of them
+  --draft TYPE  print a definition of this type that reads the responses; exits with 1 if it does not read all of them
 `,
   options: { in: { type: 'string', multiple: true }, json: { type: 'boolean' }, draft: { type: 'string' } },
   positionals: [1, Number.POSITIVE_INFINITY],

@@ -27,19 +27,20 @@ const formatterNames = [...formatters.map(({ name }) => name), 'custom'];
 
 export const formatCommand: Command = {
   name: 'format',
-  summary: "make a conversation a provider's payload, truncated to a limit",
-  help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T] [--explain] [--json | --jsonl]
+  summary: "turn a conversation into a provider's payload, truncated to a limit",
+  help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T]
+                         [--allow-host HOST]… [--explain] [--json | --jsonl]
 
-Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit messages are
-dropped or shortened until it fits. Options win over what the file says.
+Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit, messages are dropped
+or shortened until the payload fits. Options win over what the file says.
 
   FILE          a .messages.json or .messages.jsonl, or - for standard input
   --formatter   one of:
 ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
-  --max-tokens  the limit
+  --max-tokens  the limit in tokens
   --truncation  how messages are made to fit (default: fifo):
-${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print, message by message, its tokens and whether and why it was dropped, instead of the payload
-  --allow-host  a host that media may be fetched from; without it nothing is fetched. May be given several times
+${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
+  --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
   --json        print one object: { payload, tokens, exact, perMessage, warnings }, or { error }
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,

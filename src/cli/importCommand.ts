@@ -15,16 +15,16 @@ import { inputName, readInput } from './readInput.ts';
 
 export const importCommand: Command = {
   name: 'import',
-  summary: "read definitions from another system's source or schema",
+  summary: 'make a definition of source, a schema or tools',
   help: `Usage: parserlens import FILE | - [--from FORMAT] [--out FILE [--force]] [--json]
 
-Prints a .parser.json with the definitions of a file in another form. Nothing of it is run. What could not be taken over is
-listed on standard error.
+Prints a .parser.json with the definitions found in a file of another form. Nothing in the file is run. What could not be
+taken over is listed on standard error.
 
   FILE      a file, or - for standard input
-  --from    its form; without it the form is told by the file's name and what it holds:
-${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summary}\n`).join('')}  --out     write to this file; one that is there already is left alone
-  --force   overwrite it
+  --from    its form (default: recognised by the file's name and contents):
+${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summary}\n`).join('')}  --out     write to this file instead; a file that exists is not overwritten
+  --force   overwrite it all the same
   --json    print { format, text, problems: [{ message, severity, line, column }] }
 `,
   options: { from: { type: 'string' }, out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },

@@ -12,9 +12,9 @@ export const instructionCommand: Command = {
 
 Prints the format instruction exactly as the framework sends it, and one final newline.
 
-  FILE     a .parser.json, or - for standard input
-  #NAME    picks one of several definitions
-  --json   print {"instruction": "…"}
+  FILE    a .parser.json, or - for standard input
+  #NAME   picks one of several definitions
+  --json  print { instruction }
 `,
   options: { json: { type: 'boolean' } },
   positionals: [1, 1],

@@ -9,20 +9,20 @@ import { resultJson } from './resultJson.ts';
 
 export const parseCommand: Command = {
   name: 'parse',
-  summary: 'read a response, or many, with a definition',
+  summary: 'parse a response, or many, with a definition',
   help: `Usage: parserlens parse FILE[#NAME] [RESPONSE | -] [--json | --jsonl]
 
-Reads a response as the framework would and prints the value as JSON. If the response does not parse, prints the
+Parses a response as the framework would and prints the value as JSON. If the response does not parse, prints the
 framework's error with its place and exits with 1.
 
-  FILE      a .parser.json
+  FILE      a .parser.json, or - for standard input
   #NAME     picks one of several definitions
   RESPONSE  a file with the response; without it, or with -, standard input
   --json    print one object: { ok, value, content, memory, metadata, repairs, warnings } or { ok, error }
   --jsonl   one response per input line (a JSON string, or an object with "response" or "message"), one such object
-            per output line, in order; exits with 1 if any failed; files of any size
+            per output line, in order; exits with 1 if any failed; files can have any size
 
-In JSON, NaN and Infinity are printed as strings and integers with all their digits.
+NaN and Infinity are printed as strings, integers with all their digits.
 `,
   options: { json: { type: 'boolean' }, jsonl: { type: 'boolean' } },
   positionals: [1, 2],

@@ -23,21 +23,21 @@ import { inputName, readInput, unreadable } from './readInput.ts';
 
 export const robustnessCommand: Command = {
   name: 'robustness',
-  summary: 'mutate good responses as models err, and see what a definition makes of them',
+  summary: 'see how a definition copes with the mistakes that models make',
   help: `Usage: parserlens robustness FILE[#NAME] [RESPONSE | -] [--seed N] [--min SCORE] [--json]
 
-Mutates a response that a definition reads, in up to ${mutationOperators.length} ways in which models err (no fence, prose around, a trailing
-comma, cut off, …), and prints those that the definition does not take: with ✗ where it gives an error, with ⚠ where it
-gives another value, so that nobody is told. The score says how many of a hundred mutations give the same value or,
-where something of the answer was lost, an error. What does not apply to a response is not counted.
+Mutates a response that a definition reads in up to ${mutationOperators.length} ways in which models err (no fence, prose around the answer, a
+trailing comma, cut off, …), and prints the mutations that the definition does not cope with: ✗ where it gives an error,
+⚠ where it silently gives another value. The score is the percentage of mutations that give the same value or, where part
+of the answer was lost, an error. Mutations that do not apply to a response are not counted.
 
   FILE      a .parser.json
   #NAME     picks one of several definitions
   RESPONSE  a file with a response that the definition reads, or - for standard input; without it, all samples that pass
-            and are read without repairs and warnings
-  --seed    an integer that decides where mutations take place (default: 0); the same seed gives the same mutations
-  --min     exit with 1 if the score is below this
-  --json    print one object with all mutations, those that pass as well, and their texts
+            without repairs or warnings
+  --seed    an integer that decides where a response is mutated (default: 0); the same seed gives the same mutations
+  --min     exit with 1 if the score is below this (0 to 100)
+  --json    print one object with all mutations, passed and failed, and their texts
 `,
   options: { seed: { type: 'string' }, min: { type: 'string' }, json: { type: 'boolean' } },
   positionals: [1, 2],

@@ -56,5 +56,13 @@ function help(name?: string): string {
   if (command) return command.help;
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`).join('');
   const types = parserTypes.map(({ type, summary }) => `  ${type.padEnd(25)} ${summary}\n`).join('');
-  return `Usage: parserlens COMMAND …\n\n${list}\nEach has a --help of its own; --version prints the version.\n\nParser types:\n${types}`;
+  return `Usage: parserlens COMMAND …
+
+Commands (each has a --help of its own; --version prints the version):
+${list}
+Parser types:
+${types}
+Results go to standard output, everything else to standard error. Exit codes: 0 fine; 1 the input failed, as when a
+response does not parse or a sample fails; 2 wrong use, or a file that cannot be read.
+`;
 }

@@ -21,11 +21,11 @@ export const tokensCommand: Command = {
   summary: 'count the tokens of a text or a conversation',
   help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--json]
 
-Counts the tokens of a text, or of a conversation as its formatter makes it, without its limit. In a text, what spells a
-special token, such as <|endoftext|>, is text.
+Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation. In a text, a special token
+such as <|endoftext|> is counted as the text that it is.
 
   FILE       a text file, a .messages.json or .messages.jsonl, or - for a text from standard input
-  --counter  what to count with (default: the conversation's own, or ${defaultCounter}):
+  --counter  the counter (default: the conversation's own, or ${defaultCounter}):
 ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --json     print { tokens, exact, counter }
 `,
   options: { counter: { type: 'string' }, json: { type: 'boolean' } },

@@ -89,7 +89,7 @@ suite('parserlens export and import', () => {
     assert.deepEqual(await cli('export vote.parser.json --to typescript --out taken.json'), {
       code: 2,
       out: '',
-      err: 'taken.json is there already. --force overwrites it.\n',
+      err: 'taken.json already exists. Use --force to overwrite it.\n',
     });
     assert.equal(readFileSync(join(folder, 'taken.json'), 'utf8'), 'mine');
     assert.equal((await cli('import new.ts --out taken.json --force')).code, 0);

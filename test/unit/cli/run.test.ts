@@ -167,7 +167,7 @@ vote.parser.json
     assert.deepEqual(await cli('check empty'), {
       code: 1,
       out: '0 definitions, 0 samples: 0 passed\n',
-      err: 'No samples found in empty. With --allow-empty that is fine.\n',
+      err: 'No samples found in empty. Use --allow-empty if that is fine.\n',
     });
     assert.equal((await cli('check two.parser.json --allow-empty')).code, 0);
   });
@@ -303,6 +303,22 @@ vote.parser.json
       const { code, out, err } = await cli(args);
       assert.deepEqual([code, err], [0, '']);
       assert.match(out, args === '--version' ? /^\d+\.\d+\.\d+\n$/ : /^Usage: parserlens/);
+    }
+  });
+
+  test('helps with the same options in the usage as in the list, on lines that fit', async () => {
+    const { out: all } = await cli('--help');
+    const names = [...all.split('Parser types:')[0]!.matchAll(/^ {2}(\w+) {2}/gm)].map(([, name]) => name!);
+    assert.ok(names.length >= 9);
+    for (const name of names) {
+      const { out } = await cli(`help ${name}`);
+      const [usage = '', ...rest] = out.split('\n\n');
+      const listed = [...rest.join('\n').matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option]) => option!);
+      assert.deepEqual([...new Set(usage.match(/--[\w-]+/g) ?? [])].sort(), listed.sort(), name);
+      assert.ok(
+        usage.split('\n').every(line => line.length <= 120),
+        name,
+      );
     }
   });
 
