@@ -12,6 +12,9 @@ export async function activeExtension(): Promise<vscode.Extension<unknown>> {
   return extension;
 }
 
+/** How long VS Code may take over anything, in milliseconds: 1.100 may need 30 seconds for a page after another was closed. */
+const patience = 40_000;
+
 /**
  * Asks again until the answer is truthy, and returns it. VS Code tells nobody when a provider's answer is on the screen,
  * so tests ask; they never sleep for a guessed time.
@@ -21,7 +24,7 @@ export async function activeExtension(): Promise<vscode.Extension<unknown>> {
 export async function until<T>(
   what: string,
   ask: () => T | Thenable<T>,
-  { timeout = 10_000 }: { readonly timeout?: number } = {},
+  { timeout = patience }: { readonly timeout?: number } = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeout;
   for (;;) {
@@ -100,14 +103,17 @@ export function activeTab(): string | undefined {
   return vscode.window.tabGroups.activeTabGroup.activeTab?.label;
 }
 
-/** Closes every text editor, without asking what to save. */
+/** Closes every text editor, without asking what to save. Never another editor, such as a preview that is active by then. */
 export async function closeTexts(): Promise<void> {
-  for (const { tabs } of vscode.window.tabGroups.all)
-    for (const { input } of tabs) {
-      if (!(input instanceof vscode.TabInputText)) continue;
-      await vscode.window.showTextDocument(input.uri);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    }
+  const isText = ({ input }: vscode.Tab) => input instanceof vscode.TabInputText;
+  const texts = () => vscode.window.tabGroups.all.flatMap(group => group.tabs.filter(isText));
+  for (const tab of texts()) {
+    if (!tab.isDirty) continue;
+    const { uri } = tab.input as vscode.TabInputText;
+    await vscode.window.showTextDocument(uri, { viewColumn: tab.group.viewColumn });
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+  await vscode.window.tabGroups.close(texts());
 }
 
 /** Closes every editor, without asking what to save. */

@@ -14,7 +14,7 @@ import {
 
 suite('preview', () => {
   suiteSetup(activeExtension);
-  // The preview stays, as it does for people: VS Code 1.100 may not load a page for 30 seconds after one was closed while it loaded.
+  // The preview stays, as it does for people: VS Code 1.100 is slow to load a page after another was closed.
   teardown(closeTexts);
   suiteTeardown(closeAll);
 

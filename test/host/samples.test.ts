@@ -67,24 +67,25 @@ suite('samples', () => {
   });
 
   test('a sample file is watched, its unsaved text counts', async () => {
-    const uri = await write('watched.parser.json', text('x', '{ "file": "watched.md", "expect": { "value": 1 } }'));
-    const response = workspaceFile('watched.md');
+    const uri = await write('watched.parser.json', text('x', '{ "file": "in/watched.md", "expect": { "value": 1 } }'));
+    const response = workspaceFile('in/watched.md');
     try {
       await vscode.window.showTextDocument(uri);
-      await until('no such file', () => diagnostics(uri).some(({ message }) => message.includes('no file watched.md')));
+      await until('no such file', () => diagnostics(uri).some(({ message }) => message.includes('no file in/watched.md')));
       assert.deepEqual(failing(uri), []);
-      await write('watched.md', '```json\n1\n```');
+      await write('in/watched.md', '```json\n1\n```');
       await until('passes', () => failing(uri).length === 0);
-      await write('watched.md', '```json\n2\n```');
+      await write('in/watched.md', '```json\n2\n```');
       await until('fails', () => failing(uri)[0]?.message.includes('value'));
       const editor = await vscode.window.showTextDocument(response);
       await replaceAll(editor, '```json\n1\n```');
       await until('passes as typed', () => failing(uri).length === 0);
       await vscode.commands.executeCommand('workbench.action.files.revert');
       await until('fails as saved', () => failing(uri).length === 1);
+      await vscode.workspace.fs.delete(workspaceFile('in'), { recursive: true });
+      await until('no such file', () => diagnostics(uri).some(({ message }) => message.includes('no file in/')));
     } finally {
       await vscode.workspace.fs.delete(uri);
-      await vscode.workspace.fs.delete(response);
     }
   });
 
@@ -160,8 +161,12 @@ suite('samples', () => {
       await expanded(moved, 'moved > sample 1');
       await vscode.workspace.fs.delete(moved);
       await shows(moved, []);
+      // Of a folder that is moved as a whole VS Code names the folder alone.
+      await vscode.workspace.fs.rename(workspaceFile('deep'), workspaceFile('depth'));
+      await shows(uri, []);
+      await expanded(workspaceFile('depth/er/seen.parser.json'), 'seen > c');
     } finally {
-      await vscode.workspace.fs.delete(workspaceFile('deep'), { recursive: true });
+      await vscode.workspace.fs.delete(workspaceFile('depth'), { recursive: true });
       await vscode.workspace.fs.delete(workspaceFile('node_modules'), { recursive: true });
     }
   });

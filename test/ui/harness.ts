@@ -83,6 +83,18 @@ export class Workbench {
     return this.page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
   }
 
+  /**
+   * Does something again until it shows what it brings, as people do: VS Code drops a key or a click that comes before a
+   * provider is registered or while a list is drawn anew.
+   */
+  async untilShown(what: Locator, act: () => Promise<void>): Promise<void> {
+    await until('what was asked for', async () => {
+      await act();
+      await what.waitFor({ timeout: 3000 });
+      return true;
+    });
+  }
+
   /** Opens a file of the workspace, by its path in it, through Go to File. */
   async openFile(path: string): Promise<void> {
     await this.page.keyboard.press('Control+P');

@@ -24,9 +24,8 @@ suite('keys by keyboard', () => {
     const { keyboard } = workbench.page;
     await keyboard.press('ArrowRight');
     await keyboard.press('ArrowLeft');
-    await keyboard.press('F2');
     const input = workbench.page.locator('.rename-box input');
-    await input.waitFor();
+    await workbench.untilShown(input, () => keyboard.press('F2'));
     assert.equal(await input.inputValue(), 'speak');
     await input.fill('say');
     await keyboard.press('Enter');

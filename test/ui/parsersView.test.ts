@@ -25,8 +25,8 @@ suite('the Parsers view in the workbench', () => {
   });
 
   test('opens by keyboard: definitions, samples, their place', async () => {
-    await row('werewolf.parser.json').click();
-    await workbench.page.locator('.tab.active', { hasText: 'werewolf.parser.json' }).first().waitFor();
+    const tab = workbench.page.locator('.tab.active', { hasText: 'werewolf.parser.json' }).first();
+    await workbench.untilShown(tab, () => row('werewolf.parser.json').click());
     await workbench.runCommand('ParserLens: Focus on Parsers View');
     await pane().locator('.monaco-list:focus-within').waitFor();
     await workbench.page.keyboard.press('ArrowRight');

@@ -144,6 +144,8 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
 
   test('the definition is saved where it was meant to be', async () => {
     await press('preview', 'Edit with Preview');
+    await tab('night.parser.json').waitFor();
+    await workbench.focusEditor();
     await workbench.page.keyboard.press('Control+S');
     const file = join(workbench.workspace, 'night.parser.json');
     const text = await until('the file', () => readFile(file, 'utf8'));
