@@ -14,6 +14,8 @@ import { nodeHost } from '../../src/node/nodeHost.ts';
 suite('the page of problems', () => {
   const [, ...written] = readFileSync('media/problems.md', 'utf8').split(/^## /m);
   const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
+  /** What only files, modules and runs tell: the text of the example has no problem of its own. */
+  const told: readonly string[] = ['missing-file', 'module-error', 'sample-fails'];
   const words = { error: 'Error', warning: 'Warning', info: 'Information' };
 
   test('has a section for every code, and for no other', () =>
@@ -27,7 +29,7 @@ suite('the page of problems', () => {
       for (const [i, [, kind, text]] of examples.entries()) {
         const codes = kind === 'jsonc' ? await definitionCodes(text!) : conversationCodes(text!);
         // The first example has the problem, the one that is right has none at all.
-        if (i === 0) assert.ok(codes.includes(code as ProblemCode), `${codes}`);
+        if (i === 0 && !told.includes(code)) assert.ok(codes.includes(code as ProblemCode), `${codes}`);
         else assert.deepEqual(codes, [], text);
       }
     });

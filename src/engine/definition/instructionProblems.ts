@@ -58,7 +58,7 @@ function silences(definition: Definition, demands: readonly Demand[], text: stri
   const key = ['format_instruction', 'content_hint', 'required_keys', 'type'].find(name => source.spanOf([name]));
   const words = missing.slice(0, 5).map(({ what }) => what);
   const more = missing.length > 5 ? ` and ${missing.length - 5} more` : '';
-  const message = `The instruction never says ${words.join(', ')}${more}, but an answer without is not read as meant.`;
+  const message = `The instruction never mentions ${words.join(', ')}${more}, but an answer that lacks ${missing.length > 1 ? 'any of them' : 'it'} is not read as intended.`;
   return [problem('silent-instruction', message, source.spanOf([key!])!, placeholderFix(definition, missing))];
 }
 
@@ -111,7 +111,7 @@ function taggedWords({ source }: Definition, demands: readonly Demand[], text: s
   return demands.flatMap(({ text: tag, opens }) => {
     const at = opens && /^[\p{L}\p{N}_ ]+$/u.test(tag) ? words.indexOf(tag) : -1;
     if (at === -1) return [];
-    const message = `\`${tag}\` opens a content. An answer that repeats this part of the instruction is read from there.`;
+    const message = `\`${tag}\` opens a content. If an answer repeats this part of the instruction, the content is read from there.`;
     return [problem('tag-in-instruction', message, { start: offsets[at]!, end: offsets[at + tag.length]! })];
   });
 }

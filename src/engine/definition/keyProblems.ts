@@ -47,7 +47,7 @@ function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, 
     const advice = rename
       ? `Did you mean \`${rename.name}\`?`
       : names.size > 0
-        ? `There is ${list([...names].slice(0, 10))}.`
+        ? `Known keys: ${list([...names].slice(0, 10))}.`
         : '';
     const shown = `\`${name === '' ? '""' : name}\``;
     const lack = whatLacks(source.config);
@@ -99,8 +99,8 @@ function listedTwice({ source }: Definition, keys: DefinitionKeys, text: string)
     }
     const node = source.nodeAt([where]);
     const edits = node ? removeItem(text, node, index) : [];
-    const fixes: Fix[] = edits.length > 0 ? [{ title: 'Remove', edits }] : [];
-    problems.push(problem('listed-twice', `\`${where}\` has \`${name}\` already.`, span, fixes));
+    const fixes: Fix[] = edits.length > 0 ? [{ title: `Remove the second "${name}"`, edits }] : [];
+    problems.push(problem('listed-twice', `\`${where}\` lists \`${name}\` twice.`, span, fixes));
   }
   return problems;
 }

@@ -36,7 +36,7 @@ export function readDefinitions(
   const duplicates: Problem[] = [];
   const config = toPython(root, text, key =>
     duplicates.push(
-      problem('duplicate-key', `\`${key.value}\` stands twice here. The last one counts.`, spanOfNode(key)),
+      problem('duplicate-key', `\`${key.value}\` appears twice in this object. The last one counts.`, spanOfNode(key)),
     ),
   );
   const read = readRoot({ node: root, text, name: baseName(fileName), file: fileName, path: [] }, config, types);
@@ -92,7 +92,7 @@ function readRoot(root: Omit<DefinitionPart, 'config'>, config: PyValue, types: 
 }
 
 function besideParsers(source: NodeSource, key: string): Problem {
-  const message = `\`${key}\` stands beside \`parsers\` and is not read. Move it into one of the definitions.`;
+  const message = `\`${key}\` is not read beside \`parsers\`. Move it into one of the definitions.`;
   return problem('unknown-key', message, source.keySpanOf([key]) ?? { start: 0, end: 0 });
 }
 

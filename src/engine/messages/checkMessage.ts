@@ -28,7 +28,7 @@ export function checkMessage(node: Node, message: PyDict): Problem[] {
     problems.push(problem('unknown-role', text, placeOf(node, 'role')));
   }
   if (!message.has('name')) {
-    const text = 'This message has no `name`. Its role is taken for it.';
+    const text = 'This message has no `name`; its role is used instead.';
     problems.push(problem('missing-name', text, placeOf(node, 'role')));
   }
   const content = message.get('content') ?? null;
@@ -88,7 +88,7 @@ function checkSource(node: Node, source: PyValue): Problem[] {
     return [];
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return [problem('bad-base64', `This is no base64: ${error.message}.`, placeOf(node, 'data'))];
+    return [problem('bad-base64', `This is not valid base64: ${error.message}.`, placeOf(node, 'data'))];
   }
 }
 

@@ -39,7 +39,7 @@ export const blockTypes: Readonly<Record<string, { readonly summary: string; rea
 
 /** The keys of a message, AgentScope's `Msg`; `content` is described where it is read. */
 export const messageKeys: z.ZodRawShape = {
-  name: z.string().describe('Who speaks. Where it is missing the role is taken for it.'),
+  name: z.string().describe('Who speaks. Where it is missing, the role is used instead.'),
   role: z.enum(['user', 'assistant', 'system']).describe('The role. Tool results are blocks of a `system` message.'),
   metadata: z.looseObject({}).nullish().describe('Structured output of the model. It reaches no payload.'),
   id: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),

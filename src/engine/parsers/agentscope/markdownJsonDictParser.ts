@@ -170,14 +170,14 @@ function check(source: DefinitionSource): readonly Problem[] {
       ...oddValue(
         source,
         ['required_keys'],
-        'The class takes a string character by character: each one is a required key. Write a list.',
+        'The class reads a string character by character, so each character becomes a required key. Write a list.',
       ),
     );
   return problems;
 }
 
 function unreadHint(schema: PyDict, hint: PyValue): string {
-  const message = '`content_schema` takes the place of the hint, which is not used.';
+  const message = 'The hint is not used: `content_schema` takes its place.';
   const properties = schema.get('properties') ?? null;
   if (!isPyDict(hint) || !isPyDict(properties)) return message;
   const other = [...hint.keys()].filter(key => !properties.has(key)).slice(0, 5);

@@ -75,7 +75,7 @@ export function fenceProblems(source: DefinitionSource, language: string): Probl
   if (first === undefined || (short === 'json' && longer.every(each => each === 'jsonl'))) return [];
   const shown = longer.slice(0, 4).map(each => `\`${each}\``);
   const names = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : shown[0];
-  const message = `The parser searches for \`\`\`${language} literally, so that it takes a fence of ${names} as well, and reads \`${first.slice(short.length)}\` as the code's first line.`;
+  const message = `The parser searches for \`\`\`${language} as plain text, so it takes a fence of ${names} as well and reads \`${first.slice(short.length)}\` as the first line of the code.`;
   const full = fullNames[short];
   const fixes = full === undefined ? [] : replaceValue(source, ['language_name'], JSON.stringify(full));
   return problemAt(source, 'ambiguous-fence', ['language_name'], message, fixes);
@@ -85,6 +85,6 @@ export function fenceProblems(source: DefinitionSource, language: string): Probl
 export function fenceInHint(source: DefinitionSource, hint: string, endFence = '```'): Problem[] {
   const at = hint.indexOf(endFence);
   const span = at === -1 ? undefined : spanInString(source, ['content_hint'], at, at + endFence.length);
-  const message = `The hint contains ${endFence}, which closes the fence: an answer like it ends there.`;
+  const message = `The hint contains ${endFence}, which closes the fence: an answer like the hint ends there.`;
   return span ? [problemIn('tag-in-hint', message, span)] : [];
 }

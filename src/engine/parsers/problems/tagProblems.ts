@@ -45,19 +45,19 @@ export function tagProblems(
     if (begin === '' || end === '') continue;
     const earlier = openers.get(begin);
     if (earlier) {
-      const message = `\`${earlier.name}\` opens with ${code(begin)} too: both have the content that comes first in the answer.`;
+      const message = `\`${earlier.name}\` opens with ${code(begin)} too: both get the content that comes first in the answer.`;
       problems.push(...problemAt(source, 'duplicate-tag', [...path, 'tag_begin'], message));
       continue;
     }
     openers.set(begin, line);
     if (begin === end) {
-      const message = `${code(end)} opens the content as well. Where an answer mentions it once more, or leaves one out, the wrong part is read.`;
+      const message = `${code(end)} both opens and closes the content. Where an answer repeats it, or leaves one out, the wrong part is read.`;
       problems.push(...problemAt(source, 'same-tags', [...path, 'tag_end'], message, slashFix(source, line)));
     }
     if (i >= maxPairs) continue;
     const inWords = ownWords.find(words => words.includes(begin));
     if (inWords !== undefined) {
-      const message = `${code(begin)} is part of the instruction's own words “${inWords.trim()}”. An answer that repeats them is read from there.`;
+      const message = `${code(begin)} is part of the instruction's own words “${inWords.trim()}”. If an answer repeats them, the content is read from there.`;
       problems.push(...problemAt(source, 'tag-in-instruction', [...path, 'tag_begin'], message));
     }
     problems.push(...misread(source, line, i, lines, parts, text));
@@ -92,7 +92,7 @@ function misread(
       closed - part.start,
       closed - part.start + line.end.length,
     );
-    const message = `The hint contains ${code(line.end)}, which closes \`${line.name}\`: an answer like it ends there.`;
+    const message = `The hint contains ${code(line.end)}, which closes \`${line.name}\`: an answer like the hint ends there.`;
     return span ? [problemIn('tag-in-hint', message, span)] : [];
   }
   return foundInLater(source, line, lines.slice(i + 1, maxPairs));
@@ -103,11 +103,11 @@ function foundEarly(source: DefinitionSource, line: TagLine, part: Part, found: 
   const { key, line: other } = part;
   if (key === 'content_hint') {
     const span = spanInString(source, [...other.path, key], found - part.start, found - part.start + line.begin.length);
-    const message = `The hint of \`${other.name}\` contains ${code(line.begin)}, which opens \`${line.name}\`: in an answer like it \`${line.name}\` is read from there.`;
+    const message = `The hint of \`${other.name}\` contains ${code(line.begin)}, which opens \`${line.name}\`: in an answer like the hint, \`${line.name}\` is read from there.`;
     return span ? [problemIn('tag-in-hint', message, span)] : [];
   }
   const where = key ? `is part of ${code(other[key === 'tag_begin' ? 'begin' : 'end'])}` : 'is found';
-  const message = `${code(line.begin)} ${where}, which the instruction shows before it: \`${line.name}\` is then read from there.`;
+  const message = `${code(line.begin)} ${where}, which comes earlier in the instruction, so \`${line.name}\` is read from there.`;
   return problemAt(source, 'tag-in-tag', [...line.path, 'tag_begin'], message);
 }
 
@@ -130,7 +130,7 @@ function similar(source: DefinitionSource, line: TagLine, later: readonly TagLin
   const word = wordOf(line.begin);
   const other = later.find(each => isLonger(wordOf(each.begin), word) || isLonger(word, wordOf(each.begin)));
   if (!other) return [];
-  const message = `${code(line.begin)} and ${code(other.begin)} differ by an ending only. They are told apart, but a model easily writes one for the other.`;
+  const message = `${code(line.begin)} and ${code(other.begin)} differ only in their ending. The parser tells them apart, but a model easily confuses them.`;
   return problemAt(source, 'similar-tags', [...line.path, 'tag_begin'], message);
 }
 

@@ -55,23 +55,23 @@ suite('problems with keys', () => {
       'an unknown key in a list that has the nearest one',
       dict(`${hint}, "keys_to_memory": ["speak", "speek", "vote"]`),
       [
-        'unknown-value-key "speek": `keys_to_memory` names `speek`, but the hint has no such key. There is `thought` and `speak`. | Add "speek" to the hint',
-        'unknown-value-key "vote": `keys_to_memory` names `vote`, but the hint has no such key. There is `thought` and `speak`. | Add "vote" to the hint',
+        'unknown-value-key "speek": `keys_to_memory` names `speek`, but the hint has no such key. Known keys: `thought` and `speak`. | Add "speek" to the hint',
+        'unknown-value-key "vote": `keys_to_memory` names `vote`, but the hint has no such key. Known keys: `thought` and `speak`. | Add "vote" to the hint',
       ],
     ],
     [
       'a required key that the hint does not have',
       dict(`${hint}, "required_keys": ["thought", "vote_for"]`),
       [
-        'unasked-key "vote_for": `vote_for` is required, but the hint has no such key. There is `thought` and `speak`. | Add "vote_for" to the hint',
+        'unasked-key "vote_for": `vote_for` is required, but the hint has no such key. Known keys: `thought` and `speak`. | Add "vote_for" to the hint',
       ],
     ],
     [
       'an empty name',
       dict(`${hint}, "required_keys": [""], "keys_to_metadata": [""]`),
       [
-        'unasked-key "": `""` is required, but the hint has no such key. There is `thought` and `speak`.',
-        'unknown-value-key "": `keys_to_metadata` names `""`, but the hint has no such key. There is `thought` and `speak`.',
+        'unasked-key "": `""` is required, but the hint has no such key. Known keys: `thought` and `speak`.',
+        'unknown-value-key "": `keys_to_metadata` names `""`, but the hint has no such key. Known keys: `thought` and `speak`.',
       ],
     ],
     ['a hint that is text', dict('"content_hint": "{thought, speak}", "keys_to_content": "speek"'), []],
@@ -93,7 +93,7 @@ suite('problems with keys', () => {
       dict(`${schema}, "keys_to_content": "speek", "required_keys": ["vote"]`),
       [
         'unknown-value-key "speek": `keys_to_content` names `speek`, but the schema has no such property. Did you mean `speak`? | Change to "speak"',
-        'unasked-key "vote": `vote` is required, but the schema has no such property. There is `thought` and `speak`.',
+        'unasked-key "vote": `vote` is required, but the schema has no such property. Known keys: `thought` and `speak`.',
       ],
     ],
     [
@@ -115,7 +115,7 @@ suite('problems with keys', () => {
       'AgentOutput',
       '{"type": "AgentOutput", "allowed_kinds": ["a"], "fallback_kind": "a", "keys_to_metadata": ["mood", "_raw_fallback"]}',
       [
-        'unknown-value-key "mood": `keys_to_metadata` names `mood`, but the value has no such key. There is `kind`, `text` and `_raw_fallback`. | Add "mood" to extra_fields',
+        'unknown-value-key "mood": `keys_to_metadata` names `mood`, but the value has no such key. Known keys: `kind`, `text` and `_raw_fallback`. | Add "mood" to extra_fields',
       ],
     ],
     ['a module of one’s own', '{"type": "custom", "module": "a.mjs", "keys_to_content": "x"}', []],
@@ -149,9 +149,9 @@ suite('problems with keys', () => {
         `${hint}, "keys_to_memory": ["speak", "thought", "speak" /* again */, "speak"], "required_keys": ["thought", /* x */ "thought"]`,
       ),
       [
-        'listed-twice "speak": `keys_to_memory` has `speak` already. | Remove',
-        'listed-twice "speak": `keys_to_memory` has `speak` already. | Remove',
-        'listed-twice "thought": `required_keys` has `thought` already. | Remove',
+        'listed-twice "speak": `keys_to_memory` lists `speak` twice. | Remove the second "speak"',
+        'listed-twice "speak": `keys_to_memory` lists `speak` twice. | Remove the second "speak"',
+        'listed-twice "thought": `required_keys` lists `thought` twice. | Remove the second "thought"',
       ],
     ],
     [

@@ -87,8 +87,8 @@ suite('readDefinitions', () => {
     const span = definition?.source.spanOf(['content_hint', 'a']);
     assert.equal(text.slice(span?.start, span?.end), '3');
     assert.deepEqual(problemsOf(text), [
-      'duplicate-key warning |"description"| `description` stands twice here. The last one counts.',
-      'duplicate-key warning |"a"| `a` stands twice here. The last one counts.',
+      'duplicate-key warning |"description"| `description` appears twice in this object. The last one counts.',
+      'duplicate-key warning |"a"| `a` appears twice in this object. The last one counts.',
     ]);
   });
 
@@ -141,7 +141,7 @@ suite('readDefinitions', () => {
       ['{ "parsers": { "a": 1 } }', 'wrong-shape error |1| `a` must be a definition, not a number.'],
       [
         '{ "type": "x", "parsers": {} }',
-        'unknown-key warning |"type"| `type` stands beside `parsers` and is not read. Move it into one of the definitions.',
+        'unknown-key warning |"type"| `type` is not read beside `parsers`. Move it into one of the definitions.',
         'empty-file warning |{}| `parsers` is empty: the file defines nothing yet. Each member is a definition under its name.',
       ],
       [
