@@ -5,7 +5,7 @@ import type { Span } from '../span.ts';
 import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
 import { appendItem } from './editItems.ts';
-import { nearest } from './nearest.ts';
+import { nearestName } from './nearest.ts';
 
 /** How many names a misspelt one is compared with: comparing is quadratic in their lengths. */
 const maxCandidates = 500;
@@ -21,7 +21,7 @@ export function renameFix(
   taken: ReadonlySet<string>,
 ): { readonly name: string; readonly fix: Fix } | undefined {
   const candidates = [...names].slice(0, maxCandidates).filter(candidate => !taken.has(candidate));
-  const near = nearest(name, candidates);
+  const near = nearestName(name, candidates);
   if (near === undefined) return undefined;
   return { name: near, fix: { title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] } };
 }

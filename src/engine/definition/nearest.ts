@@ -1,4 +1,7 @@
-/** The candidate that a misspelt word most likely means: at most a third of its letters differ. `undefined` if none is that near. */
+/**
+ * The candidate that a misspelt word most likely means: at most a third of its letters differ, two that change places
+ * counting once. `undefined` if none is that near.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let limit = Math.floor(Math.min(word.length, 60) / 3) + 1;
@@ -13,15 +16,30 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Levenshtein's distance. Quadratic, so callers bound the lengths. */
+/** {@link nearest}; where none is near, the first candidate of which the word is the greater part, or which is that of it, from the start. */
+export function nearestName(word: string, candidates: readonly string[]): string | undefined {
+  return nearest(word, candidates) ?? candidates.find(candidate => isCutOff(word, candidate));
+}
+
+/** Whether one word is the greater part of the other, from its start. */
+function isCutOff(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length > 2 && short.length < long.length && short.length * 2 > long.length && long.startsWith(short);
+}
+
+/** The fewest letters to insert, remove, replace or swap with the next (optimal string alignment). Quadratic, so callers bound the lengths. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const replace = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replace, row[j]! + 1, next[j - 1]! + 1));
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwap ? before[j - 2]! + 1 : replace;
+      next.push(Math.min(replace, swap, row[j]! + 1, next[j - 1]! + 1));
     }
+    before = row;
     row = next;
   }
   return row[b.length]!;

@@ -9,7 +9,7 @@ import type { Definition } from './definition.ts';
 import { instructionProblems } from './instructionProblems.ts';
 import { problem, spanOfNode } from './jsonSource.ts';
 import { keyProblems } from './keyProblems.ts';
-import { nearest } from './nearest.ts';
+import { nearest, nearestName } from './nearest.ts';
 import { type DefinitionNode, NodeSource } from './nodeSource.ts';
 import { readSamples } from './readSamples.ts';
 import { kindOf, list, shapeProblems, unknownKey } from './shapeProblems.ts';
@@ -105,7 +105,7 @@ function typeProblem(source: NodeSource, nameSpan: Span | undefined, types: read
   }
   if (typeof written !== 'string')
     return problem('wrong-shape', `\`type\` must be the name of a parser type, not ${kindOf(written)}.`, span);
-  const near = nearest(written, names);
+  const near = nearestName(written, names);
   if (!near) return problem('unknown-type', `No parser type is called \`${written}\`. There are ${list(names)}.`, span);
   const fixes = [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
   return problem('unknown-type', `No parser type is called \`${written}\`. Did you mean \`${near}\`?`, span, fixes);

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { nearest, nearestName } from '../../../../src/engine/definition/nearest.ts';
+
+suite('nearest', () => {
+  for (const [word, candidates, expected] of [
+    ['spaek', ['thought', 'speak'], 'speak'],
+    ['Thought', ['thought'], 'thought'],
+    ['speek', ['seek', 'speak'], 'seek'],
+    ['spe', ['thought', 'speak'], 'speak'],
+    ['MarkdownJsonDict', ['json', 'MarkdownJsonDictParser'], 'MarkdownJsonDictParser'],
+    ['MarkdownJsonDictParserV2', ['MarkdownJsonDictParser'], 'MarkdownJsonDictParser'],
+    ['mood', ['thought', 'speak'], undefined],
+    ['mod', ['module'], undefined],
+    ['ab', ['abc'], undefined],
+    ['', ['a'], undefined],
+    ['speak', ['speak'], undefined],
+  ] as const)
+    test(`${word} among ${candidates}`, () => assert.equal(nearestName(word, candidates), expected));
+
+  test('what ends too early is only near as a name', () => assert.equal(nearest('spe', ['speak']), undefined));
+});
