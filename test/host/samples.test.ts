@@ -71,7 +71,9 @@ suite('samples', () => {
     const response = workspaceFile('in/watched.md');
     try {
       await vscode.window.showTextDocument(uri);
-      await until('no such file', () => diagnostics(uri).some(({ message }) => message.includes('no file in/watched.md')));
+      await until('no such file', () =>
+        diagnostics(uri).some(({ message }) => message.includes('no file in/watched.md')),
+      );
       assert.deepEqual(failing(uri), []);
       await write('in/watched.md', '```json\n1\n```');
       await until('passes', () => failing(uri).length === 0);

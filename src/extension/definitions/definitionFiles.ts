@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type FolderChange, followFolders } from '../files/folderChanges.ts';
 
 /** A file on disk (or wherever its file system keeps it) as last read. `tooLarge`: not read, for its size in bytes. */
 export type FileText = { readonly version: string; readonly text: string } | { readonly tooLarge: number };
@@ -25,11 +26,12 @@ export class DefinitionFiles implements vscode.Disposable {
   readonly #texts = new Map<string, { readonly stamp: string; readonly file: FileText }>();
   readonly #disposables: vscode.Disposable[] = [
     this.#changed,
-    vscode.workspace.onDidChangeWorkspaceFolders(() => this.#forget()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => this.#searchAgain()),
     vscode.workspace.onDidChangeConfiguration(event => {
-      if (excludeSettings.some(setting => event.affectsConfiguration(setting))) this.#forget();
+      if (excludeSettings.some(setting => event.affectsConfiguration(setting))) void this.#searchAgain();
     }),
   ];
+  readonly #gone = new Set<string>();
   #watcher: vscode.Disposable | undefined;
   #uris: Map<string, vscode.Uri> | undefined;
 
@@ -67,6 +69,11 @@ export class DefinitionFiles implements vscode.Disposable {
     }
   }
 
+  /** Whether a file was deleted or moved away; VS Code keeps the documents of closed editors for some minutes. */
+  isGone(uri: vscode.Uri): boolean {
+    return this.#gone.has(uri.toString());
+  }
+
   dispose(): void {
     this.#watcher?.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
@@ -83,17 +90,52 @@ export class DefinitionFiles implements vscode.Disposable {
       watcher.onDidChange(changed),
       watcher.onDidCreate(uri => {
         // It may be in a folder that is excluded, which only a search knows.
-        if (!this.#uris?.has(uri.toString())) this.#forget();
+        if (!this.#uris?.has(uri.toString())) this.#uris = undefined;
+        this.#gone.delete(uri.toString());
         changed(uri);
       }),
       watcher.onDidDelete(uri => {
         this.#uris?.delete(uri.toString());
+        this.#gone.add(uri.toString());
         changed(uri);
       }),
+      followFolders(change => void this.#followFolders(change)),
     );
   }
 
-  #forget(): void {
-    this.#uris = undefined;
+  async #followFolders({ came, isAbove }: FolderChange): Promise<void> {
+    const moved = [...(this.#uris?.values() ?? [])].filter(uri => isAbove(uri.toString()));
+    if (moved.length > 0 || (await hasFolder(came))) await this.#searchAgain(moved);
   }
+
+  /** Tells of the files that came or went, and of all that were moved. Before the first search nobody waits for it. */
+  async #searchAgain(moved: readonly vscode.Uri[] = []): Promise<void> {
+    const before = this.#uris;
+    if (!before) return;
+    this.#uris = undefined;
+    const after = new Map((await this.list()).map(uri => [uri.toString(), uri]));
+    const changed = new Map(moved.map(uri => [uri.toString(), uri]));
+    for (const key of changed.keys()) if (!after.has(key)) this.#gone.add(key);
+    for (const key of after.keys()) this.#gone.delete(key);
+    for (const [key, uri] of before) if (!after.has(key)) changed.set(key, uri);
+    for (const [key, uri] of after) if (!before.has(key)) changed.set(key, uri);
+    for (const uri of changed.values()) this.#changed.fire(uri);
+  }
+}
+
+/** How many files that came are looked at; among more there is a folder. */
+const maxLooked = 200;
+
+/** Whether a folder is among what came that a search would enter. */
+async function hasFolder(came: readonly vscode.Uri[]): Promise<boolean> {
+  const looked = came.filter(({ path }) => !path.includes('/node_modules/'));
+  if (looked.length > maxLooked) return true;
+  for (const uri of looked) {
+    try {
+      if ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) return true;
+    } catch {
+      // Gone again.
+    }
+  }
+  return false;
 }

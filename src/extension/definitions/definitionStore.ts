@@ -68,7 +68,7 @@ export class DefinitionStore implements vscode.Disposable {
     this.#disposables = [
       this.#changed,
       this.#files,
-      this.#files.onDidChange(uri => findDocument(uri) === undefined && this.#fireSoon(uri)),
+      this.#files.onDidChange(uri => (!findDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidCloseTextDocument(opened),
@@ -102,7 +102,8 @@ export class DefinitionStore implements vscode.Disposable {
   async uris(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
     const uris = new Map<string, vscode.Uri>();
     for (const document of vscode.workspace.textDocuments)
-      if (isDefinitionDocument(document)) uris.set(document.uri.toString(), document.uri);
+      if (isDefinitionDocument(document) && (document.isDirty || !this.#files.isGone(document.uri)))
+        uris.set(document.uri.toString(), document.uri);
     for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
     return [...uris.values()];
   }

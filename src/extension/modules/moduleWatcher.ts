@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { followFolders } from '../files/folderChanges.ts';
 
 /** What a module and the files that it imports are called. */
 const pattern = '**/*.{mjs,js,cjs}';
@@ -19,7 +20,11 @@ export class ModuleWatcher implements vscode.Disposable {
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
   constructor() {
-    this.#disposables = [this.#changed, vscode.workspace.onDidGrantWorkspaceTrust(() => this.#fire(() => true))];
+    this.#disposables = [
+      this.#changed,
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#fire(() => true)),
+      followFolders(({ isAbove }) => this.#fire(folders => folders.some(isAbove))),
+    ];
   }
 
   /** How often a file's modules changed. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SampleFile } from '../../view/samplesService.ts';
 import { maxFileSize } from '../definitions/definitionFiles.ts';
+import { followFolders } from '../files/folderChanges.ts';
 
 /** The address of a sample's file: relative to the definition's folder, or absolute; either kind of slash. */
 export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {
@@ -47,6 +48,7 @@ export class SampleFiles implements vscode.Disposable {
       this.#changed,
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && changed(event.document)),
       vscode.workspace.onDidCloseTextDocument(changed),
+      followFolders(({ isAbove }) => this.#changeAll(isAbove)),
     ];
   }
 
@@ -83,11 +85,19 @@ export class SampleFiles implements vscode.Disposable {
   }
 
   #change(uri: vscode.Uri): void {
-    const key = uri.toString();
+    const changed = uri.toString();
+    for (const [definition, files] of this.#named) if (files.has(changed)) this.#note(definition, [changed]);
+  }
+
+  #changeAll(isChanged: (file: string) => boolean): void {
     for (const [definition, files] of this.#named) {
-      if (!files.has(key)) continue;
-      this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1);
-      this.#changed.fire(vscode.Uri.parse(definition));
+      const changed = [...files].filter(isChanged);
+      if (changed.length > 0) this.#note(definition, changed);
     }
+  }
+
+  #note(definition: string, files: readonly string[]): void {
+    for (const file of files) this.#revisions.set(file, (this.#revisions.get(file) ?? 0) + 1);
+    this.#changed.fire(vscode.Uri.parse(definition));
   }
 }

@@ -54,8 +54,8 @@ export class SampleTree implements vscode.Disposable {
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#refreshSoon()),
       services.definitions.onDidChange(uri => {
-        // Created, deleted, opened or closed; while a person types it is a file that is here already.
-        if (isDefinitionUri(uri) && !this.#isHereToStay(uri)) this.#refreshSoon();
+        // While a person types it is a file that is here already.
+        if (isDefinitionUri(uri) && !this.#isTyped(uri)) this.#refreshSoon();
       }),
       services.samples.onDidChange(uri => {
         const shown = this.#files.get(uri.toString())?.children;
@@ -177,9 +177,10 @@ export class SampleTree implements vscode.Disposable {
     }, refreshDelay);
   }
 
-  #isHereToStay(uri: vscode.Uri): boolean {
+  #isTyped(uri: vscode.Uri): boolean {
     const key = uri.toString();
-    return this.#files.has(key) && vscode.workspace.textDocuments.some(document => document.uri.toString() === key);
+    const isDirty = (document: vscode.TextDocument) => document.isDirty && document.uri.toString() === key;
+    return this.#files.has(key) && vscode.workspace.textDocuments.some(isDirty);
   }
 
   #add(uri: vscode.Uri): { readonly item: vscode.TestItem; readonly children: Sampled } {
