@@ -53,7 +53,8 @@ const tables: Readonly<Record<string, () => string>> = {
       settings.map(([key, { default: value, markdownDescription }]) => [
         `\`${key}\``,
         `\`${JSON.stringify(value)}\``,
-        texts[markdownDescription.replaceAll('%', '')],
+        // `#name#` is a link in the Settings editor only.
+        texts[markdownDescription.replaceAll('%', '')].replaceAll(/`#([\w.]+)#`/g, '`$1`'),
       ]),
     );
   },
