@@ -24,7 +24,7 @@ export const anthropicTools: ExportFormat = {
 export const anthropicToolsImport: ImportFormat = {
   id: 'anthropic-tools',
   label: 'Anthropic Tools',
-  summary: 'Functions, as tools of Langroid, commands of SWE-agent, or a schema',
+  summary: 'Functions, as Langroid tools, SWE-agent commands or a schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],
   read: (text, fileName, span) => readTools(text, fileName, span, functionOf),

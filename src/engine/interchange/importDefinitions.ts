@@ -10,6 +10,8 @@ export interface ImportAnswer extends ImportResult {
   readonly format?: string;
 }
 
+/** Nobody reads more problems of one text. */
+const maxProblems = 1000;
 /** Characters that a text to import may have. */
 const maxLength = 20 * 1024 * 1024;
 
@@ -33,7 +35,7 @@ export function importDefinitions(
     throw new EngineError('UnknownFormat', `There is no form \`${formatId}\` to import from.`);
   let failed: ImportAnswer | undefined;
   for (const format of candidates) {
-    const result = { ...format.read(text, fileName, span), format: format.id };
+    const result = { ...bounded(format.read(text, fileName, span)), format: format.id };
     if (result.definitions.length > 0) return result;
     if (result.problems.length > 0) failed ??= result;
   }
@@ -68,6 +70,14 @@ function formatsOf(fileName: string, formats: readonly ImportFormat[]): readonly
   const name = fileName.toLowerCase();
   const fitting = formats.filter(({ extensions }) => extensions.some(extension => name.endsWith(extension)));
   return fitting.length > 0 ? fitting : formats;
+}
+
+/** The first problems, and how many more there are at the place of the first that is left out. */
+function bounded({ definitions, problems }: ImportResult): ImportResult {
+  const next = problems[maxProblems];
+  if (!next) return { definitions, problems };
+  const message = `There are ${problems.length - maxProblems} more problems like these.`;
+  return { definitions, problems: [...problems.slice(0, maxProblems), { ...next, message }] };
 }
 
 function nothing(message: string, span: Span): ImportAnswer {

@@ -11,7 +11,7 @@ import { valueSchema } from './schema/valueSchema.ts';
 export const openAiResponseFormat: ExportFormat = {
   id: 'openai-response-format',
   label: 'OpenAI Response Format',
-  summary: 'The `response_format` of a request, in strict mode; says what had to change for it',
+  summary: 'The `response_format` of a request, in strict mode, and what had to change for it',
   extension: '.response-format.json',
   language: 'json',
   refuses(definition) {

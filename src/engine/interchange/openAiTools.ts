@@ -13,7 +13,7 @@ import { strictSchema } from './schema/strictSchema.ts';
 export const openAiTools: ExportFormat = {
   id: 'openai-tools',
   label: 'OpenAI Tools',
-  summary: 'The `tools` of a request: the functions that Langroid and SWE-agent send, any object as one function',
+  summary: 'The `tools` of a request: the functions that Langroid and SWE-agent send, or any object as one function',
   extension: '.tools.json',
   language: 'json',
   refuses: refusesFunctions,
@@ -24,7 +24,7 @@ export const openAiTools: ExportFormat = {
 export const openAiStrictTools: ExportFormat = {
   id: 'openai-tools-strict',
   label: 'OpenAI Tools (Strict)',
-  summary: 'The same with `strict: true`; says what had to change for it',
+  summary: 'The same with `strict: true`, and what had to change for it',
   extension: '.tools.json',
   language: 'json',
   readBy: 'openai-tools',
@@ -40,7 +40,7 @@ export const openAiStrictTools: ExportFormat = {
 export const openAiToolsImport: ImportFormat = {
   id: 'openai-tools',
   label: 'OpenAI Tools',
-  summary: 'Functions, as tools of Langroid, commands of SWE-agent, or a schema',
+  summary: 'Functions, as Langroid tools, SWE-agent commands or a schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],
   read: (text, fileName, span) => readTools(text, fileName, span, functionOf),

@@ -9,6 +9,7 @@ import {
   type ParsedNode,
   parseAllDocuments,
   parseDocument,
+  type YAMLParseError,
 } from 'yaml';
 import { pyStr } from '../python/repr.ts';
 import { isPyDict, isPyList, PyOpaque, type PyValue, pyFloat, pyInt } from '../python/value.ts';
@@ -16,6 +17,8 @@ import type { Span } from '../span.ts';
 
 /** Nested deeper than this, PyYAML ends CPython's stack. */
 const maxDepth = 150;
+/** More blocks inside each other are not given to the parser: near the end of the stack V8 ends the process when it compiles a pattern. */
+const maxBlocks = 1000;
 /** So many nodes aliases may add to those that the text can have. */
 const maxAdded = 100_000;
 
@@ -54,11 +57,12 @@ function readYaml(
   text: string,
   parse: (text: string, options: typeof yamlOptions) => Document.Parsed | readonly Document.Parsed[],
 ): readonly YamlDocument[] | YamlFault {
-  if (nesting(text) > maxDepth) return { message: tooDeep, span: { start: 0, end: 1 } };
+  if (nesting(text) > maxDepth || blockNesting(text) > maxBlocks)
+    return { message: tooDeep, span: { start: 0, end: 1 } };
   try {
     const documents = [parse(text, yamlOptions)].flat();
     const [error] = documents.flatMap(({ errors }) => errors);
-    if (error) return { message: error.message, span: { start: error.pos[0], end: error.pos[1] } };
+    if (error) return { message: messageOf(error), span: { start: error.pos[0], end: error.pos[1] } };
     const budget = { nodes: maxAdded + text.length };
     return documents.map(({ contents, range }) => {
       const value = new YamlBuilder(text, budget).build(contents, 0);
@@ -66,7 +70,7 @@ function readYaml(
       return { value, span: whole, spanOf: path => placeOf(contents, path) ?? whole };
     });
   } catch (error) {
-    // A RangeError is the stack's end: blocks are nested too deeply.
+    // The stack's end, which is nearer in some threads than in others.
     if (error instanceof RangeError) return { message: tooDeep, span: { start: 0, end: 1 } };
     if (error instanceof NoYaml)
       return {
@@ -87,6 +91,12 @@ const yamlOptions = {
 } as const;
 
 const tooDeep = 'This YAML is nested too deeply.';
+
+/** What the library says, shortened where it repeats the text; the stack's end in words for people. */
+function messageOf({ code, message }: YAMLParseError): string {
+  if (code === 'RESOURCE_EXHAUSTION') return tooDeep;
+  return message.length > 200 ? `${message.slice(0, 200)}…` : message;
+}
 
 function spanOfNode(node: unknown): Span | undefined {
   const range = isNode(node) ? node.range : undefined;
@@ -239,6 +249,27 @@ function nesting(text: string): number {
   for (const unit of text) {
     if (unit === '[' || unit === '{') deepest = Math.max(deepest, ++depth);
     else if ((unit === ']' || unit === '}') && depth > 0) depth--;
+  }
+  return deepest;
+}
+
+/** An upper bound of how deeply block collections nest: columns inside of columns, and indicators one after the other on a line. */
+function blockNesting(text: string): number {
+  const columns: number[] = [];
+  let deepest = 0;
+  let line = 0;
+  let isStart = true;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charAt(i);
+    if (unit === '\n') {
+      line = i + 1;
+      isStart = true;
+    } else if (isStart && unit !== ' ' && unit !== '\t') {
+      while (columns.length > 0 && columns.at(-1)! >= i - line) columns.pop();
+      columns.push(i - line);
+      deepest = Math.max(deepest, columns.length);
+      isStart = '-?:'.includes(unit) && ' \t'.includes(text.charAt(i + 1));
+    }
   }
   return deepest;
 }

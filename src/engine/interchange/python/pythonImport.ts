@@ -1,3 +1,4 @@
+import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { PyDict, PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
@@ -32,7 +33,12 @@ const traces =
 /** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
 export function readPython(text: string, fileName: string, span?: Span): ImportResult {
   if (!traces.test(text)) return { definitions: [], problems: [] };
-  const outline = outlineOf(parser.parse(text), text);
+  const tree = treeOf(text);
+  if (!tree) {
+    const message = 'This is nested too deeply to be read.';
+    return { definitions: [], problems: [{ message, span: { start: 0, end: 1 }, severity: 'error' }] };
+  }
+  const outline = outlineOf(tree, text);
   const evaluator = new Evaluator(text);
   const models = new ModelReader(evaluator, outline.inner);
   const isMeant = ({ node }: Place) => span === undefined || touches(spanOf(node), span);
@@ -62,6 +68,16 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   found.sort((a, b) => a.span.start - b.span.start);
   const problems = evaluator.problems.toSorted((a, b) => a.span.start - b.span.start);
   return { definitions: found, problems };
+}
+
+/** `undefined`: brackets that are never closed nest so deeply that the parser reaches the end of the stack. */
+function treeOf(text: string): Tree | undefined {
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function parserType({ node, scope }: Place, evaluator: Evaluator): string | undefined {

@@ -28,6 +28,7 @@ export function readForm(text: string, span: Span = { start: 0, end: text.length
 
 function formNode(node: Node, text: string, shift: number): FormNode {
   let value: PyValue | undefined;
+  let members: ReadonlyMap<string | number, Node | undefined> | undefined;
   return {
     get value() {
       value ??= toPython(node, text);
@@ -35,15 +36,19 @@ function formNode(node: Node, text: string, shift: number): FormNode {
     },
     span: { start: node.offset + shift, end: node.offset + node.length + shift },
     at(step) {
-      const children = node.children ?? [];
-      const found =
-        typeof step === 'number'
-          ? node.type === 'array' && children[step]
-          : node.type === 'object' &&
-            children.findLast(({ children: [key] = [] }) => key?.value === step)?.children?.[1];
+      members ??= membersOf(node);
+      const found = members.get(step);
       return found ? formNode(found, text, shift) : undefined;
     },
   };
+}
+
+/** Items by their place, members by their key, of equal keys the last. */
+function membersOf({ type, children = [] }: Node): ReadonlyMap<string | number, Node | undefined> {
+  if (type === 'array') return new Map(children.entries());
+  return new Map(
+    type === 'object' ? children.map(({ children: [key, value] = [] }) => [String(key?.value), value]) : [],
+  );
 }
 
 /** `…/answer.schema.json` → `answer`. */

@@ -108,6 +108,36 @@ suite('exportDefinitions and importDefinitions', () => {
     );
   });
 
+  test('what nests without end is refused in words, in every form', () => {
+    const deep = (text: string) => text.repeat(400_000);
+    const texts: readonly [string, string][] = [
+      ['x.py', `x = MarkdownJsonObjectParser(${deep('[{(')}`],
+      ['x.ts', `const a = z.object(${deep('[{(')}`],
+      ['x.json', deep('{"a":[')],
+      ['x.yaml', deep('- ')],
+      ['x.yaml', deep('? ')],
+      ['x.yaml', deep('[')],
+    ];
+    for (const [name, text] of texts) {
+      const { definitions, problems } = importDefinitions(text, undefined, name);
+      assert.equal(definitions.length, 0, name);
+      assert.match(problems[0]!.message, /nested/i, name);
+    }
+  });
+
+  test('the problems of one text are bounded, and how many more there are is said', () => {
+    const many = (text: string) => Array.from({ length: 3000 }, () => text).join(',');
+    const texts: readonly [string, string][] = [
+      ['x.ts', `const a = z.object({ a: z.tuple([${many('z.foo()')}]) })`],
+      ['x.json', `[{ "name": "f", "parameters": {} }, ${many('1')}]`],
+    ];
+    for (const [name, text] of texts) {
+      const { problems } = importDefinitions(text, undefined, name);
+      assert.equal(problems.length, 1001, name);
+      assert.equal(problems[1000]!.message, 'There are 2000 more problems like these.');
+    }
+  });
+
   test('a text that is too large, or of no form', () => {
     assert.match(
       importDefinitions(' '.repeat(20 * 1024 * 1024 + 1), undefined, 'x.json').problems[0]!.message,
