@@ -35,12 +35,12 @@ const tables: Readonly<Record<string, () => string>> = {
     ),
   forms: () =>
     table(
-      ['form', '', 'read back'],
-      exportFormats.map(({ id, label, summary, readBy = id }) => [
-        `\`${id}\``,
-        `**${label}.** ${summary}`,
-        importFormats.find(each => each.id === readBy)?.summary ?? 'no',
-      ]),
+      ['export', '`--to`', 'what is written', 'read back by'],
+      exportFormats.map(({ id, label, summary, readBy = id }) => [label, `\`${id}\``, summary, `\`${readBy}\``]),
+    ) +
+    table(
+      ['import', '`--from`', 'what is read'],
+      importFormats.map(({ id, label, summary }) => [label, `\`${id}\``, summary]),
     ),
   settings() {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));
