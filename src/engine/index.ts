@@ -15,6 +15,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './customModules.ts';
+export { closeTyping } from './definition/closeTyping.ts';
 export { type Conversion, convertType } from './definition/convertType.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { definitionSchema } from './definition/definitionSchema.ts';

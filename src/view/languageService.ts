@@ -1,4 +1,5 @@
 import {
+  closeTyping,
   completeKeys,
   type Definition,
   type DefinitionKeys,
@@ -71,7 +72,7 @@ export function languageService(read: typeof readDefinitions): LanguageApi {
       return found && viewOf(found.definition, found.keys, found.use);
     },
     async completeKeys({ text, fileName, offset }) {
-      return completeKeys(text, read(text, fileName).definitions, offset);
+      return completeKeys(text, read(closeTyping(text, offset), fileName).definitions, offset);
     },
     async renameKey(request) {
       const found = find(request);

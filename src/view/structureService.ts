@@ -1,4 +1,12 @@
-import { createParser, type Definition, EngineError, type Host, readDefinitions, type Span } from '../engine/index.ts';
+import {
+  closeTyping,
+  createParser,
+  type Definition,
+  EngineError,
+  type Host,
+  readDefinitions,
+  type Span,
+} from '../engine/index.ts';
 import type { ErrorView } from './protocol.ts';
 
 /** The whole instruction of a definition; why there is none; or, where it is longer than was asked for, its length in UTF-16 units. */
@@ -47,8 +55,8 @@ const maxParts = 20_000;
 export interface StructureApi {
   /** The instruction of one definition; `undefined` where the text holds none that can be read. */
   instructionText(definition: OneDefinition, maxLength: number): Promise<InstructionText | undefined>;
-  /** The files that definitions name, in the order of the text. */
-  fileReferences(text: string, fileName: string): Promise<readonly FileReference[]>;
+  /** The files that definitions name, in the order of the text; at `typedAt`, also in a text that is no JSON yet. */
+  fileReferences(text: string, fileName: string, typedAt?: number): Promise<readonly FileReference[]>;
   /** The definitions of a file and their samples. */
   namedParts(text: string, fileName: string): Promise<readonly NamedPart[]>;
 }
@@ -70,8 +78,9 @@ export function structureService(host: Host): StructureApi {
         throw error;
       }
     },
-    async fileReferences(text, fileName) {
-      const { definitions } = readDefinitions(text, fileName);
+    async fileReferences(text, fileName, typedAt) {
+      const closed = typedAt === undefined ? text : closeTyping(text, typedAt);
+      const { definitions } = readDefinitions(closed, fileName);
       return definitions.flatMap(referencesOf).slice(0, maxParts);
     },
     async namedParts(text, fileName) {

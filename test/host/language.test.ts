@@ -183,6 +183,13 @@ suite('keys of definitions in the editor', () => {
     const { range, placeholder } = await prepare(uri, position);
     assert.deepEqual([document.getText(range), placeholder], ['speak', 'speak']);
     await assert.rejects(async () => prepare(uri, new vscode.Position(2, 12)), /Only the keys/);
+    for (const [marked, reason] of [
+      ['{ "type": "thought_action", "keys_to_content": "|action" }', /cannot be renamed/],
+      [definition.replace('["speak"]', '["|speak"').trimEnd(), /is no JSON/],
+    ] as const) {
+      const other = await open(marked);
+      await assert.rejects(async () => prepare(other.uri, other.position), reason);
+    }
   });
 
   test('a hover says where a key goes and what the model is told, and the schema’s hover is not repeated', async () => {

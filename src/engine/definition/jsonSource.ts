@@ -109,10 +109,12 @@ export const tokens = {
   closeBracket: 4,
   comma: 5,
   colon: 6,
+  string: 10,
   lineComment: 12,
   blockComment: 13,
   lineBreak: 14,
   trivia: 15,
+  unknown: 16,
   end: 17,
 } as const;
 

@@ -12,7 +12,7 @@ export function registerPathCompletion(services: Services): vscode.Disposable {
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
       const offset = document.offsetAt(position);
-      const references = await referencesIn(services, document);
+      const references = await referencesIn(services, document, offset);
       const reference = references.find(({ span }) => span.start <= offset && offset <= span.end);
       if (!reference || token.isCancellationRequested) return undefined;
       const { kind, span } = reference;
@@ -20,13 +20,17 @@ export function registerPathCompletion(services: Services): vscode.Disposable {
       // Escapes would make the text another than the path.
       if (before.includes('\\')) return undefined;
       const folder = before.slice(0, before.lastIndexOf('/') + 1);
-      const range = toRange(document, { start: span.start + folder.length, end: span.end });
+      const start = span.start + folder.length;
+      const slash = document.getText(toRange(document, { start: offset, end: span.end })).indexOf('/');
+      const file = toRange(document, { start, end: span.end });
+      // What follows a folder is still its path.
+      const name = slash < 0 ? file : toRange(document, { start, end: offset + slash + 1 });
       const entries = await entriesOf(sampleFileUri(document.uri, folder === '' ? '.' : folder));
       const isWanted = kind === 'module' ? /\.[mc]?js$/ : /^(?!.*\.parser\.json$)/;
       return entries
-        .filter(([name, type]) => !name.startsWith('.') && (isFolder(type) || isWanted.test(name)))
+        .filter(([entry, type]) => !entry.startsWith('.') && (isFolder(type) || isWanted.test(entry)))
         .slice(0, maxEntries)
-        .map(([name, type]) => itemOf(name, isFolder(type), range));
+        .map(([entry, type]) => itemOf(entry, isFolder(type), isFolder(type) ? name : file));
     },
   };
   return vscode.languages.registerCompletionItemProvider(definitionSelector, provider, '"', '/');

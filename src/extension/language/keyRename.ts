@@ -8,7 +8,11 @@ export function keyRename(services: Services): vscode.RenameProvider {
   return {
     async prepareRename(document, position, token) {
       const key = await keyAt(services, document, position, token);
-      if (!key) throw new Error(vscode.l10n.t('Only the keys of a parser’s value can be renamed.'));
+      const request = keyRequest(document, position);
+      if (!key || !request) throw new Error(vscode.l10n.t('Only the keys of a parser’s value can be renamed.'));
+      // What no new name would change is said before one is typed.
+      const unchanged = await services.engine.language.renameKey({ ...request, newName: key.name });
+      if (unchanged && 'refusal' in unchanged) throw new Error(unchanged.refusal);
       // The name as it is, not as it is escaped here.
       return { range: toRange(document, key.span), placeholder: key.name };
     },

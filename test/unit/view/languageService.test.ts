@@ -77,4 +77,21 @@ suite('language service', () => {
       { name: 'speak', documentation: '{"a": 1}' },
     ]);
   });
+
+  for (const [name, typed] of [
+    ['an open list', '["sp|'],
+    ['a closed list without a comma', '["sp|"]'],
+    ['an open string', '"|'],
+    ['nothing', '|'],
+    ['a bare word', 'sp|'],
+  ])
+    test(`completes above the hint: ${name}`, async () => {
+      const found = await service.completeKeys(
+        at(`{\n"keys_to_content": ${typed}\n"type": "MarkdownJsonDictParser",\n${hint}\n}`),
+      );
+      assert.deepEqual(
+        found?.names.map(one => one.name),
+        ['thought', 'speak'],
+      );
+    });
 });

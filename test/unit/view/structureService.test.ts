@@ -36,6 +36,9 @@ suite('structure of a definition file', () => {
     const typing = '{ "type": "custom", "module": "';
     const [open] = await service.fileReferences(typing, 'f.parser.json');
     assert.deepEqual(open?.span, { start: typing.length, end: typing.length });
+    const sample = '{ "samples": [{ "file": "a/b';
+    const [typed] = await service.fileReferences(`${sample}\n "type": "identity" }`, 'f.parser.json', sample.length);
+    assert.deepEqual(typed && sample.slice(typed.span.start, typed.span.end), 'a/b');
   });
 
   test('the instruction of one definition, its error, or its length', async () => {
