@@ -122,7 +122,8 @@ function constructorProblems(parserType: ParserType, source: NodeSource, span: S
   } catch (error) {
     if (!(error instanceof EngineError)) return [problem('constructor-error', String(error), span)];
     const place = error.path && source.spanOf(error.path);
-    return [problem('constructor-error', `${error.class}: ${error.message}`, place ?? span)];
+    const code = error.code === 'missing-group' ? error.code : 'constructor-error';
+    return [problem(code, `${error.class}: ${error.message}`, place ?? span)];
   }
   return parserType.check?.(source) ?? [];
 }

@@ -87,7 +87,7 @@ function create(source: DefinitionSource, host: Host): Parser {
       throw new EngineError(
         'AssertionError',
         `The tagged content pattern should contain a named group '${group}'.`,
-        undefined,
+        'missing-group',
         ['tagged_content_pattern'],
       );
   const tryJson = !source.config.has('try_parse_json') || pyTruth(source.config.get('try_parse_json') ?? null);

@@ -1,10 +1,9 @@
 import type { Problem, ProblemCode } from '../../problem.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, isPyList } from '../../python/value.ts';
-import { checkSchema } from '../../validation/schema/checkSchema.ts';
 import type { DefinitionSource, Demand } from '../parserType.ts';
 import { problemAt } from '../problems/problemAt.ts';
-import { placeSchemaProblems } from '../problems/schemaProblems.ts';
+import { schemaProblems } from '../problems/schemaProblems.ts';
 import { readTool, type Tool, type ToolKind } from './tool.ts';
 
 type Path = readonly (string | number)[];
@@ -27,8 +26,7 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
     const own = source.config.get('tools') ?? null;
     const given = isPyList(own) ? own[path[1] as number] : undefined;
     const schema = (given !== undefined && isPyDict(given) ? given.get('schema') : undefined) ?? null;
-    if (isPyDict(schema))
-      problems.push(...placeSchemaProblems(source, [...path, 'schema'], [...tool.problems, ...checkSchema(schema)]));
+    if (isPyDict(schema)) problems.push(...schemaProblems(source, [...path, 'schema'], schema, tool.problems));
     for (const [k, { value }] of tool.examples.entries()) {
       const outcome = tool.validate(value);
       if (!outcome.ok)

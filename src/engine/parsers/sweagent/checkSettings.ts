@@ -1,8 +1,8 @@
-import { nearest } from '../../definition/nearest.ts';
 import { EngineError } from '../../errors.ts';
 import type { Problem } from '../../problem.ts';
 import type { PyDict, PyValue } from '../../python/value.ts';
 import { checkSchema } from '../../validation/schema/checkSchema.ts';
+import { nearestType } from '../../validation/schema/schemaTypes.ts';
 import type { DefinitionSource, UserPattern } from '../parserType.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import { problemAt, replaceValue } from '../problems/problemAt.ts';
@@ -74,9 +74,12 @@ const types = ['string', 'integer', 'number', 'boolean', 'array', 'object'];
 function argumentProblems(source: DefinitionSource, path: readonly (string | number)[], argument: Argument): Problem[] {
   const { type, items, enum: values } = argument;
   if (!types.includes(type)) {
-    const meant = pythonTypes[type] ?? nearest(type, types);
+    const meant = nearestType(type);
     const message = `No provider takes the type \`${type}\` in a function's schema. There are ${types.map(each => `\`${each}\``).join(', ')}.`;
-    const fixes = meant === undefined ? [] : replaceValue(source, [...path, 'type'], JSON.stringify(meant));
+    const fixes =
+      meant === undefined || !types.includes(meant)
+        ? []
+        : replaceValue(source, [...path, 'type'], JSON.stringify(meant));
     return problemAt(source, 'bad-schema', [...path, 'type'], message, fixes);
   }
   if (type === 'array' && !items)
@@ -93,15 +96,6 @@ function argumentProblems(source: DefinitionSource, path: readonly (string | num
   ]);
   return placeSchemaProblems(source, path, checkSchema(schema));
 }
-
-const pythonTypes: Readonly<Record<string, string>> = {
-  str: 'string',
-  int: 'integer',
-  float: 'number',
-  bool: 'boolean',
-  list: 'array',
-  dict: 'object',
-};
 
 /** Why something raises. */
 function failure(run: () => unknown): string | undefined {

@@ -6,11 +6,14 @@ import type { Validator } from '../validator.ts';
 import type { Builder } from './builder.ts';
 import { countAt, listAt, type SchemaPath } from './schemaReader.ts';
 
+const heeded = ['type', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'];
+
 /**
  * The validator of `type: array`: a tuple with `prefixItems` (or with no items at all), a set with `uniqueItems`, else
  * a list, also for a `Tuple[int, ...]`, which a schema cannot tell from it.
  */
 export function buildArray(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  builder.reportUnchecked(schema, heeded, path);
   const [min, max] = [countAt(schema, 'minItems'), countAt(schema, 'maxItems')];
   const rules: LengthRules = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   const prefix = listAt(schema, 'prefixItems');

@@ -16,8 +16,11 @@ const keys = {
   gt: 'exclusiveMinimum',
 } as const;
 
+const heeded = ['type', ...Object.values(keys)];
+
 /** The validator of `type: integer`. */
 export function buildInt(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  builder.reportUnchecked(schema, heeded, path);
   return intField(
     boundsOf(schema, (value, key) => {
       if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value);
@@ -28,7 +31,8 @@ export function buildInt(schema: PyDict, path: SchemaPath, builder: Builder): Va
 }
 
 /** The validator of `type: number`. */
-export function buildFloat(schema: PyDict): Validator {
+export function buildFloat(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  builder.reportUnchecked(schema, heeded, path);
   return floatField(boundsOf(schema, value => Number(value)));
 }
 

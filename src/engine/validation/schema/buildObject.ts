@@ -8,8 +8,14 @@ import type { Builder } from './builder.ts';
 import { buildPattern } from './buildString.ts';
 import { countAt, dictAt, listAt, type SchemaPath } from './schemaReader.ts';
 
+const modelKeywords = ['type', 'properties', 'required', 'additionalProperties'];
+const dictKeywords = [
+  ...['type', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+];
+
 /** The validator of an object with `properties`: a model class. */
 export function buildModelClass(className: string, schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  builder.reportUnchecked(schema, modelKeywords, path);
   const required = new Set(listAt(schema, 'required'));
   const fields: ModelField[] = [];
   for (const [key, property] of dictAt(schema, 'properties') ?? []) {
@@ -44,6 +50,7 @@ function factoryDefault(property: PyValue, builder: Builder): PyValue | undefine
 
 /** The validator of an object without `properties`: a dict, whose keys may have a pattern or a schema of their own. */
 export function buildDict(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  builder.reportUnchecked(schema, dictKeywords, path);
   const [min, max] = [countAt(schema, 'minProperties'), countAt(schema, 'maxProperties')];
   const rules = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   const patterns = [...(dictAt(schema, 'patternProperties') ?? [])];

@@ -18,6 +18,7 @@ const httpUrlLength = 2083;
 /** The validator of `type: string`; a format that is not known here is reported, and any string is taken. */
 export function buildString(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
   const format = stringAt(schema, 'format') ?? '';
+  builder.reportUnchecked(schema, ['type', ...rulesOf(format)], path);
   const [min, max] = [countAt(schema, 'minLength'), countAt(schema, 'maxLength')];
   const lengths: LengthRules = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   switch (format) {
@@ -46,6 +47,13 @@ export function buildString(schema: PyDict, path: SchemaPath, builder: Builder):
     ...(max !== undefined && { maxLength: max }),
     ...(regex && { pattern: regex }),
   });
+}
+
+/** The keywords that are heeded beside a format. */
+function rulesOf(format: string): readonly string[] {
+  if (/^(?:date|date-time|time|duration|uuid[1-8]?)$/.test(format)) return [];
+  const lengths = ['minLength', 'maxLength'];
+  return ['uri', 'binary', 'password'].includes(format) ? lengths : [...lengths, 'pattern'];
 }
 
 /** The compiled pattern; one that Rust would not take is reported and not checked. */

@@ -8,8 +8,15 @@ import type { Builder } from './builder.ts';
 import { buildDecimal, isDecimalString } from './buildNumber.ts';
 import { dictAt, listAt, type SchemaPath, stringAt } from './schemaReader.ts';
 
-/** The validator of `anyOf` (or an undiscriminated `oneOf`): null makes it optional, a number with a certain string is a Decimal. */
-export function buildUnion(members: readonly PyValue[], path: SchemaPath, builder: Builder): Validator {
+/**
+ * The validator of `anyOf`, of an undiscriminated `oneOf`, or of several types: null makes it optional, a number with a
+ * certain string is a Decimal. `pathOf` says where a member stands.
+ */
+export function buildUnion(
+  members: readonly PyValue[],
+  pathOf: (index: number) => SchemaPath,
+  builder: Builder,
+): Validator {
   const choices: Validator[] = [];
   let isNullable = false;
   for (let i = 0; i < members.length; i++) {
@@ -25,7 +32,7 @@ export function buildUnion(members: readonly PyValue[], path: SchemaPath, builde
     ) {
       choices.push(buildDecimal(member, after));
       i++;
-    } else choices.push(builder.build(member, [...path, i]));
+    } else choices.push(builder.build(member, pathOf(i)));
   }
   if (choices.length === 0) return noneField;
   const inner = choices.length === 1 ? choices[0]! : unionField(choices);
@@ -40,7 +47,7 @@ export function buildTaggedUnion(schema: PyDict, path: SchemaPath, builder: Buil
   const mapping = discriminator && dictAt(discriminator, 'mapping');
   if (key === undefined || mapping === undefined) {
     builder.report(path, 'No discriminator is given: every member is tried, which Pydantic may not do.');
-    return buildUnion(members, [...path, 'oneOf'], builder);
+    return buildUnion(members, i => [...path, 'oneOf', i], builder);
   }
   const choices = [...mapping].map(([text, target]) => {
     const choice = typeof target === 'string' ? new Map([['$ref', target]]) : target;

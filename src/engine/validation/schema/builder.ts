@@ -8,6 +8,8 @@ export interface Builder {
   build(schema: PyValue | undefined, path: SchemaPath): Validator;
   /** The schema that a chain of `$ref`s leads to; `undefined` where it leads nowhere. */
   resolve(schema: PyValue): PyDict | undefined;
-  /** Reports something that Pydantic would not accept, or that cannot be honoured here. */
-  report(path: SchemaPath, message: string, kind?: 'refused'): void;
+  /** Reports something that Pydantic would not accept, or that cannot be honoured here; `nearest` as in {@link SchemaProblem}. */
+  report(path: SchemaPath, message: string, kind?: 'refused', nearest?: string): void;
+  /** Reports the keywords of a schema that say something about its values, except those that the validator `heeds`. */
+  reportUnchecked(schema: PyDict, heeds: readonly string[], path: SchemaPath): void;
 }

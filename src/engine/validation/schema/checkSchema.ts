@@ -1,22 +1,11 @@
 import { nearest } from '../../definition/nearest.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { countKeywords, isOfOtherType, numberKeywords, typeOfKeyword } from './keywords.ts';
 import { countAt, numberAt, type SchemaPath, type SchemaProblem, stringAt } from './schemaReader.ts';
 
 /** Schemas nested deeper than this are not looked at, as in validation. */
 const maxDepth = 200;
 
-const types = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
-const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
-/** Which type a keyword says something about. */
-const typeOfKeyword: ReadonlyMap<string, string> = new Map([
-  ...numbers.map(key => [key, 'number'] as const),
-  ...['minLength', 'maxLength', 'pattern'].map(key => [key, 'string'] as const),
-  ...['minItems', 'maxItems', 'items', 'prefixItems', 'uniqueItems'].map(key => [key, 'array'] as const),
-  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'].map(
-    key => [key, 'object'] as const,
-  ),
-]);
 /** Keywords under which a schema, a list of schemas, or an object of schemas stands. */
 const inner = {
   schema: ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'contains'],
@@ -40,7 +29,7 @@ const keywords = [
     'default',
   ],
   ...['example', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'discriminator', 'contentEncoding'],
-  ...['contentMediaType', 'dependentRequired', 'dependentSchemas', 'minContains', 'maxContains'],
+  ...['contentMediaType', 'contentSchema', 'dependentRequired', 'dependentSchemas', 'minContains', 'maxContains'],
   ...['unevaluatedProperties', 'unevaluatedItems', 'verbatim', 'exclude', 'nullable', 'strict'],
 ];
 const known: ReadonlySet<string> = new Set(keywords);
@@ -90,10 +79,10 @@ function checkShapes(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
 }
 
 function checkBounds(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
-  for (const key of numbers)
+  for (const key of numberKeywords)
     if (schema.has(key) && numberAt(schema, key) === undefined)
       refuse([...path, key], `\`${key}\` must be a number; it is not checked.`);
-  for (const key of counts)
+  for (const key of countKeywords)
     if (schema.has(key) && countAt(schema, key) === undefined)
       refuse([...path, key], `\`${key}\` must be a whole number from 0; it is not checked.`);
   const step = numberAt(schema, 'multipleOf');
@@ -127,10 +116,15 @@ function checkRequired(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
       );
 }
 
+/** Whether a key is a keyword of JSON Schema, or one that the systems put in their schemas. */
+export function isKeyword(key: string): boolean {
+  return known.has(key);
+}
+
 /** A keyword that is misspelt, or that says nothing about values of the type. */
 function checkKeyword(schema: PyDict, key: string, path: SchemaPath): readonly SchemaProblem[] {
   const at = [...path, key];
-  if (!known.has(key)) {
+  if (!isKeyword(key)) {
     const meant = nearest(key, keywords);
     if (meant === undefined || schema.has(meant)) return [];
     return [
@@ -143,11 +137,7 @@ function checkKeyword(schema: PyDict, key: string, path: SchemaPath): readonly S
       },
     ];
   }
-  const type = schema.get('type');
-  const subject = typeOfKeyword.get(key);
-  if (subject === undefined || typeof type !== 'string' || !types.includes(type)) return [];
-  if (subject === type || (subject === 'number' && type === 'integer')) return [];
-  return [
-    { path: at, message: `\`${key}\` says nothing about values of type \`${type}\`; it is not checked.`, ofKey: true },
-  ];
+  if (!isOfOtherType(schema, key)) return [];
+  const message = `\`${key}\` says nothing about values of type \`${stringAt(schema, 'type')}\`; it is not checked.`;
+  return [{ path: at, message, ofKey: true }];
 }

@@ -11,8 +11,8 @@ import { buildFloat, buildInt } from './buildNumber.ts';
 import { buildDict, buildModelClass } from './buildObject.ts';
 import { buildString } from './buildString.ts';
 import { buildTaggedUnion, buildUnion } from './buildUnion.ts';
+import { uncheckedKeywords } from './keywords.ts';
 import {
-  dictAt,
   findReference,
   listAt,
   resolveReference,
@@ -20,9 +20,9 @@ import {
   type SchemaProblem,
   stringAt,
 } from './schemaReader.ts';
+import { impliedType, nearestType, schemaTypes } from './schemaTypes.ts';
 
-const typeNames = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
-const unknownType = `Unknown type; it accepts anything. There are ${typeNames.map(name => `\`${name}\``).join(', ')}.`;
+const unknownType = `Unknown type; it accepts anything. There are ${schemaTypes.map(name => `\`${name}\``).join(', ')}.`;
 /** Schemas nested deeper than this are not looked at. */
 const maxDepth = 200;
 /** Definitions are built where they are met down to this depth, and later below it. */
@@ -35,7 +35,11 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
   const later: (() => void)[] = [];
   let depth = 0;
   const builder: Builder = {
-    report: (path, message, kind) => void problems.push({ path, message, ...(kind && { kind }) }),
+    report: (path, message, kind, nearest) =>
+      void problems.push({ path, message, ...(kind && { kind }), ...(nearest !== undefined && { nearest }) }),
+    reportUnchecked(schema, heeds, path) {
+      for (const key of uncheckedKeywords(schema, heeds)) builder.report([...path, key], `\`${key}\` is not checked.`);
+    },
     resolve: schema => resolveReference(root, schema)?.schema,
     build(schema, path) {
       if (depth >= maxDepth) return unknown(path, 'The schema is nested too deeply; from here on it is not checked.');
@@ -51,43 +55,63 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
     builder.report(path, message, kind);
     return anyField;
   };
+  const refuseType = (type: PyValue, path: SchemaPath) =>
+    builder.report(path, unknownType, 'refused', typeof type === 'string' ? nearestType(type) : undefined);
 
   function buildAny(schema: PyValue | undefined, path: SchemaPath): Validator {
     if (schema === undefined || schema === true) return anyField;
     if (!isPyDict(schema)) return unknown(path, 'This is no schema; it accepts anything.', 'refused');
+    const heeding = (...keys: readonly string[]) => builder.reportUnchecked(schema, keys, path);
     const ref = schema.get('$ref');
-    if (ref !== undefined) return buildReference(ref, path);
+    if (ref !== undefined) {
+      heeding('$ref');
+      return buildReference(ref, path);
+    }
     const constant = schema.get('const');
-    if (constant !== undefined) return literalField([constant]);
-    const values = listAt(schema, 'enum');
-    if (values !== undefined && values.length > 0) return literalField(values);
+    const values = constant === undefined ? listAt(schema, 'enum') : [constant];
+    if (values !== undefined && values.length > 0) {
+      heeding('const', 'enum', 'type');
+      return literalField(values);
+    }
     const all = listAt(schema, 'allOf');
-    if (all?.length === 1) return builder.build(all[0], [...path, 'allOf', 0]);
+    if (all?.length === 1) {
+      heeding('allOf');
+      return builder.build(all[0], [...path, 'allOf', 0]);
+    }
     const any = listAt(schema, 'anyOf');
-    if (any !== undefined) return buildUnion(any, [...path, 'anyOf'], builder);
-    if (schema.has('oneOf')) return buildTaggedUnion(schema, path, builder);
+    if (any !== undefined) {
+      heeding('anyOf', 'discriminator');
+      return buildUnion(any, i => [...path, 'anyOf', i], builder);
+    }
+    if (schema.has('oneOf')) {
+      heeding('oneOf', 'discriminator');
+      return buildTaggedUnion(schema, path, builder);
+    }
     return buildTyped(schema, schema.get('type'), path);
   }
 
   function buildTyped(schema: PyDict, type: PyValue | undefined, path: SchemaPath): Validator {
     if (type !== undefined && isPyList(type)) {
+      if (type.length === 0) builder.report([...path, 'type'], 'The list names no type.', 'refused');
       const members = type.map((one, i) => {
-        if (typeNames.includes(one as string)) return new Map<string, PyValue>([...schema, ['type', one]]);
-        builder.report([...path, 'type', i], unknownType, 'refused');
+        if (schemaTypes.includes(one as string)) return new Map<string, PyValue>([...schema, ['type', one]]);
+        refuseType(one, [...path, 'type', i]);
         return true;
       });
-      return buildUnion(members, path, builder);
+      return buildUnion(members, () => path, builder);
     }
     switch (type) {
       case 'boolean':
+        builder.reportUnchecked(schema, ['type'], path);
         return boolField;
       case 'integer':
         return buildInt(schema, path, builder);
       case 'number':
-        return buildFloat(schema);
+        return buildFloat(schema, path, builder);
       case 'string':
         return buildString(schema, path, builder);
       case 'null':
+        builder.reportUnchecked(schema, ['type'], path);
         return noneField;
       case 'array':
         return buildArray(schema, path, builder);
@@ -98,11 +122,16 @@ export function schemaBuilder(root: PyDict): Builder & { problems: readonly Sche
       case undefined: {
         const implied = impliedType(schema);
         if (implied !== undefined) return buildTyped(schema, implied, path);
-        const strange = ['allOf', 'not', 'if', 'oneOf'].find(key => schema.has(key));
-        return strange === undefined ? anyField : unknown([...path, strange], `\`${strange}\` is not checked.`);
+        builder.reportUnchecked(
+          schema,
+          ['enum', 'allOf'].filter(key => listAt(schema, key)?.length === 0),
+          path,
+        );
+        return anyField;
       }
       default:
-        return unknown([...path, 'type'], unknownType, 'refused');
+        refuseType(type, [...path, 'type']);
+        return anyField;
     }
   }
 
@@ -162,12 +191,4 @@ function classNameOf(key: string, title: string | undefined): string {
 
 function enumKind(type: PyValue | undefined): EnumKind {
   return type === 'string' ? 'str' : type === 'integer' ? 'int' : type === 'number' ? 'float' : 'plain';
-}
-
-/** The type that a schema without one must be of, for what it constrains. */
-function impliedType(schema: PyDict): string | undefined {
-  if (dictAt(schema, 'properties')) return 'object';
-  if (['items', 'prefixItems'].some(key => schema.has(key))) return 'array';
-  if (['pattern', 'minLength', 'maxLength', 'format'].some(key => schema.has(key))) return 'string';
-  return undefined;
 }

@@ -1,0 +1,47 @@
+import { isPyList, type PyDict } from '../../python/value.ts';
+import { schemaTypes } from './schemaTypes.ts';
+
+/** Keywords whose value is a number, of values that are numbers. */
+export const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+/** Keywords whose value is a count. */
+export const countKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+
+const byType: Readonly<Record<string, readonly string[]>> = {
+  number: numberKeywords,
+  string: ['minLength', 'maxLength', 'pattern'],
+  array: ['minItems', 'maxItems', 'items', 'prefixItems', 'uniqueItems'],
+  object: ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+};
+
+/** Which type a keyword says something about. */
+export const typeOfKeyword: ReadonlyMap<string, string> = new Map(
+  Object.entries(byType).flatMap(([type, keys]) => keys.map(key => [key, type] as const)),
+);
+
+/** Keywords that say something about values, and not only about the schema. */
+const assertions: ReadonlySet<string> = new Set([
+  ...typeOfKeyword.keys(),
+  ...['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'nullable'],
+  ...['contains', 'minContains', 'maxContains', 'unevaluatedItems', 'unevaluatedProperties', 'patternProperties'],
+  ...['propertyNames', 'dependentRequired', 'dependentSchemas', 'contentEncoding', 'contentMediaType', 'contentSchema'],
+]);
+
+/** Of these `false` says nothing, of schemas and what may stand in their place `true`. */
+const switches = ['nullable', 'uniqueItems'];
+
+/** Whether a keyword says something about values of another type only than the schema's, so that it says nothing. */
+export function isOfOtherType(schema: PyDict, key: string): boolean {
+  const type = schema.get('type');
+  const subject = typeOfKeyword.get(key);
+  if (subject === undefined || typeof type !== 'string' || !schemaTypes.includes(type)) return false;
+  return subject !== type && !(subject === 'number' && type === 'integer');
+}
+
+/** The keywords of a schema that say something about its values and are not among those that its validator `heeds`. */
+export function uncheckedKeywords(schema: PyDict, heeds: readonly string[]): readonly string[] {
+  return [...schema].flatMap(([key, value]) => {
+    if (!assertions.has(key) || heeds.includes(key) || isOfOtherType(schema, key)) return [];
+    const saysNothing = value === !switches.includes(key) || (isPyList(value) && value.length === 0);
+    return saysNothing ? [] : [key];
+  });
+}
