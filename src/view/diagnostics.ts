@@ -1,11 +1,11 @@
 import type { Edit, Fix, Problem, ProblemCode } from '../engine/index.ts';
 
-/** What the built-in JSON language server underlines by itself, from the text and from the definition's schema. */
-const builtIn: ReadonlySet<ProblemCode> = new Set(['syntax-error', 'duplicate-key', 'wrong-shape']);
+/** What the built-in JSON language server underlines by itself, from the text. */
+const builtIn: ReadonlySet<ProblemCode> = new Set(['syntax-error', 'duplicate-key']);
 
-/** The problems of a definition file that only we know of. */
-export function ownProblems(problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter(problem => !builtIn.has(problem.code));
+/** The problems of a definition file that only we know of. `hasSchema`: the JSON server has the definition's schema, and underlines shapes as well. */
+export function ownProblems(problems: readonly Problem[], hasSchema: boolean): readonly Problem[] {
+  return problems.filter(({ code }) => !builtIn.has(code) && !(hasSchema && code === 'wrong-shape'));
 }
 
 /**

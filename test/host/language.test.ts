@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, diagnostics, hovers, openFile, openText, replaceAll, until } from './helpers.ts';
+import {
+  activeExtension,
+  closeAll,
+  codeOf,
+  diagnostics,
+  hovers,
+  lensTitles,
+  openFile,
+  openText,
+  replaceAll,
+  until,
+} from './helpers.ts';
 
 const definition = `{
   // thought and speak
@@ -99,6 +110,29 @@ suite('keys of definitions in the editor', () => {
     });
     for (const label of ['true', 'false', 'speak', 'thought'])
       assert.equal(labels.filter(one => one === label || one === `"${label}"`).length, 1, `${label} in ${labels}`);
+  });
+
+  test('an untitled document is underlined, mended, and has a lens, once it holds a definition', async () => {
+    const { document } = await openText('{ "name": "x", "type": "module" }', 'json');
+    const { uri } = document;
+    const editor = vscode.window.activeTextEditor!;
+    await replaceAll(
+      editor,
+      '{ "type": "MarkdownJsonDictParser", "content_hint": { "speak": "x" }, "keys_to_content": "spaek", "description": 3 }',
+    );
+    const problems = await until('problems', () => (diagnostics(uri).length > 1 ? diagnostics(uri) : undefined));
+    assert.deepEqual(problems.map(codeOf).sort(), ['unknown-value-key', 'wrong-shape']);
+    const [action] = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      problems.find(problem => codeOf(problem) === 'unknown-value-key')!.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    assert.equal(action?.title, 'Change to "speak"');
+    assert.deepEqual((await lensTitles(uri)).slice(0, 1), ['Preview']);
+    await replaceAll(editor, '{ "name": "x", "type": "module" }');
+    await until('no problem', () => diagnostics(uri).length === 0);
+    assert.deepEqual(await lensTitles(uri), []);
   });
 
   test('leads to the hint, and finds all places', async () => {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Conversion } from '../../engine/index.ts';
 import type { SampleFile } from '../../view/samplesService.ts';
 import { toRange, toTextEdit } from '../convert.ts';
+import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +48,7 @@ export function registerConversions({ definitions, engine, log }: Services): vsc
       return conversions.flatMap(conversion => actionOf(document, conversion, isAsked) ?? []);
     },
   };
-  return vscode.languages.registerCodeActionsProvider({ pattern: '**/*.parser.json' }, provider, {
+  return vscode.languages.registerCodeActionsProvider(definitionDocuments, provider, {
     providedCodeActionKinds: [kind],
   });
 }

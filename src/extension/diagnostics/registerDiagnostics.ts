@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
 import { ownProblems, withSeverities } from '../../view/diagnostics.ts';
 import { toDiagnostic } from '../convert.ts';
-import { type DefinitionFile, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { definitionDocuments } from '../definitions/definitionDocuments.ts';
+import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
@@ -15,22 +16,26 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
   /** The files whose patterns are being looked at. */
   const looking = new Set<string>();
 
-  const problemsOf = (document: vscode.TextDocument, problems: readonly Problem[]) =>
-    withSeverities(ownProblems(problems), getSetting('problems.severity', document));
+  const problemsOf = (document: vscode.TextDocument, { definitions }: DefinitionFile, problems: readonly Problem[]) => {
+    // A file is a definition by its name, and has its schema by it; of an untitled JSON text neither is known.
+    const isNamed = isDefinitionUri(document.uri);
+    if (!isNamed && definitions.length === 0) return [];
+    return withSeverities(ownProblems(problems, isNamed), getSetting('problems.severity', document));
+  };
 
   const check = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document) return collection.delete(uri);
+    if (!document || !isDefinitionDocument(document)) return collection.delete(uri);
     const file = await definitions.file(uri);
     if (!file || !isCurrent(document, file)) return;
-    show(document, file.problems);
+    show(document, file, file.problems);
     if (file.unchecked) await lookAtPatterns(document, file);
   };
 
-  const show = (document: vscode.TextDocument, problems: readonly Problem[]) =>
+  const show = (document: vscode.TextDocument, file: DefinitionFile, problems: readonly Problem[]) =>
     collection.set(
       document.uri,
-      problemsOf(document, problems).map(problem => toDiagnostic(document, problem)),
+      problemsOf(document, file, problems).map(problem => toDiagnostic(document, problem)),
     );
 
   /** One text after the other: while one is looked at, those that are typed meanwhile wait, and only the last counts. */
@@ -40,7 +45,7 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
     looking.add(key);
     try {
       const found = await engine.authoring.checkPatterns(file.text, file.fileName);
-      if (isCurrent(document, file)) return show(document, [...file.problems, ...found]);
+      if (isCurrent(document, file)) return show(document, file, [...file.problems, ...found]);
     } finally {
       looking.delete(key);
     }
@@ -48,10 +53,10 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
   };
 
   const checkSoon = (uri: vscode.Uri) => {
-    if (isDefinitionUri(uri)) check(uri).catch(error => log.error(error));
+    check(uri).catch(error => log.error(error));
   };
   const checkAll = () => {
-    for (const { uri } of vscode.workspace.textDocuments) checkSoon(uri);
+    for (const document of vscode.workspace.textDocuments) if (isDefinitionDocument(document)) checkSoon(document.uri);
   };
   checkAll();
   return vscode.Disposable.from(
@@ -60,8 +65,8 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
     onSettingChange(['problems.severity'], checkAll),
     registerProblemPages(services),
     vscode.languages.registerCodeActionsProvider(
-      { pattern: '**/*.parser.json' },
-      problemFixes(definitions, (document, file) => problemsOf(document, file.problems)),
+      definitionDocuments,
+      problemFixes(definitions, (document, file) => problemsOf(document, file, file.problems)),
       { providedCodeActionKinds: problemFixKinds },
     ),
   );

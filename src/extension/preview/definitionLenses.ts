@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../view/definitions.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
-import { type DefinitionFile, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { definitionDocuments } from '../definitions/definitionDocuments.ts';
+import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
@@ -36,7 +37,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       this.#tokens.onDidChange(changed),
       this.#samples.onDidChange(changed),
       onSettingChange(['codeLens.enabled'], changed),
-      vscode.languages.registerCodeLensProvider({ pattern: '**/*.parser.json' }, this),
+      vscode.languages.registerCodeLensProvider(definitionDocuments, this),
     ];
   }
 
@@ -44,14 +45,16 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> {
-    if (!isDefinitionUri(document.uri) || !getSetting('codeLens.enabled', document)) return undefined;
+    if (!isDefinitionDocument(document) || !getSetting('codeLens.enabled', document)) return undefined;
     const file = await this.#present(document, token);
     if (!file) return undefined;
     const { definitions, broken } = this.#places.of(file);
+    const isNamed = isDefinitionUri(document.uri);
     return definitions.flatMap(definition => {
       const { start } = definition.span;
       const range = toRange(document, { start, end: start });
-      const samples = this.#samples.commandFor(document.uri, definition.name);
+      // Samples of a text that is no file yet are no tests.
+      const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         new TokensLens(range, broken ? undefined : file, definition, document.uri),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DefinitionSummary } from '../../view/definitions.ts';
-import { type DefinitionFile, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { type DefinitionFile, isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 
 /**
@@ -13,7 +13,7 @@ export class DefinitionPlaces implements vscode.Disposable {
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const key = document.uri.toString();
       const known = this.#known.get(key);
-      if (!known || !isDefinitionUri(document.uri)) return;
+      if (!known || !isDefinitionDocument(document)) return;
       const moved = (definition: DefinitionSummary) => ({
         ...definition,
         span: contentChanges.reduce((span, change) => trackSpan(span, change).span, definition.span),

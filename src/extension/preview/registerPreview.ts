@@ -33,7 +33,7 @@ export function registerPreview(services: Services): vscode.Disposable {
     // A row of the Parsers view names its file and definition.
     if (isRow(place)) return { uri: place.uri, ...(place.name !== undefined && { name: place.name }) };
     const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
-    if (uri instanceof vscode.Uri && isDefinitionUri(uri))
+    if (uri instanceof vscode.Uri && (isDefinitionUri(uri) || uri.scheme === 'untitled'))
       return typeof name === 'string' ? { uri, name } : (cursor(vscode.window.activeTextEditor, uri) ?? { uri });
     if (preview?.active) return preview.target;
     return cursor(vscode.window.activeTextEditor) ?? chooseDefinition(services);
