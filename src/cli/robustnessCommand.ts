@@ -125,7 +125,7 @@ function counts({ tried, passed, errors, changed }: RobustnessTotals): string {
     ...(errors > 0 ? [`${errors} error${errors === 1 ? '' : 's'}`] : []),
     ...(changed > 0 ? [`${changed} silently different`] : []),
   ];
-  return [`${passed} of ${tried} mutations taken`, ...failures].join(', ');
+  return [`${passed} of ${tried} mutations passed`, ...failures].join(', ');
 }
 
 function detail(outcome: MutationOutcome): string {

@@ -50,7 +50,7 @@ export async function judgeSample(
     result = await createParser(definition, host).parse(responseText);
   } catch (error) {
     const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
-    return { ...failure(`The definition makes no parser. ${words}`, []), unread: true };
+    return { ...failure(`The definition does not make a parser. ${words}`, []), unread: true };
   }
   const differences = compare(definition, sample.expect ?? {}, result);
   if (differences.length > 0) return failure(summary(differences, result), differences);

@@ -58,17 +58,17 @@ export type RobustnessStringKey =
   | 'mutationChanged'
   | 'mutationError'
   | 'mutationSame'
-  | 'mutationsTaken'
+  | 'mutationsPassed'
   | 'noMutations'
   | 'notMutated'
   | 'notTried'
   | 'openMutation'
+  | 'passedCounted'
   | 'robustness'
   | 'robustnessHelp'
   | 'robustnessScore'
   | 'saveMutation'
   | 'silentlyDifferent'
-  | 'taken'
   | 'whatCameOut';
 
 /**

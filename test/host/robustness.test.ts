@@ -42,7 +42,7 @@ suite('robustness', () => {
         text,
       });
     await save('tag-case');
-    assert.match(document.getText(), /"name": "weather, tags in other case"/);
+    assert.match(document.getText(), /"name": "weather, tags in another case"/);
     assert.match(document.getText(), /<THOUGHT>/);
     assert.match(document.getText().slice(before.length - 10), /"content": "get_weather"/);
     await vscode.commands.executeCommand('undo');

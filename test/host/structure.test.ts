@@ -53,7 +53,7 @@ suite('structure of definitions', () => {
       assert.equal(command?.command, 'parserlens.pickCounter');
       assert.match(tooltip, /^\d+ tokens: o200k_base.* \(exact\)$/m);
       assert.match(tooltip, /^\d+ tokens: cl100k_base.* \(exact\)$/m);
-      assert.match(tooltip, /"no such" cannot be counted with/);
+      assert.match(tooltip, /Tokens cannot be counted with "no such"/);
       return true;
     });
   });

@@ -30,7 +30,7 @@ suite('robustness', () => {
 
   test('a score, and each failing mutation with what came out', async () => {
     assert.ok(Number(await score()) < 60);
-    assert.match(await textOf(row('a comma after the last member of JSON')), /JsonParsingError: …/);
+    assert.match(await textOf(row('a trailing comma in the JSON')), /JsonParsingError: …/);
     const silent = frame.locator('.mutations tbody', { hasText: 'silently different' }).first();
     assert.match(await textOf(silent), /a draft of the same form before the answer\s+thought: "\.\.\."/);
     assert.match(await textOf(frame.locator('.robustness')), /forgot a key\s+not mutated: It is to give an error/);
@@ -39,7 +39,7 @@ suite('robustness', () => {
   });
 
   test('all of it by keyboard: a failing mutation is opened and parsed', async () => {
-    await row('a comma after the last member of JSON').getByRole('button', { name: 'Open' }).press('Enter');
+    await row('a trailing comma in the JSON').getByRole('button', { name: 'Open' }).press('Enter');
     await until('the mutated text', async () => /true,/.test(await textOf(workbench.editor)));
     await until('the result', async () =>
       (await workbench.lenses()).flat().some(title => title.includes('JsonParsingError')),
@@ -51,7 +51,7 @@ suite('robustness', () => {
   test('a failing mutation becomes a sample with the good value, and undo takes it back', async () => {
     const path = join(workbench.workspace, 'werewolf.parser.json');
     const before = await readFile(path, 'utf8');
-    await row('a comma after the last member of JSON').getByRole('button', { name: 'Save as Sample' }).click();
+    await row('a trailing comma in the JSON').getByRole('button', { name: 'Save as Sample' }).click();
     const added = frame.locator('h2#samples ~ ul li', { hasText: 'agreed, a comma after the last member of JSON' });
     await added.waitFor();
     assert.equal(await added.getByRole('img').getAttribute('aria-label'), 'Failed');
@@ -71,12 +71,12 @@ suite('robustness', () => {
     await frame.getByRole('combobox', { name: 'Definition' }).selectOption('wolf vote');
     await until('no samples', async () => /needs a sample/.test(await textOf(frame.locator('.robustness'))));
     await frame.getByRole('combobox', { name: 'Definition' }).selectOption('day discussion');
-    await row('tags in other case').first().waitFor();
+    await row('tags in another case').first().waitFor();
     const gone = workbench.page.waitForEvent('framenavigated', frame => frame === workbench.page.mainFrame());
     await workbench.runCommand('Developer: Reload Window');
     await gone;
     frame = await workbench.webview('Format Instruction');
-    await row('tags in other case').first().waitFor();
+    await row('tags in another case').first().waitFor();
   });
 
   const looks: readonly (readonly [name: string, theme: Theme, width: number])[] = [

@@ -31,7 +31,7 @@ export const cutOperators: readonly MutationOperator[] = [
   {
     ...cut,
     name: 'cut-before-end',
-    summary: 'cut off before the last mark',
+    summary: 'cut off before the last tag or bracket',
     needs: 'tags or JSON',
     mutate({ text, tags, json }) {
       const last = tags.findLast(({ end, isInner }) => !isInner && end.end > end.start);

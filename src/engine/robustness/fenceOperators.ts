@@ -32,7 +32,7 @@ export const fenceOperators: readonly MutationOperator[] = [
   {
     ...fence,
     name: 'fence-unclosed',
-    summary: 'the fence is not closed',
+    summary: 'an unclosed fence',
     needs: 'a fence',
     mutate({ text, fences }) {
       const last = fences.at(-1);
@@ -49,7 +49,7 @@ export const fenceOperators: readonly MutationOperator[] = [
   {
     ...fence,
     name: 'fence-language-case',
-    summary: 'the fence’s language in other case',
+    summary: 'the language of the fence in another case',
     needs: 'a fence with a language',
     mutate: anatomy =>
       withLanguage(anatomy, name => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase())),
@@ -57,7 +57,7 @@ export const fenceOperators: readonly MutationOperator[] = [
   {
     ...fence,
     name: 'fence-language-other',
-    summary: 'another name for the fence’s language',
+    summary: 'another name for the language of the fence',
     needs: 'a fence with a language that has another name',
     mutate: anatomy => withLanguage(anatomy, name => (Object.hasOwn(otherNames, name) ? otherNames[name]! : name)),
   },

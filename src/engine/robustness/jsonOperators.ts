@@ -27,7 +27,7 @@ export const jsonOperators: readonly MutationOperator[] = [
   {
     ...json,
     name: 'unquoted-keys',
-    summary: 'JSON with keys without quotes',
+    summary: 'JSON keys without quotes',
     needs: 'a JSON object whose keys are words',
     mutate: anatomy =>
       eachToken(anatomy, ({ kind }, written) => {
@@ -38,7 +38,7 @@ export const jsonOperators: readonly MutationOperator[] = [
   {
     ...json,
     name: 'python-literals',
-    summary: 'True, False and None in JSON',
+    summary: 'True, False and None in the JSON',
     needs: 'true, false or null in JSON',
     mutate: anatomy =>
       eachToken(anatomy, ({ kind }, written) =>
@@ -48,7 +48,7 @@ export const jsonOperators: readonly MutationOperator[] = [
   {
     ...json,
     name: 'trailing-comma',
-    summary: 'a comma after the last member of JSON',
+    summary: 'a trailing comma in the JSON',
     needs: 'JSON with members',
     mutate({ text, json }) {
       const last = json?.tokens.findLast(
@@ -61,7 +61,7 @@ export const jsonOperators: readonly MutationOperator[] = [
   {
     ...json,
     name: 'missing-comma',
-    summary: 'a comma is missing in JSON',
+    summary: 'a missing comma in the JSON',
     needs: 'JSON with two members',
     mutate({ text, json }, random) {
       const commas = json?.tokens.filter(({ kind }) => kind === ',') ?? [];
@@ -74,7 +74,7 @@ export const jsonOperators: readonly MutationOperator[] = [
   {
     ...json,
     name: 'comment',
-    summary: 'a comment in JSON',
+    summary: 'a comment in the JSON',
     needs: 'JSON with members',
     mutate({ text, json }, random) {
       const places =
@@ -86,7 +86,7 @@ export const jsonOperators: readonly MutationOperator[] = [
   {
     ...json,
     name: 'extra-brace',
-    summary: 'a bracket too many at the end of JSON',
+    summary: 'one bracket too many at the end of the JSON',
     needs: 'JSON',
     mutate: ({ text, json }) => json && insert(text, json.span.end, text.charAt(json.span.end - 1)),
   },
@@ -103,7 +103,7 @@ export const jsonOperators: readonly MutationOperator[] = [
   {
     ...json,
     name: 'no-break-spaces',
-    summary: 'no-break spaces between the marks of JSON',
+    summary: 'no-break spaces in the JSON',
     needs: 'JSON with spaces between its marks',
     mutate: anatomy =>
       eachToken(anatomy, ({ kind }, written) =>

@@ -10,7 +10,7 @@ export const jsonTextOperators: readonly MutationOperator[] = [
     family: 'json',
     on: 'answer',
     name: 'raw-newline',
-    summary: 'a line break in a JSON text that is not escaped',
+    summary: 'an unescaped line break in a JSON string',
     needs: 'JSON with a text of several words',
     mutate: (anatomy, random) =>
       unescaped(anatomy, random, 'n', '\n') ??
@@ -23,7 +23,7 @@ export const jsonTextOperators: readonly MutationOperator[] = [
     family: 'json',
     on: 'answer',
     name: 'raw-quote',
-    summary: 'quotes in a JSON text that are not escaped',
+    summary: 'unescaped quotes in a JSON string',
     needs: 'JSON with a text of several words',
     mutate: (anatomy, random) =>
       unescaped(anatomy, random, '"', '"') ??

@@ -81,7 +81,7 @@ export async function robustnessOfSample(
   options: RobustnessOptions = {},
   host: Host = {},
 ): Promise<RobustnessReport> {
-  if (sample.expect?.error !== undefined) return unusable('It is to give an error.');
+  if (sample.expect?.error !== undefined) return unusable('It expects an error.');
   if (text.length > maxRobustnessLength) return unusable(tooLong);
   const { verdict, message } = await judgeSample(definition, sample, text, host);
   if (verdict === 'fail') return unusable(`It fails. ${message}`);
@@ -100,16 +100,16 @@ async function reportOf(
   try {
     parser = createParser(definition, host);
   } catch (error) {
-    return unusable(`The definition makes no parser. ${String(error)}`);
+    return unusable(`The definition does not make a parser. ${String(error)}`);
   }
   const good = await parser.parse(response);
   if (!good.ok) return unusable(`It does not parse. ${good.error.class}: ${good.error.message}`);
   if (good.toolError === true || !holdsAnything(good.exact)) return unusable('Nothing is found in it.');
   const [repair] = good.repairs;
-  if (sample && repair) return unusable(`It is read with a repair only: ${repair.name}.`);
+  if (sample && repair) return unusable(`It is read only with a repair: ${repair.name}.`);
   // That a response is a provider's message is said in a warning as well, and is nothing bad.
   const [warning] = definition.parserType.messageParts ? [] : good.warnings;
-  if (sample && warning !== undefined) return unusable(`It is read with a warning only: ${warning}`);
+  if (sample && warning !== undefined) return unusable(`It is read only with a warning: ${warning}`);
   const instruction = await instructionOf(parser);
   const { seed = 0, signal } = options;
   const subject = subjectOf(definition, response, good.fields, instruction);

@@ -54,7 +54,7 @@ export const surroundingOperators: readonly MutationOperator[] = [
   {
     ...prose,
     name: 'reasoning-end-only',
-    summary: 'reasoning whose opening tag the provider took away',
+    summary: 'a reasoning block whose opening tag the provider removed',
     mutate: ({ text }, random) => `${random.pick(thoughts)}\n</think>\n\n${text}`,
   },
   {
@@ -93,7 +93,7 @@ export const surroundingOperators: readonly MutationOperator[] = [
     name: 'two-calls',
     family: 'surroundings',
     on: 'message',
-    summary: 'the tool is called twice',
+    summary: 'the same tool call twice',
     needs: 'a tool call',
     mutate({ text, answer: call }) {
       const written = at(text, call);

@@ -10,7 +10,7 @@ export const tagOperators: readonly MutationOperator[] = [
   {
     ...tag,
     name: 'tag-case',
-    summary: 'tags in other case',
+    summary: 'tags in another case',
     mutate: anatomy =>
       eachTag(anatomy, written =>
         written.replace(/^(\P{L}*)([\p{L}\p{N}_]+)/u, (_, marks, name) => marks + otherCase(name)),
@@ -26,7 +26,7 @@ export const tagOperators: readonly MutationOperator[] = [
   {
     ...tag,
     name: 'tag-end-missing',
-    summary: 'an end tag is missing',
+    summary: 'a missing end tag',
     needs: 'end tags',
     mutate({ text, tags }, random) {
       const closed = closedOf(tags);
@@ -68,7 +68,7 @@ export const tagOperators: readonly MutationOperator[] = [
   {
     ...tag,
     name: 'tag-escaped',
-    summary: 'tags escaped as in HTML',
+    summary: 'HTML-escaped tags',
     needs: 'tags with < and >',
     mutate: anatomy => eachTag(anatomy, written => written.replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
   },

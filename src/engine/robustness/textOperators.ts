@@ -7,7 +7,7 @@ export const textOperators: readonly MutationOperator[] = [
   {
     ...text,
     name: 'crlf',
-    summary: 'line ends of Windows',
+    summary: 'Windows line endings',
     needs: 'several lines',
     mutate: ({ text }) => (text.includes('\n') ? text.replace(/\r?\n/g, '\r\n') : undefined),
   },
@@ -20,7 +20,7 @@ export const textOperators: readonly MutationOperator[] = [
   {
     ...text,
     name: 'blanks-around',
-    summary: 'blank lines and spaces around',
+    summary: 'blank lines and spaces around the answer',
     mutate: ({ text }, random) => `${'\n'.repeat(1 + random.below(3))}  ${text}${' '.repeat(1 + random.below(3))}\n\n`,
   },
   {

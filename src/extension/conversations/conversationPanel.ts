@@ -244,7 +244,7 @@ export class ConversationPanel implements vscode.Disposable {
     const broken = !state
       ? vscode.l10n.t('{0} cannot be read.', fileName)
       : outline?.count === undefined
-        ? (outline?.problems[0]?.message ?? vscode.l10n.t('{0} holds no list of messages.', fileName))
+        ? (outline?.problems[0]?.message ?? vscode.l10n.t('{0} does not contain a list of messages.', fileName))
         : undefined;
     return {
       uri: this.uri.toString(),

@@ -5,7 +5,7 @@ import type { ConversationStrings } from '../../view/conversationProtocol.ts';
 export function conversationStrings(): ConversationStrings {
   return {
     allow: l10n.t('Allow {0}', '{0}'),
-    blocked: l10n.t('A medium of this conversation is on {0}. Nothing is fetched unless you allow it.', '{0}'),
+    blocked: l10n.t('This conversation has media on {0}. Nothing is fetched unless you allow it.', '{0}'),
     changedAt: l10n.t('changed in step {0}: {1}', '{0}', '{1}'),
     changedOf: l10n.t('{0} of {1} messages changed', '{0}', '{1}'),
     clearLimit: l10n.t('No Limit'),
@@ -36,7 +36,7 @@ export function conversationStrings(): ConversationStrings {
     otherModel: l10n.t('Other Model…'),
     payload: l10n.t('Payload'),
     problems: l10n.t('Problems'),
-    raised: l10n.t('The formatter raises:'),
+    raised: l10n.t('The formatter raises an error:'),
     save: l10n.t('Save to File'),
     shared: l10n.t('{0} tokens belong to no single message', '{0}'),
     tokens: l10n.t('{0} tokens', '{0}'),

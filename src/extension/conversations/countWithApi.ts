@@ -30,7 +30,7 @@ export function registerCountWithApi(
     if (!state.answer || !prepared)
       throw new Error(
         vscode.l10n.t(
-          'Only Anthropic and Gemini count by an API. Choose a formatter, and one of their token counters.',
+          'Only Anthropic and Gemini count tokens with an API. Choose one of their formatters and token counters.',
         ),
       );
     if (!prepared.ok) throw new Error(`${prepared.error.class}: ${prepared.error.message}`);
@@ -107,20 +107,20 @@ async function askKey({ provider, place }: AddressedQuestion): Promise<string | 
   return vscode.window.showInputBox({
     title: vscode.l10n.t('API Key for {0}', place),
     prompt: vscode.l10n.t(
-      'Your API key of {0}. It is kept in VS Code’s secret storage and sent to {1} alone.',
+      'Your API key for {0}. It is kept in VS Code’s secret storage and sent only to {1}.',
       provider,
       place,
     ),
     password: true,
     ignoreFocusOut: true,
-    validateInput: text => (/^[\x21-\x7e]*$/.test(text.trim()) ? undefined : vscode.l10n.t('This is no API key.')),
+    validateInput: text => (/^[\x21-\x7e]*$/.test(text.trim()) ? undefined : vscode.l10n.t('This is not an API key.')),
   });
 }
 
 function refuse(place: string): void {
   const manage = vscode.l10n.t('Manage Workspace Trust');
   const message = vscode.l10n.t(
-    'The conversation asks {0} to count. A workspace that is not trusted may not say where your API key goes, so nothing was sent.',
+    'The conversation asks {0} to count its tokens. A workspace that is not trusted cannot decide where your API key goes, so nothing was sent.',
     place,
   );
   void vscode.window
@@ -131,11 +131,11 @@ function refuse(place: string): void {
 async function forgetKey(keys: ApiKeys): Promise<void> {
   const { origins } = keys;
   if (origins.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('ParserLens keeps no API key.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('ParserLens has no API keys to forget.'));
     return;
   }
   const title = vscode.l10n.t('Forget API Key');
-  const placeHolder = vscode.l10n.t('Whose key is to be forgotten?');
+  const placeHolder = vscode.l10n.t('Forget the key of which provider?');
   const origin = await vscode.window.showQuickPick(origins, { title, placeHolder });
   if (origin !== undefined) await keys.forget(origin);
 }

@@ -75,10 +75,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
   const askForHosts = async (hosts: readonly string[], clicked: unknown, choice: ConversationChoice) => {
     const [host] = hosts;
     const allow = vscode.l10n.t('Allow {0}', host!);
-    const message = vscode.l10n.t(
-      'A medium of this conversation is on {0}. Nothing is fetched unless you allow it.',
-      host!,
-    );
+    const message = vscode.l10n.t('This conversation has media on {0}. Nothing is fetched unless you allow it.', host!);
     if ((await vscode.window.showWarningMessage(message, allow)) !== allow) return;
     store.allowHost(host!);
     await run(clicked, choice);
@@ -101,7 +98,7 @@ async function findSource(clicked: unknown): Promise<Source> {
       );
     return sourceOf(await vscode.workspace.openTextDocument(clicked));
   }
-  if (!editor) throw new Error(vscode.l10n.t('Open the messages that are to be formatted, or select them.'));
+  if (!editor) throw new Error(vscode.l10n.t('Open or select the messages to format.'));
   return sourceOf(editor.document, editor.selection);
 }
 
@@ -127,7 +124,7 @@ async function read({ engine }: PanelServices, id: string, { uri, text, fileName
 
 function noMessages({ fileName }: Source, { problems }: ConversationOutline): string {
   const [problem] = problems;
-  const why = vscode.l10n.t('{0} holds no list of messages.', fileName);
+  const why = vscode.l10n.t('{0} does not contain a list of messages.', fileName);
   return problem ? `${why} ${problem.message}` : why;
 }
 

@@ -49,7 +49,8 @@ export async function typeCounter(engine: EngineThreads): Promise<string | undef
   const model = await vscode.window.showInputBox({
     title: type.label,
     prompt: vscode.l10n.t('The name of the model'),
-    validateInput: text => (text.trim() === '' ? vscode.l10n.t('The counter needs the name of a model.') : undefined),
+    validateInput: text =>
+      text.trim() === '' ? vscode.l10n.t('This token counter needs the name of a model.') : undefined,
   });
   return model === undefined ? undefined : `${type.label}:${model.trim()}`;
 }

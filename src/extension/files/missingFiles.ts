@@ -109,7 +109,7 @@ function problemOf({ path, span }: LocatedReference): Problem {
   const message =
     path === ''
       ? vscode.l10n.t('The path of a file is missing.')
-      : vscode.l10n.t('There is no file {0}, seen from this definition.', path);
+      : vscode.l10n.t('There is no file {0} relative to this definition.', path);
   return { code: 'missing-file', message, severity: 'error', span };
 }
 

@@ -30,8 +30,7 @@ export function registerInterchange(services: Services): vscode.Disposable {
     }),
     registerCommand(log, 'importSelection', async () => {
       const editor = vscode.window.activeTextEditor;
-      if (!editor)
-        throw new Error(vscode.l10n.t('Open the text that is to be imported, and select the definition in it.'));
+      if (!editor) throw new Error(vscode.l10n.t('Open the text to import, and select the definition in it.'));
       const { document, selection } = editor;
       await imports.read(document, selection.isEmpty ? undefined : toSpan(document, selection));
     }),
@@ -50,7 +49,7 @@ function targetOf(clicked: unknown): ExportTarget | undefined {
 function activeDefinition(): ExportTarget {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (uri?.path.endsWith('.parser.json')) return { uri };
-  throw new Error(vscode.l10n.t('Open the .parser.json that is to be exported.'));
+  throw new Error(vscode.l10n.t('Open the .parser.json to export.'));
 }
 
 function textsOf(options: unknown): Readonly<Record<string, string | undefined>> {
@@ -69,7 +68,7 @@ async function pickSource(extensions: readonly string[]): Promise<vscode.Uri | u
     const other = { label: `$(folder-opened) ${vscode.l10n.t('Choose a File…')}` };
     const picked = await vscode.window.showQuickPick([current, other], {
       title,
-      placeHolder: vscode.l10n.t('Pick what is to be imported'),
+      placeHolder: vscode.l10n.t('Pick what to import'),
     });
     if (picked !== other) return picked && active.uri;
   }

@@ -11,7 +11,7 @@ export function mayRunModules(): boolean {
   asked = true;
   const manage = vscode.l10n.t('Manage Workspace Trust');
   const message = vscode.l10n.t(
-    'A definition or conversation names a module. Modules run only in a trusted workspace, so it was not run.',
+    'Modules run only in a trusted workspace. A definition or conversation names one, which was not run.',
   );
   void vscode.window
     .showWarningMessage(message, manage)

@@ -55,13 +55,13 @@ async function saveMutation({ engine }: Services, definition: vscode.Uri, reques
 }
 
 function isGone({ name }: MutationRequest): Error {
-  return new Error(vscode.l10n.t('{0} was edited meanwhile. Try again.', name));
+  return new Error(vscode.l10n.t('{0} was edited in the meantime. Try again.', name));
 }
 
 async function offerToShow(document: vscode.TextDocument, offset: number, name: string): Promise<void> {
   const show = vscode.l10n.t('Show');
   const message = vscode.l10n.t(
-    '"{0}" was added to the samples. It fails until the definition takes it; undo in the definition takes it back.',
+    '"{0}" was added to the samples. It fails until the definition can read it. Undo in the definition removes it.',
     name,
   );
   if ((await vscode.window.showInformationMessage(message, show)) !== show) return;

@@ -19,7 +19,7 @@ export async function countText(
         return { counter, count: counts[0]!, exact, basis };
       } catch (error) {
         log.error(error instanceof Error ? error : String(error));
-        return { counter, exact: false, basis: vscode.l10n.t('"{0}" cannot be counted with.', counter) };
+        return { counter, exact: false, basis: vscode.l10n.t('Tokens cannot be counted with "{0}".', counter) };
       }
     }),
   );

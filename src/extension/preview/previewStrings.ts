@@ -28,7 +28,7 @@ export function previewStrings(): PreviewStrings {
     open: l10n.t('Open as Document'),
     partly: l10n.t('The first {0} of {1} characters are shown.', '{0}', '{1}'),
     passed: l10n.t('Passed'),
-    raised: l10n.t('The framework raises instead of giving an instruction:'),
+    raised: l10n.t('The framework raises an error instead of giving an instruction:'),
     required: l10n.t('required'),
     samples: l10n.t('Samples'),
     samplesPass: l10n.t('{0} of {1} pass', '{0}', '{1}'),

@@ -11,21 +11,21 @@ export function robustnessStrings(): Readonly<Record<RobustnessStringKey, string
     mutationChanged: l10n.t('silently different'),
     mutationError: l10n.t('error'),
     mutationSame: l10n.t('same value'),
-    mutationsTaken: l10n.t('{0} of {1} mutations taken', '{0}', '{1}'),
+    mutationsPassed: l10n.t('{0} of {1} mutations passed', '{0}', '{1}'),
     noMutations: l10n.t(
-      'Robustness needs a sample that passes. Save a good response as a sample, and it is mutated here.',
+      'Robustness needs a sample that passes. Save a good response as a sample to see it mutated here.',
     ),
     notMutated: l10n.t('not mutated'),
     notTried: l10n.t('{0} mutations do not apply', '{0}'),
     openMutation: l10n.t('Open'),
+    passedCounted: l10n.t('{0} passed', '{0}'),
     robustness: l10n.t('Robustness'),
     robustnessHelp: l10n.t(
-      'Good samples are mutated as models err. The score says how many of a hundred mutations give the same value or, where something of the answer was lost, an error.',
+      'Good samples are mutated in the ways in which models err. The score is the percentage of mutations that give the same value or, where part of the answer was lost, an error.',
     ),
     robustnessScore: l10n.t('{0} of 100', '{0}'),
     saveMutation: l10n.t('Save as Sample'),
     silentlyDifferent: l10n.t('{0} silently different', '{0}'),
-    taken: l10n.t('{0} taken', '{0}'),
     whatCameOut: l10n.t('what came out'),
   };
 }

@@ -41,7 +41,7 @@ export function tokensCommand(counts: InstructionCounts | undefined, uri: vscode
 }
 
 function line({ counter, tokens, exact = false, basis }: CounterTokens): string {
-  if (tokens === undefined) return vscode.l10n.t('"{0}" cannot be counted with.', counter);
+  if (tokens === undefined) return vscode.l10n.t('Tokens cannot be counted with "{0}".', counter);
   const words = [...new Set([counter, basis])].filter(Boolean).join(', ');
   return `${countText(tokens, exact)}: ${words} (${exactness(exact)})`;
 }

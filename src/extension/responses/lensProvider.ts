@@ -74,7 +74,7 @@ function lensWords(): LensWords {
   return {
     unescaped: vscode.l10n.t('unescaped'),
     repaired: vscode.l10n.t('repaired'),
-    binary: vscode.l10n.t('holds NUL characters'),
+    binary: vscode.l10n.t('contains NUL characters'),
     nothingRecognised: vscode.l10n.t('nothing recognised'),
     toolError: vscode.l10n.t('tool error'),
     warnings: count => (count === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', count)),

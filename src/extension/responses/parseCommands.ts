@@ -28,9 +28,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
     const editor = vscode.window.activeTextEditor;
     if (!editor)
       throw new Error(
-        vscode.l10n.t(
-          'Open the text that is to be parsed, or use Parse File with Parser… or Parse Clipboard with Parser….',
-        ),
+        vscode.l10n.t('Open the text to parse, or use Parse File with Parser… or Parse Clipboard with Parser….'),
       );
     return { document: editor.document, spans: selectedSpans(editor) };
   };

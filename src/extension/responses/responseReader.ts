@@ -26,7 +26,7 @@ export class ResponseReader {
       if (!definition) {
         if (session.state.kind === 'parsed') return { ...session.state, stale: true };
         const path = vscode.workspace.asRelativePath(uri);
-        return { kind: 'failed', message: vscode.l10n.t('{0} has no definition {1} that can be used.', path, name) };
+        return { kind: 'failed', message: vscode.l10n.t('{0} has no usable definition {1}.', path, name) };
       }
       const model = session.document
         ? await engine.responses.parse({

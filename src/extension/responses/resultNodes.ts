@@ -184,7 +184,7 @@ function noteNodes(session: string, model: ResponseModel): ResultNode[] {
       session,
       icon: 'question',
       label: vscode.l10n.t('Nothing recognised'),
-      description: vscode.l10n.t('The response has no tool of this definition'),
+      description: vscode.l10n.t('The response calls no tool of this definition'),
     });
   if (model.tools?.failed)
     nodes.push({
@@ -192,7 +192,7 @@ function noteNodes(session: string, model: ResponseModel): ResultNode[] {
       session,
       icon: 'warning',
       label: vscode.l10n.t('Tool error'),
-      description: vscode.l10n.t('The response has what looks like a tool, but it is none that can be used'),
+      description: vscode.l10n.t('The response has what looks like a tool call, but no tool that can be used'),
     });
   if (model.unescaped)
     nodes.push({
@@ -207,8 +207,8 @@ function noteNodes(session: string, model: ResponseModel): ResultNode[] {
       kind: 'note',
       session,
       icon: 'warning',
-      label: vscode.l10n.t('Holds NUL characters'),
-      description: vscode.l10n.t('Is it a binary file?'),
+      label: vscode.l10n.t('Contains NUL characters'),
+      description: vscode.l10n.t('Is this a binary file?'),
     });
   const addGroup = (label: string, icon: string, children: readonly ResultNode[]) => {
     if (children.length > 0) nodes.push(group(session, label, icon, children));

@@ -120,7 +120,9 @@ function isAbsolute(path: string): boolean {
 /** Shows a stretch of the response, in the editor that has it already if there is one. */
 async function show({ document, span }: ResponseSession, part: Span): Promise<void> {
   if (!document)
-    throw new Error(vscode.l10n.t('VS Code opens no file of this size for extensions: its text cannot be shown.'));
+    throw new Error(
+      vscode.l10n.t('VS Code does not open files of this size for extensions, so the text cannot be shown.'),
+    );
   const editor = vscode.window.visibleTextEditors.find(one => one.document === document);
   const selection = toRange(document, { start: span.start + part.start, end: span.start + part.end });
   await vscode.window.showTextDocument(document, {

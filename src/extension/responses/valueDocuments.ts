@@ -94,7 +94,7 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
     const counted = await this.#services.engine.responses.valueTokens(id, path, counterFor(session.document));
     if (!counted || token.isCancellationRequested) return [];
     const title = `${countText(counted.count, counted.exact)} (${counted.basis})`;
-    const tooltip = vscode.l10n.t('Counted on the text that the framework puts in its message');
+    const tooltip = vscode.l10n.t('Counted in the text that the framework puts into its message');
     return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, command: '' })];
   }
 }

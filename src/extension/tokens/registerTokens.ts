@@ -16,7 +16,7 @@ export function registerTokens(services: Services): vscode.Disposable {
     ),
     registerCommand(log, 'countTokens', async () => {
       const editor = vscode.window.activeTextEditor;
-      if (!editor) throw new Error(vscode.l10n.t('Open the text whose tokens are to be counted.'));
+      if (!editor) throw new Error(vscode.l10n.t('Open the text to count.'));
       const { document, selections } = editor;
       const selected = selections.filter(selection => !selection.isEmpty);
       const texts = selected.length > 0 ? selected.map(selection => document.getText(selection)) : [document.getText()];

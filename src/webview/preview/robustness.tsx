@@ -79,8 +79,8 @@ function Report({ view }: { view: RobustnessView }): JSX.Element {
 function MutatedSample({ sample }: { sample: MutatedSampleView }): JSX.Element {
   const words = useWords();
   const { mutations, skipped } = sample;
-  const failed = mutations.filter(({ passed }) => !passed);
-  const taken = mutations.filter(({ passed }) => passed);
+  const failed = mutations.filter(mutation => !mutation.passed);
+  const passed = mutations.filter(mutation => mutation.passed);
   const title = `mutated-${sample.sample}`;
   return (
     <section aria-labelledby={title}>
@@ -88,10 +88,10 @@ function MutatedSample({ sample }: { sample: MutatedSampleView }): JSX.Element {
         <SampleName sample={sample} /> <Counts counts={sample} />
       </h3>
       {failed.length > 0 && <MutationTable mutations={failed} sample={sample.sample} label={title} />}
-      {taken.length > 0 && (
+      {passed.length > 0 && (
         <details>
-          <summary>{words('taken', taken.length)}</summary>
-          <MutationTable mutations={taken} sample={sample.sample} label={title} />
+          <summary>{words('passedCounted', passed.length)}</summary>
+          <MutationTable mutations={passed} sample={sample.sample} label={title} />
         </details>
       )}
       {skipped.length > 0 && (
@@ -121,7 +121,7 @@ function SampleName({ sample: { name, span } }: { sample: MutatedSampleView | Un
 function Counts({ counts: { passed, tried, errors, changed } }: { counts: RobustnessCounts }): JSX.Element {
   const words = useWords();
   const parts = [
-    words('mutationsTaken', passed, tried),
+    words('mutationsPassed', passed, tried),
     ...(changed > 0 ? [words('silentlyDifferent', changed)] : []),
     ...(errors > 0 ? [words('errorsCounted', errors)] : []),
   ];

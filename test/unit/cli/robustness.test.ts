@@ -57,14 +57,14 @@ suite('parserlens robustness', () => {
   test('the failing mutations of all good samples, and the score', async () => {
     const { code, out, err } = await cli('robustness vote.parser.json');
     assert.deepEqual([code, err], [0, '']);
-    assert.match(out, /^good: \d+ of \d+ mutations taken, \d+ errors, 2 silently different\n/);
+    assert.match(out, /^good: \d+ of \d+ mutations passed, \d+ errors, 2 silently different\n/);
     assert.match(
       out,
-      /\n {2}✗ trailing-comma +a comma after the last member of JSON: JsonParsingError: ….*line 2 column 27 \(char 27\)\n/,
+      /\n {2}✗ trailing-comma +a trailing comma in the JSON: JsonParsingError: ….*line 2 column 27 \(char 27\)\n/,
     );
     assert.match(out, /\n {2}⚠ draft-before +.*: vote: "\.\.\."\n/);
     assert.doesNotMatch(out, /prose-before/);
-    assert.match(out, /\nno JSON: not mutated\. It is to give an error\.\n\nscore \d+: /);
+    assert.match(out, /\nno JSON: not mutated\. It expects an error\.\n\nscore \d+: /);
   });
 
   test('--json: every mutation with its text, the same for the same seed', async () => {
@@ -78,7 +78,7 @@ suite('parserlens robustness', () => {
       [comma.family, comma.outcome, comma.passed, comma.error.class, comma.response],
       ['json', 'error', false, 'JsonParsingError', good.replace('}', ',}')],
     );
-    assert.deepEqual(second, { name: 'no JSON', reason: 'It is to give an error.' });
+    assert.deepEqual(second, { name: 'no JSON', reason: 'It expects an error.' });
     assert.ok(first.skipped.some(({ reason }: { reason: string }) => reason === 'Needs tags.'));
     assert.equal((await cli('robustness vote.parser.json --json --seed 5')).out, out);
     assert.notEqual((await cli('robustness vote.parser.json --json --seed 6')).out, out);

@@ -66,6 +66,6 @@ suite('judgeSample', () => {
     const text = '{ "type": "MarkdownCodeBlockParser", "samples": [{ "text": "" }] }';
     const definition = readDefinitions(text, 'x').definitions[0]!;
     const verdict = await judgeSample(definition, definition.samples[0]!, '');
-    assert.match(verdict.message ?? '', /^The definition makes no parser\. TypeError/);
+    assert.match(verdict.message ?? '', /^The definition does not make a parser\. TypeError/);
   });
 });

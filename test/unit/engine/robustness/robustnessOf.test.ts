@@ -112,10 +112,10 @@ suite('robustness of a definition', () => {
   });
 
   const unusable: readonly (readonly [what: string, samples: object, reason: RegExp])[] = [
-    ['gives an error', { text: 'no', expect: { error: 'JsonParsingError' } }, /^It is to give an error\.$/],
+    ['gives an error', { text: 'no', expect: { error: 'JsonParsingError' } }, /^It expects an error\.$/],
     ['fails', { text: fenced, expect: { content: 1 } }, /^It fails\. content not as expected/],
     ['does not parse', { text: 'no' }, /^It fails\. JsonParsingError/],
-    ['needs a repair', { text: '```json\n{"a": 1}' }, /repair only: missing-end-tag/],
+    ['needs a repair', { text: '```json\n{"a": 1}' }, /only with a repair: missing-end-tag/],
     ['is empty', { text: '```json\n{}\n```' }, /^Nothing is found in it\.$/],
   ];
   for (const [what, sample, reason] of unusable)
