@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { ExportModel, ExportRequest } from '../../view/interchangeService.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
+import { back } from '../steps.ts';
 import { confirmLosses } from './confirmLosses.ts';
 import { openText } from './openText.ts';
 import { pickForm } from './pickForm.ts';
@@ -20,36 +22,56 @@ export interface ExportTarget {
 
 /** *Export Definition As…*: which definitions, which form, what that loses; then a new document. */
 export async function exportDefinition(
-  { definitions, engine }: Services,
+  services: Services,
   target: ExportTarget,
   options: Options,
 ): Promise<void> {
-  const file = await definitions.file(target.uri);
+  const file = await services.definitions.file(target.uri);
   if (!file) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(target.uri)));
   const all = file.definitions.map(({ name, type }) => ({ label: name, description: type }));
-  if (all.length === 0)
-    throw new Error(vscode.l10n.t('{0} holds no definition that can be used.', baseName(target.uri)));
+  if (all.length === 0) throw new Error(vscode.l10n.t('{0} contains no usable definition.', baseName(target.uri)));
   const wanted = options.parser ?? target.name;
-  const names =
-    wanted !== undefined && all.some(({ label }) => label === wanted) ? [wanted] : await pickNames(all, atCursor(file));
-  if (!names) return;
-  const request = { text: file.text, fileName: file.fileName, names };
+  const given = all.length === 1 || all.some(({ label }) => label === wanted) ? [wanted ?? all[0]!.label] : undefined;
+  for (let current = atCursor(file), names = given; ; ) {
+    names ??= await pickNames(all, current);
+    if (!names) return;
+    const chosen = await chooseForm(services, { text: file.text, fileName: file.fileName, names }, options.to, !given);
+    if (chosen === back) {
+      current = names.length === 1 ? names[0] : undefined;
+      names = undefined;
+      continue;
+    }
+    if (!chosen) return;
+    const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
+    const document = await openText(target.uri, name, chosen.extension, chosen.text, chosen.language);
+    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
+    return;
+  }
+}
+
+/** What is written, once the person has seen what the form cannot carry; `undefined`: they want nothing. */
+async function chooseForm(
+  { engine }: Services,
+  request: ExportRequest,
+  given: string | undefined,
+  canGoBack: boolean,
+): Promise<ExportModel | typeof back | undefined> {
+  const { names } = request;
   const title =
     names.length === 1
       ? vscode.l10n.t('Export {0} As', names[0]!)
       : vscode.l10n.t('Export {0} Definitions As', names.length);
   const wait = <T>(running: Promise<T>) => withProgress(title, running, () => engine.stopFit());
-  const form = options.to ?? (await pickForm(title, await wait(engine.interchange.exportForms(request))));
-  if (form === undefined) return;
-  const model = await wait(engine.interchange.exportAs(request, form));
-  if (!model) {
-    const forms = await engine.interchange.exportForms(request);
-    throw new Error(forms.find(({ id }) => id === form)?.refusal ?? vscode.l10n.t('There is no form {0}.', form));
+  for (;;) {
+    const forms = await wait(engine.interchange.exportForms(request));
+    const form = given ?? (await pickForm(title, forms, canGoBack));
+    if (form === undefined || form === back) return form;
+    const model = await wait(engine.interchange.exportAs(request, form));
+    if (!model)
+      throw new Error(forms.find(({ id }) => id === form)?.refusal ?? vscode.l10n.t('There is no form {0}.', form));
+    const goesOn = await confirmLosses(model, given === undefined);
+    if (goesOn !== back) return goesOn ? model : undefined;
   }
-  if (!(await confirmLosses(model))) return;
-  const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
-  const document = await openText(target.uri, name, model.extension, model.text, model.language);
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
 }
 
 /** The definition that the cursor is in. */
@@ -66,16 +88,15 @@ function atCursor(file: {
   return file.definitions.find(({ span }) => span.start <= offset && offset <= span.end)?.name;
 }
 
-/** The definitions to export: the only one, or those that are ticked. */
+/** The definitions to export, as they are ticked. */
 async function pickNames(
   all: readonly { readonly label: string; readonly description: string }[],
   current: string | undefined,
 ): Promise<readonly string[] | undefined> {
-  if (all.length === 1) return [all[0]!.label];
   const items = all.map(item => ({ ...item, picked: current === undefined || item.label === current }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Definition As'),
-    placeHolder: vscode.l10n.t('Pick the definitions that go into one file'),
+    placeHolder: vscode.l10n.t('Pick the definitions to write to one file'),
     canPickMany: true,
   });
   return picked && picked.length > 0 ? picked.map(({ label }) => label) : undefined;
