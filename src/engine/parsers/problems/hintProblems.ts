@@ -1,8 +1,9 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Fix, Problem } from '../../problem.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
 import { isPyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import type { Repair } from '../../result.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import { problemAt, problemIn, spanInString } from './problemAt.ts';
@@ -11,8 +12,12 @@ type Path = readonly (string | number)[];
 
 /** Hints longer than this are not looked at: no person wrote them. */
 const maxLength = 100_000;
-/** An object with a key in quotes, or a list of objects, lists or texts: prose in braces, `{your_json}`, is none. */
-const looksLikeJson = /^\s*(?:\{\s*["'][^"'\n]*["']\s*:|\[\s*(?:\[|"|\{\s*["']))/;
+/**
+ * An object with a key in quotes, or with a text in quotes under a plain key; a list of objects, lists or texts; an object
+ * whose brace is missing. Prose in braces, `{your_json}`, is none.
+ */
+const looksLikeJson =
+  /^\s*(?:\{\{?\s*(?:["'“‘][^"'“”‘’\n]*["'”’]\s*:|\w+\s*:\s*["'“‘])|\[\s*(?:\[|"|\{\s*["'])|"\w+"\s*:)/;
 
 /**
  * What is wrong with a hint that is text where the answer has to be JSON: it looks like JSON and is none, so that an
@@ -24,11 +29,11 @@ export function textHintProblems(source: DefinitionSource, path: Path, hint: str
   const read = jsonLoads(hint);
   if (read.ok) return mustBeObject ? kindProblem(source, path, read.value) : [];
   if (!looksLikeJson.test(hint)) return [];
-  const fault = faultOf(hint);
+  const fault = faultOf(hint, read.error);
   if (!fault) return [];
   const span = spanInString(source, path, fault.start, fault.end);
   const message = `The hint looks like JSON, but ${fault.reason}. A model that answers in this form is not understood: \`${read.error.message}\`.`;
-  return span ? [problemIn('hint-not-json', message, span, repair(source, path, hint))] : [];
+  return span ? [problemIn('hint-not-json', message, span, repair(source, path, hint, mustBeObject))] : [];
 }
 
 /** A hint that is JSON of another kind than the parser takes. */
@@ -44,12 +49,39 @@ interface Fault {
   readonly end: number;
 }
 
-/** Why a text is no JSON, if that is no matter of placeholders. */
-function faultOf(hint: string): Fault | undefined {
-  const quote = /[{,[:]\s*('[^'\n]*')\s*(?=[,:}\]])/.exec(hint);
-  if (quote) {
-    const start = quote.index + quote[0].indexOf(quote[1]!);
-    return { reason: 'it has single quotes', start, end: start + quote[1]!.length };
+/** A text in single or typographic quotes where JSON has a string. */
+const otherQuotes = /[{,[:]\s*(['“”‘’][^'“”‘’\n]*['“”‘’])\s*(?=[,:}\]])/;
+/** A key without quotes before a value that is JSON. */
+const plainKey = /[{,]\s*(\w+)\s*:\s*["'“‘[{\d]/;
+
+/** Why a text is no JSON, if that is no matter of placeholders. `error` is that of `json.loads`. */
+function faultOf(hint: string, error: JsonLoadsError): Fault | undefined {
+  const doubled = /^\s*\{(?=\{)/.exec(hint)?.[0].length;
+  if (doubled !== undefined) return { reason: 'its braces stand twice', start: doubled - 1, end: doubled + 1 };
+  if (/^\s*"/.test(hint)) return { reason: 'a `{` is missing', start: 0, end: 1 };
+  const { offset } = error;
+  if (error.message.startsWith('Invalid control character')) {
+    const reason = /[\r\n]/.test(hint.charAt(offset))
+      ? 'a text goes on in another line, which JSON writes as `\\n`'
+      : 'it has a control character within a text';
+    return { reason, start: offset, end: offset + 1 };
+  }
+  if (/^"[\p{L}\p{N}]/u.test(hint.slice(offset - 1, offset + 2)) && error.message.startsWith("Expecting ','"))
+    return { reason: 'a quote within a text needs a backslash before it', start: offset - 1, end: offset };
+  // What stands in double quotes is nothing of JSON's own.
+  const bare = hint.replace(/"(?:[^"\\\n]|\\.)*"?/g, text => `"${'_'.repeat(text.length - 1)}`);
+  const found = [
+    {
+      match: otherQuotes.exec(bare),
+      reason: (word: string) => `it has ${word.startsWith("'") ? 'single' : 'typographic'} quotes`,
+    },
+    { match: plainKey.exec(bare), reason: (word: string) => `the key \`${word}\` has no quotes` },
+  ];
+  for (const { match, reason } of found) {
+    if (!match) continue;
+    const start = match.index + match[0].indexOf(match[1]!);
+    const end = start + match[1]!.length;
+    return { reason: reason(hint.slice(start, end)), start, end };
   }
   const errors: ParseError[] = [];
   parseTree(hint, errors, { allowTrailingComma: false, disallowComments: true, allowEmptyContent: false });
@@ -65,6 +97,10 @@ function faultOf(hint: string): Fault | undefined {
   const start = Math.min(at, Math.max(0, hint.length - 1));
   const end = at < first.offset ? at + 1 : Math.min(hint.length, Math.max(at + first.length, start + 1));
   if (code === 'InvalidSymbol') return { reason: `\`${hint.slice(start, end)}\` is Python, not JSON`, start, end };
+  // A range of numbers is a placeholder as well.
+  if (code === 'CommaExpected' && /\d/.test(hint.charAt(start - 1))) return undefined;
+  if (code === 'CommaExpected' && /[}\]]/.test(hint.charAt(start)))
+    return { reason: `a \`${hint.charAt(start) === '}' ? ']' : '}'}\` is missing before this`, start, end };
   return { reason: reasons[code] ?? 'something is wrong here', start, end };
 }
 
@@ -77,22 +113,33 @@ const reasons: Readonly<Record<string, string>> = {
   CloseBracketExpected: 'a `]` is missing',
   EndOfFileExpected: 'it goes on behind its end',
   InvalidCommentToken: 'JSON has no comments',
+  InvalidNumberFormat: 'this is no JSON number',
   UnexpectedEndOfString: 'a text is not closed',
   InvalidEscapeCharacter: 'it has an escape that JSON does not have',
-  InvalidCharacter: 'it has a line feed or a control character within a text',
 };
 
 /** The hint as the JSON that is surely meant: what reads the same after nothing but quotes, commas and brackets were changed. */
-function repair(source: DefinitionSource, path: Path, hint: string): Fix[] | undefined {
+function repair(source: DefinitionSource, path: Path, hint: string, mustBeObject: boolean): Fix[] | undefined {
   const span = source.spanOf(path);
   const outcome = readLenient(hint);
   if (!span || !outcome.ok || outcome.node === undefined) return undefined;
-  const harmless = /^(?:quotes|constant|extra-comma|missing-comma|missing-bracket)$/;
-  const repairs = outcome.repairs();
-  if (!repairs.every(({ name }) => harmless.test(name))) return undefined;
   let text = hint;
-  for (const { span: part, text: put } of repairs.toReversed())
-    text = text.slice(0, part.start) + put + text.slice(part.end);
-  if (!jsonLoads(text).ok) return undefined;
+  for (const each of outcome.repairs().toReversed()) {
+    const put = certainText(hint, each);
+    if (put === undefined) return undefined;
+    text = text.slice(0, each.span.start) + put + text.slice(each.span.end);
+  }
+  const read = jsonLoads(text);
+  if (!read.ok || (mustBeObject && !isPyDict(read.value))) return undefined;
   return [{ title: 'Change the hint to JSON', edits: [{ span, text: jsonDumps(text, { ensureAscii: false }) }] }];
+}
+
+/** What a repair puts in the place of a part of the hint; `undefined` where something else may be meant. */
+function certainText(hint: string, { name, span, text }: Repair): string | undefined {
+  const written = hint.slice(span.start, span.end);
+  if (/^(?:quotes|constant|extra-comma|missing-comma|missing-bracket)$/.test(name)) return text;
+  if (name === 'escape') return written.includes('\\') ? undefined : text;
+  if (name !== 'missing-quotes') return undefined;
+  if (written === 'None') return 'null';
+  return /^\w+$/.test(written) && /^\s*:/.test(hint.slice(span.end)) ? text : undefined;
 }
