@@ -1,5 +1,5 @@
 /** The longest line that is read, in UTF-16 units; a JavaScript string can hold little more. */
-export const maxLineLength = 2 ** 28;
+const maxLineLength = 2 ** 28;
 
 /**
  * The lines of UTF-8 bytes, without their ends (`\n` or `\r\n`), as they arrive; `undefined` for one that is longer than

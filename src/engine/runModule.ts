@@ -3,7 +3,7 @@ import type { Host, ModuleError, ModuleJob, ModuleMark } from './host.ts';
 import { fromPlain, type PyValue } from './python/value.ts';
 
 /** How long one call of a user's module may take, in milliseconds. */
-export const moduleLimit = 5000;
+const moduleLimit = 5000;
 
 /** What a module gave, as Python would have it. */
 export interface ModuleValue {

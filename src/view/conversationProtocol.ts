@@ -194,7 +194,7 @@ export interface ConversationMemory {
 }
 
 /** The most rows or lines that are asked for at once. */
-export const maxSlice = 500;
+const maxSlice = 500;
 
 /** True for a message that a conversation preview may send. */
 export function isConversationToHost(message: unknown): message is ConversationToHost {

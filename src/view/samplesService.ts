@@ -74,7 +74,7 @@ export interface SamplesApi {
 const maxDetail = 300;
 
 /** The longest value of a difference, in UTF-16 units. */
-export const maxValue = 100_000;
+const maxValue = 100_000;
 
 /** How many samples a page has. */
 const pageSize = 1000;

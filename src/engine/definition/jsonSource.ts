@@ -4,7 +4,7 @@ import { type PyValue, pyFloat, pyInt } from '../python/value.ts';
 import type { Span } from '../span.ts';
 
 /** How deep a definition file may nest. jsonc-parser reads recursively, so deeper text could exhaust the stack. */
-export const maxNesting = 400;
+const maxNesting = 400;
 
 /** JSON with comments, read as far as it can be. Values are taken from the text itself, so that `1.0` and big integers stay exact. */
 export interface JsonSource {

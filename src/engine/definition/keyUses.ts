@@ -63,7 +63,7 @@ export function definitionKeys({ filters, parserType, source }: Definition): Def
 }
 
 /** The objects in samples' expectations whose keys are keys of the value: not those of a part that is a single key's value, or nothing. */
-export function expectedObjects(source: DefinitionSource) {
+function expectedObjects(source: DefinitionSource) {
   const samples = source.config.get('samples') ?? null;
   return (isPyList(samples) ? samples : []).flatMap((sample, i) => {
     const expect = isPyDict(sample) ? (sample.get('expect') ?? null) : null;

@@ -75,7 +75,7 @@ export function readDefinition(
 }
 
 /** The keys that a definition of a type may have. */
-export function knownKeys({ keys, filters }: ParserType): readonly string[] {
+function knownKeys({ keys, filters }: ParserType): readonly string[] {
   return [
     '$schema',
     'type',

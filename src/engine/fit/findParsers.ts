@@ -42,7 +42,7 @@ export interface ParserCandidate {
 }
 
 /** How many responses are looked at, and how much text of them, in UTF-16 units: the first is always looked at whole. */
-export const maxResponses = 20;
+const maxResponses = 20;
 const maxText = 2_000_000;
 /** How many definitions are tried. */
 const maxDefinitions = 500;

@@ -50,7 +50,7 @@ export interface RobustnessOptions {
 }
 
 /** The longest response that is mutated, in UTF-16 units: it is parsed some forty times. */
-export const maxRobustnessLength = 1_000_000;
+const maxRobustnessLength = 1_000_000;
 const tooLong = 'It is longer than a million characters.';
 
 /** How many parses may run into their time limit before the others are not tried. */

@@ -15,11 +15,11 @@ export const number = 16;
 /** CR and LF. */
 export const newline = 32;
 /** The rest of White_Space, which is what `\s` means to Rust: with U+0085, without U+FEFF. */
-export const space = 64;
+const space = 64;
 /** P and S: punctuation and symbols; a lone surrogate is read as U+FFFD and belongs here. */
 export const symbol = 128;
 /** Everything else: control and format characters, private use, unassigned. */
-export const unclassified = 256;
+const unclassified = 256;
 
 /** `\p{L}`. */
 export const letter = upper | lower | caseless;

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
 /** The scheme of the read-only documents that hold a payload. */
-export const payloadScheme = 'parserlens-payload';
+const payloadScheme = 'parserlens-payload';
 
 /** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;

@@ -9,7 +9,7 @@ import type { ResponseSessions } from './responseSessions.ts';
 import { splitName } from './words.ts';
 
 /** The scheme of the read-only documents that hold a value, an error or what the model is told. */
-export const valueScheme = 'parserlens-value';
+const valueScheme = 'parserlens-value';
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;
 

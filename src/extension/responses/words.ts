@@ -3,7 +3,7 @@ import type { Destination } from '../../view/responseModel.ts';
 import type { TextPath } from '../../view/responsesService.ts';
 
 /** A destination in words. */
-export function destinationWord(destination: Destination): string {
+function destinationWord(destination: Destination): string {
   switch (destination) {
     case 'content':
       return vscode.l10n.t('content');

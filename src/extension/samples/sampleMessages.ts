@@ -3,7 +3,7 @@ import type { Place, SampleRow } from '../../view/sampleListing.ts';
 import type { JudgedSample } from '../../view/samplesService.ts';
 
 /** What `testing/message/…` menus ask for, where *Update Expectation* helps. */
-export const expectationContext = 'parserlensExpectation';
+const expectationContext = 'parserlensExpectation';
 
 /** A place as VS Code has it. */
 export function placeRange([line, character, endLine, end]: Place): vscode.Range {

@@ -49,7 +49,7 @@ export function layOut(code: Code, indent = 0, column = indent, after = 0): stri
 }
 
 /** The code on one line, `undefined` where that takes more than `room` characters. Looks at no more than fits. */
-export function flatten(code: Code, room: number): string | undefined {
+function flatten(code: Code, room: number): string | undefined {
   if (typeof code === 'string') return code.length > room || code.includes('\n') ? undefined : code;
   if ('lines' in code) return code.flat.length > room ? undefined : code.flat;
   const pieces = [code.open];

@@ -77,7 +77,7 @@ function firstDifference(value: PyValue, other: PyValue, path: string): string {
 }
 
 /** How a schema differs from what Pydantic will print, said once for each kind of difference. */
-export function schemaLosses(definition: string, key: string, given: PyDict, again: PyDict): readonly Loss[] {
+function schemaLosses(definition: string, key: string, given: PyDict, again: PyDict): readonly Loss[] {
   const losses: Loss[] = [];
   const added = new Set<string>();
   const say = (path: string, message: string): void => void losses.push({ definition, key: path, message });

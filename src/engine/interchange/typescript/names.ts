@@ -13,7 +13,7 @@ export class Names {
 }
 
 /** `discussion round` → `discussionRound`, of letters and digits only. */
-export function camelCase(text: string): string {
+function camelCase(text: string): string {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '');
   const joined = words
     .map((word, i) => (i === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1))

@@ -159,7 +159,7 @@ export class ZodSource {
 }
 
 /** A key of an object literal. */
-export function keySource(key: string): string {
+function keySource(key: string): string {
   if (key === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : textLiteral(key);
 }

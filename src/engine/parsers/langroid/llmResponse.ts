@@ -32,7 +32,7 @@ const blanks = ' \\t\\n\\r';
 const addressed = new RegExp(`^[${blanks}]*TO\\[[${blanks}]*([A-Za-z0-9]+)[${blanks}]*\\]:`);
 
 /** `parse_message`: the name in `TO[name]:`, and the text behind it, with its tabs expanded; no name where it does not begin so. */
-export function splitRecipient(text: string): { recipient: string; content: string } {
+function splitRecipient(text: string): { recipient: string; content: string } {
   const match = addressed.exec(text);
   if (!match) return { recipient: '', content: text };
   const expanded = expandTabs(text).text;

@@ -17,7 +17,7 @@ export interface ReadCandidate {
 const none = () => [];
 
 /** `json_repair`'s `repair_json(text, return_objects=True)`. Raises `EngineError` where values are nested too deeply. */
-export function repairJson(text: string): ReadCandidate {
+function repairJson(text: string): ReadCandidate {
   const loaded = jsonLoads(text);
   if (loaded.ok) return { value: loaded.value, repairs: none };
   if (loaded.error.kind === 'RecursionError') throw new EngineError('RecursionError', loaded.error.message);

@@ -12,7 +12,7 @@ export interface XmlFieldRules {
 }
 
 /** The rules of the base class, which the agent reads every message with. */
-export const baseRules: XmlFieldRules = { isVerbatim: () => false };
+const baseRules: XmlFieldRules = { isVerbatim: () => false };
 
 /**
  * `XMLToolMessage.extract_field_values`: the children of the root by their names; `null` where they are no dictionary (no

@@ -11,7 +11,7 @@ export const exampleThought = 'I look at what is there first.';
 export const exampleShell = 'ls -F';
 
 /** A call of the first command, with all arguments or those that it requires; `undefined` without commands. */
-export function exampleCall(
+function exampleCall(
   [command]: readonly Command[],
   wanted: 'all' | 'required',
 ): { readonly name: string; readonly arguments: PyDict } | undefined {

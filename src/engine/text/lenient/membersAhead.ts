@@ -11,18 +11,18 @@ export function isOneOf(unit: string, units: string): boolean {
 }
 
 /** The quote that closes what `quote` opens. */
-export function closingQuote(quote: string): string {
+function closingQuote(quote: string): string {
   return quote === '“' ? '”' : quote;
 }
 
 /** Whether a bare key and a colon stand at `from`. */
-export function isBareKeyAt(text: LookaheadText, from: number): boolean {
+function isBareKeyAt(text: LookaheadText, from: number): boolean {
   if (!text.isAlphanumeric(from) && text.at(from) !== '_') return false;
   return text.at(text.skipSpace(endOfBareKey(text, from))) === ':';
 }
 
 /** The end of the letters, digits, `_` and `-` from `from` on. */
-export function endOfBareKey(text: LookaheadText, from: number): number {
+function endOfBareKey(text: LookaheadText, from: number): number {
   let index = from;
   while (text.isAlphanumeric(index) || isOneOf(text.at(index), '_-')) index++;
   return index;

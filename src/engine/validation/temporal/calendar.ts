@@ -25,7 +25,7 @@ export class TemporalError {
 }
 
 /** True in a leap year. */
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
