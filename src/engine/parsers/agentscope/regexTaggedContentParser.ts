@@ -235,7 +235,10 @@ function check(source: DefinitionSource): readonly Problem[] {
   const required = source.config.get('required_keys');
   if (required === null) warn('required_keys', '`null` is the same as no required keys.');
   else if (required !== undefined && !isPyList(required))
-    warn('required_keys', 'The class reads a string character by character, so each character becomes a required key. Write a list.');
+    warn(
+      'required_keys',
+      'The class reads a string character by character, so each character becomes a required key. Write a list.',
+    );
   return problems;
 }
 
