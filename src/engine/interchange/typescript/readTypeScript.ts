@@ -4,8 +4,12 @@ import type { PyDict, PyValue } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../interchange.ts';
 import { dict } from '../schema/dict.ts';
+import { noTypeScript, readModule } from './readModule.ts';
 import { ZodReader } from './readZod.ts';
-import { argumentsOf, children, expressionsOf, readModule, type TsModule } from './tsModule.ts';
+import { schemasIn } from './schemaPlaces.ts';
+import type { TsModule } from './tsModule.ts';
+import { argumentsOf } from './tsSyntax.ts';
+import type { ReadRoot } from './zodMethods.ts';
 
 /** Reads definitions that a module gives to `readDefinitions`, and zod schemas where it has none. */
 export const typeScriptImport: ImportFormat = {
@@ -19,7 +23,16 @@ export const typeScriptImport: ImportFormat = {
     if (!('root' in module)) return { definitions: [], problems: [module] };
     const spanOf = ({ from, to }: SyntaxNode): Span => ({ start: span.start + from, end: span.start + to });
     const embedded = embeddedDefinitions(module, spanOf);
-    return embedded.definitions.length > 0 || embedded.problems.length > 0 ? embedded : zodSchemas(module, spanOf);
+    const found =
+      embedded.definitions.length > 0 || embedded.problems.length > 0 ? embedded : zodSchemas(module, spanOf);
+    if (module.fault === undefined) return found;
+    const start = span.start + module.fault;
+    const fault: ImportProblem = {
+      message: noTypeScript,
+      span: { start, end: Math.min(text.length, start + 1) },
+      severity: found.definitions.length > 0 ? 'warning' : 'error',
+    };
+    return { ...found, problems: [...found.problems, fault] };
   },
 };
 
@@ -66,10 +79,14 @@ const maxParts = 20_000;
 function zodSchemas(module: TsModule, spanOf: (node: SyntaxNode) => Span): ImportResult {
   const reader = new ZodReader(module);
   const found = new Map<string, ReadZod>();
-  const statements = statementsOf(module.root).map((node, i): [string, SyntaxNode] => [`imported ${i + 1}`, node]);
-  for (const [name, node] of [...module.constants, ...statements]) {
+  for (const [name, node] of module.constants) {
     const read = reader.read(node);
-    if (read) found.set(name, { ...read, node });
+    if (read) found.set(name, { ...read, node, name });
+  }
+  for (const [i, { node, ...place }] of schemasIn(module).entries()) {
+    const read = reader.read(node);
+    // No identifier has a blank, so that none of these is named.
+    if (read) found.set(`imported ${i + 1}`, { ...read, node, name: `imported ${i + 1}`, ...place });
   }
   const isNamed = new Set(
     [...found].flatMap(([name, { named, madeOf }]) => [...named, ...madeOf].filter(each => each !== name)),
@@ -79,27 +96,31 @@ function zodSchemas(module: TsModule, spanOf: (node: SyntaxNode) => Span): Impor
   const definitions: Imported[] = [];
   let parts = 0;
   // Schemas that name one another have no root; the last one is meant.
-  for (const [name, { schema, node }] of roots.length > 0 ? roots : objects.slice(-1)) {
-    const reachable = partsOf(name, found);
+  for (const [key, { schema, node, name, description }] of roots.length > 0 ? roots : objects.slice(-1)) {
+    const reachable = partsOf(key, found);
     parts += reachable.size + 1;
     if (parts > maxParts) break;
     definitions.push({
       name: name.replace(/(?<=.)Schema$/, ''),
       span: spanOf(node),
-      config: dict({ type: 'MarkdownJsonDictParser', content_schema: withParts(name, schema, reachable) }),
+      config: dict({
+        type: 'MarkdownJsonDictParser',
+        description,
+        content_schema: withParts(key, name, schema, reachable),
+      }),
     });
   }
+  definitions.sort((a, b) => a.span.start - b.span.start);
   const problems = reader.unknown.map(
     ({ message, node }): ImportProblem => ({ message, span: spanOf(node), severity: 'warning' }),
   );
   return { definitions, problems: definitions.length > 0 ? problems : [] };
 }
 
-interface ReadZod {
-  readonly schema: PyDict;
-  readonly named: ReadonlySet<string>;
-  readonly madeOf: ReadonlySet<string>;
+interface ReadZod extends ReadRoot {
   readonly node: SyntaxNode;
+  readonly name: string;
+  readonly description?: string;
 }
 
 /** The schemas that a schema names, and that those name, by name. */
@@ -115,20 +136,13 @@ function partsOf(name: string, found: ReadonlyMap<string, ReadZod>): ReadonlyMap
   return parts;
 }
 
-function withParts(name: string, schema: PyDict, parts: ReadonlyMap<string, PyDict>): PyDict {
+function withParts(key: string, name: string, schema: PyDict, parts: ReadonlyMap<string, PyDict>): PyDict {
   // As Pydantic writes a schema that names itself.
-  if (parts.has(name))
+  if (parts.has(key))
     return new Map<string, PyValue>([
       ['$defs', parts],
-      ['$ref', `#/$defs/${name}`],
+      ['$ref', `#/$defs/${key}`],
     ]);
   const titled = schema.has('title') ? schema : new Map<string, PyValue>([['title', name], ...schema]);
   return parts.size > 0 ? new Map<string, PyValue>([...titled, ['$defs', parts]]) : titled;
-}
-
-/** The expressions that are statements of their own, as in a selection. */
-function statementsOf(root: SyntaxNode): SyntaxNode[] {
-  return children(root).flatMap(child =>
-    child.name === 'ExpressionStatement' ? expressionsOf(child).slice(0, 1) : [],
-  );
 }

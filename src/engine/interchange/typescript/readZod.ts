@@ -2,40 +2,27 @@ import type { SyntaxNode } from '@lezer/common';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { dict } from '../schema/dict.ts';
 import { nullable } from '../schema/schemaParts.ts';
-import { argumentsOf, type TsModule } from './tsModule.ts';
+import type { TsModule } from './tsModule.ts';
+import { argumentsOf, bareExpression, expressionsOf } from './tsSyntax.ts';
+import { calleeOf, constantOf, isName, makerName, propertyOf } from './zodCalls.ts';
 import {
   beside,
-  boundKeys,
   enumeration,
   extended,
-  formatsOfMethods,
-  harmless,
   literals,
+  otherTexts,
+  propertiesOf,
+  requiredOf,
   simpleTypes,
+  surrounding,
+  withKeys,
 } from './zodKeywords.ts';
-
-/** A zod schema as JSON Schema. */
-interface ReadSchema {
-  readonly schema: PyDict;
-  /** Whether a key of it may be missing. */
-  readonly optional?: boolean;
-}
+import { applyMethod, type MethodContext, type ReadRoot, type ReadSchema } from './zodMethods.ts';
 
 /** How deep a schema may nest. */
 const maxDepth = 200;
-
 /** How many keys are taken over from one object into another, in all. */
 const maxCopied = 100_000;
-/** Methods that make another object of an object; on a constant they need the constant's own keys. */
-const reshaping: ReadonlySet<string> = new Set([
-  'extend',
-  'safeExtend',
-  'partial',
-  'strict',
-  'loose',
-  'passthrough',
-  'catchall',
-]);
 /** How many methods a schema may have. */
 const maxMethods = 1000;
 
@@ -53,12 +40,8 @@ export class ZodReader {
     this.#module = module;
   }
 
-  /** The JSON Schema of an expression, the constants that it names and those that it is made of; `undefined` where it is no zod schema. */
-  read(
-    node: SyntaxNode,
-  ):
-    | { readonly schema: PyDict; readonly named: ReadonlySet<string>; readonly madeOf: ReadonlySet<string> }
-    | undefined {
+  /** The JSON Schema of an expression; `undefined` where it is no zod schema. */
+  read(node: SyntaxNode): ReadRoot | undefined {
     if (!this.#module.isZod(node)) return undefined;
     this.#named = new Set();
     this.#madeOf = new Set();
@@ -66,45 +49,61 @@ export class ZodReader {
     return { schema, named: this.#named, madeOf: this.#madeOf };
   }
 
-  #schema(start: SyntaxNode | undefined, depth: number): ReadSchema {
+  #schema(given: SyntaxNode | undefined, depth: number): ReadSchema {
     // A chain of methods is read from its end to its start, then applied in order.
     const methods: { readonly name: string; readonly call: SyntaxNode }[] = [];
+    const start = given && bareExpression(given);
     let node = start;
     let base: ReadSchema | undefined;
-    while (node && !base && methods.length <= maxMethods) {
-      if (node.name === 'VariableName')
+    while (node && !base && methods.length <= maxMethods && depth <= maxDepth) {
+      if (isName(node)) {
         base = {
           schema: this.#reference(
             node,
-            methods.some(({ name }) => reshaping.has(name)),
+            methods.some(({ name }) => !surrounding.has(name)),
             depth,
           ),
         };
-      const member: SyntaxNode | null = node.name === 'CallExpression' ? node.getChild('MemberExpression') : null;
-      const property = member?.getChild('PropertyName');
-      const object: SyntaxNode | null | undefined = member?.firstChild;
-      if (base || !member || !property || !object) break;
-      const name = this.#module.source(property);
-      const isMaker = object.name === 'VariableName' && this.#module.zod.has(this.#module.source(object));
-      const isCoerced = object.name === 'MemberExpression' && /\.coerce$/.test(this.#module.source(object));
-      if (isMaker || isCoerced) base = this.#make(name, node, depth);
-      else {
-        methods.push({ name, call: node });
-        node = object;
+        break;
       }
+      if (node.name === 'MemberExpression') base = this.#shapeMember(node, depth);
+      const callee: SyntaxNode | null = node.name === 'CallExpression' ? calleeOf(node) : null;
+      const name = callee && makerName(callee, this.#module);
+      const property = callee?.getChild('PropertyName');
+      const object: SyntaxNode | null | undefined = callee?.firstChild;
+      if (base) break;
+      if (name) base = this.#make(name, node, depth);
+      else if (callee?.name === 'MemberExpression' && property && object) {
+        methods.push({ name: this.#module.source(property), call: node });
+        node = bareExpression(object);
+      } else break;
     }
-    if (!base || depth > maxDepth) {
+    if (!base) {
       if (start) this.#refuse(start, 'This is no zod schema that ParserLens reads; any value is allowed in its place.');
       return { schema: new Map() };
     }
-    return methods.reduceRight((schema, { name, call }) => this.#apply(schema, name, call, depth), base);
+    const context = this.#context(depth);
+    return methods.reduceRight((schema, { name, call }) => applyMethod(schema, name, call, context), base);
   }
 
-  #reference(node: SyntaxNode, isReshaped: boolean, depth: number): PyDict {
+  #context(depth: number): MethodContext {
+    return {
+      value: node => this.#module.value(node),
+      schema: node => this.#schema(node, depth + 1).schema,
+      keys: node => this.#keys(node, depth + 1),
+      source: node => this.#module.source(node),
+      refuse: (node, message) => this.#refuse(node, message),
+    };
+  }
+
+  #reference(node: SyntaxNode, isInlined: boolean, depth: number): PyDict {
     const name = this.#module.source(node);
     const target = this.#module.constants.get(name);
-    if (!target || !this.#module.isZod(target)) return new Map();
-    if (!isReshaped) {
+    if (!target || !this.#module.isZod(target)) {
+      this.#refuse(node, `\`${name}\` is no zod schema of this text; any value is allowed in its place.`);
+      return new Map();
+    }
+    if (!isInlined) {
       this.#named.add(name);
       return dict({ $ref: `#/$defs/${name}` });
     }
@@ -120,38 +119,62 @@ export class ZodReader {
 
   #make(name: string, call: SyntaxNode, depth: number): ReadSchema {
     const args = argumentsOf(call);
+    const simple = simpleTypes.get(name);
+    const made = simple ? { schema: simple } : this.#composed(name, call, args, depth);
+    // What zod 3 takes beside the messages of errors.
+    const settings = args[simple ? 0 : ['discriminatedUnion', 'record', 'intersection'].includes(name) ? 2 : 1];
+    const description = settings && propertyOf(settings, 'description', this.#module);
+    const text = description && this.#module.value(description);
+    return typeof text === 'string' ? { ...made, schema: beside(made.schema, 'description', text) } : made;
+  }
+
+  #composed(name: string, call: SyntaxNode, args: readonly SyntaxNode[], depth: number): ReadSchema {
     const [first, second] = args;
     const inner = (node: SyntaxNode | undefined) => this.#schema(node, depth + 1);
-    const simple = simpleTypes[name];
-    if (simple) return { schema: dict(simple) };
+    const unknown = (message: string): ReadSchema => {
+      this.#refuse(call, message);
+      return { schema: new Map() };
+    };
     switch (name) {
       case 'object':
-      case 'strictObject':
-      case 'looseObject':
       case 'interface':
-        return {
-          schema: this.#object(
-            first,
-            depth,
-            name === 'strictObject' ? false : name === 'looseObject' ? true : undefined,
-          ),
-        };
+        return { schema: first ? this.#object(first, depth) : dict({ type: 'object', properties: new Map() }) };
+      case 'strictObject':
+        return { schema: beside(this.#object(first, depth), 'additionalProperties', false) };
+      case 'looseObject':
+        return { schema: beside(this.#object(first, depth), 'additionalProperties', true) };
       case 'array':
+        return { schema: dict({ type: 'array', items: inner(first).schema }) };
       case 'set':
-        return {
-          schema: dict({ type: 'array', items: inner(first).schema, uniqueItems: name === 'set' ? true : undefined }),
-        };
+        return { schema: dict({ type: 'array', items: inner(first).schema, uniqueItems: true }) };
       case 'tuple': {
-        const items = first ? this.#items(first, depth) : [];
-        return { schema: dict({ type: 'array', prefixItems: items, minItems: items.length, maxItems: items.length }) };
+        const items = this.#items(first, depth);
+        const rest = second && second.name !== 'ObjectExpression' && second.name !== 'null' ? second : undefined;
+        const count = items.length;
+        return {
+          schema: dict({
+            type: 'array',
+            prefixItems: items,
+            minItems: count,
+            ...(rest ? { items: inner(rest).schema } : { maxItems: count }),
+          }),
+        };
       }
       case 'record':
       case 'partialRecord':
-        return { schema: dict({ type: 'object', additionalProperties: inner(second ?? first).schema }) };
+      case 'looseRecord': {
+        const keys = second ? inner(first).schema : new Map<string, PyValue>();
+        const isPlain = keys.size === 0 || (keys.size === 1 && keys.get('type') === 'string');
+        const value = inner(second ?? first).schema;
+        return {
+          schema: dict({ type: 'object', propertyNames: isPlain ? undefined : keys, additionalProperties: value }),
+        };
+      }
       case 'union':
-        return { schema: dict({ anyOf: first ? this.#items(first, depth) : [] }) };
+      case 'xor':
+        return { schema: dict({ anyOf: this.#items(first, depth) }) };
       case 'discriminatedUnion':
-        return { schema: dict({ anyOf: second ? this.#items(second, depth) : [] }) };
+        return { schema: dict({ anyOf: this.#items(second, depth) }) };
       case 'intersection':
         return { schema: dict({ allOf: [inner(first).schema, inner(second).schema] }) };
       case 'optional':
@@ -160,33 +183,60 @@ export class ZodReader {
         return { schema: nullable(inner(first).schema) };
       case 'nullish':
         return { schema: nullable(inner(first).schema), optional: true };
-      case 'lazy': {
-        const body = first?.name === 'ArrowFunction' ? first.lastChild : undefined;
-        return inner(body ?? undefined);
+      case 'preprocess':
+        this.#refuse(call, 'What is done to the value before is not taken over.');
+        return inner(second);
+      case 'lazy':
+        return inner(first?.name === 'ArrowFunction' ? (first.lastChild ?? undefined) : undefined);
+      case 'literal': {
+        const value = this.#module.value(first);
+        return value === undefined ? unknown('This value is only known when it runs.') : { schema: literals(value) };
       }
-      case 'literal':
-        return { schema: literals(this.#module.value(first)) };
       case 'enum':
-      case 'nativeEnum':
-        return { schema: enumeration(this.#module.value(first)) };
+      case 'nativeEnum': {
+        const schema = enumeration(this.#module.value(first));
+        return schema ? { schema } : unknown('These values are only known when it runs; any value is allowed.');
+      }
       default:
-        this.#refuse(call, `\`z.${name}\` has no JSON Schema; any value is allowed in its place.`);
-        return { schema: new Map() };
+        if (!otherTexts.has(name))
+          return unknown(`\`z.${name}\` has no JSON Schema; any value is allowed in its place.`);
+        this.#refuse(call, `JSON Schema has no name for \`z.${name}\`; any text is allowed in its place.`);
+        return { schema: dict({ type: 'string' }) };
     }
   }
 
-  #items(node: SyntaxNode, depth: number): PyValue[] {
-    const list = node.name === 'ArrayExpression' ? node : undefined;
-    const items: PyValue[] = [];
-    for (let item = list?.firstChild; item; item = item.nextSibling)
-      if (/^(?:CallExpression|VariableName)$/.test(item.name)) items.push(this.#schema(item, depth + 1).schema);
-    return items;
+  /** The schemas of a list, also of one that a constant holds or that is spread. */
+  #items(node: SyntaxNode | undefined, depth: number): PyValue[] {
+    const list = node && constantOf(node, this.#module);
+    if (list?.name !== 'ArrayExpression' || depth > maxDepth) {
+      if (node) this.#refuse(node, 'This list of schemas is only known when it runs.');
+      return [];
+    }
+    return expressionsOf(list).flatMap(item =>
+      item.prevSibling?.name === 'Spread' ? this.#items(item, depth + 1) : [this.#schema(item, depth + 1).schema],
+    );
   }
 
-  #object(node: SyntaxNode | undefined, depth: number, others: boolean | undefined): PyDict {
-    const properties = new Map<string, PyValue>();
-    const required: string[] = [];
-    for (const property of node?.getChildren('Property') ?? []) {
+  /** The schema of what is given to `z.object`. */
+  #object(given: SyntaxNode | undefined, depth: number): PyDict {
+    const node = given && constantOf(given, this.#module);
+    let schema = dict({ type: 'object', properties: new Map() });
+    if (node?.name !== 'ObjectExpression' || depth > maxDepth) {
+      if (given) this.#refuse(given, 'Which keys this has is only known when it runs.');
+      return schema;
+    }
+    let properties = new Map<string, PyValue>();
+    let required = new Set<PyValue>();
+    for (const property of node.getChildren('Property')) {
+      if (property.getChild('Spread')) {
+        const spread = extended(
+          withKeys(schema, properties, [...required]),
+          this.#keys(expressionsOf(property)[0], depth + 1),
+        );
+        properties = new Map(propertiesOf(spread));
+        required = new Set(requiredOf(spread));
+        continue;
+      }
       const { key, value } = this.#module.member(property);
       if (key === undefined) {
         this.#refuse(property, 'Which keys this adds is only known when it runs.');
@@ -194,98 +244,53 @@ export class ZodReader {
       }
       const read = this.#schema(value, depth + 1);
       properties.set(key, read.schema);
-      if (!read.optional) required.push(key);
+      if (read.optional) required.delete(key);
+      else required.add(key);
     }
-    return dict({
-      type: 'object',
-      properties,
-      required: required.length > 0 ? required : undefined,
-      additionalProperties: others,
-    });
+    schema = withKeys(schema, properties, [...required]);
+    return schema;
   }
 
-  #apply(given: ReadSchema, name: string, call: SyntaxNode, depth: number): ReadSchema {
-    const { schema } = given;
-    const value = () => this.#module.value(argumentsOf(call)[0]);
-    const set = (key: string, item: PyValue | undefined): ReadSchema =>
-      item === undefined ? given : { ...given, schema: beside(schema, key, item) };
-    const bound = boundKeys[name]?.[schema.get('type') === 'string' ? 0 : schema.get('type') === 'array' ? 1 : 2];
-    if (bound) return set(bound, value());
-    const format = formatsOfMethods[name];
-    if (format !== undefined && schema.get('type') === 'string') return set('format', format);
-    switch (name) {
-      case 'describe':
-        return set('description', value());
-      case 'meta': {
-        const members = value() ?? null;
-        return isPyDict(members) ? { ...given, schema: new Map([...schema, ...members]) } : given;
-      }
-      case 'optional':
-        return { ...given, optional: true };
-      case 'nullable':
-        return { ...given, schema: nullable(schema) };
-      case 'nullish':
-        return { schema: nullable(schema), optional: true };
-      case 'default':
-      case 'prefault': {
-        const item = value();
-        if (item === undefined) this.#refuse(call, 'The default is only known when it runs.');
-        return { ...set('default', item), optional: true };
-      }
-      case 'array':
-        return { schema: dict({ type: 'array', items: schema }) };
-      case 'or':
-        return { schema: dict({ anyOf: [schema, this.#schema(argumentsOf(call)[0], depth + 1).schema] }) };
-      case 'and':
-        return { schema: dict({ allOf: [schema, this.#schema(argumentsOf(call)[0], depth + 1).schema] }) };
-      case 'strict':
-        return set('additionalProperties', false);
-      case 'loose':
-      case 'passthrough':
-        return set('additionalProperties', true);
-      case 'catchall':
-        return set('additionalProperties', this.#schema(argumentsOf(call)[0], depth + 1).schema);
-      case 'partial':
-        return { ...given, schema: new Map([...schema].filter(([key]) => key !== 'required')) };
-      case 'extend':
-      case 'safeExtend':
-        return this.#extended(given, call, depth);
-      case 'int':
-        return { ...given, schema: new Map<string, PyValue>([...schema, ['type', 'integer']]) };
-      case 'positive':
-        return set('exclusiveMinimum', 0);
-      case 'negative':
-        return set('exclusiveMaximum', 0);
-      case 'nonnegative':
-        return set('minimum', 0);
-      case 'nonpositive':
-        return set('maximum', 0);
-      case 'nonempty':
-        return set(schema.get('type') === 'string' ? 'minLength' : 'minItems', 1);
-      case 'length': {
-        const count = value();
-        const [min, max] = schema.get('type') === 'string' ? ['minLength', 'maxLength'] : ['minItems', 'maxItems'];
-        return count === undefined ? given : { ...given, schema: new Map([...schema, [min!, count], [max!, count]]) };
-      }
-      case 'regex': {
-        const [pattern] = argumentsOf(call);
-        const source =
-          pattern?.name === 'RegExp' ? /^\/([\s\S]*)\/\w*$/.exec(this.#module.source(pattern))?.[1] : undefined;
-        return set('pattern', source);
-      }
-      default:
-        if (!harmless.has(name)) this.#refuse(call, `\`.${name}()\` has no JSON Schema; it is left out.`);
-        return given;
-    }
+  /** The keys of an object's schema, of its `shape`, or of a plain object of schemas. */
+  #keys(given: SyntaxNode | undefined, depth: number): PyDict {
+    const node = given && bareExpression(given);
+    const schema = node ? this.#keysOf(node, depth) : undefined;
+    this.#copied += schema ? propertiesOf(schema).size : 0;
+    if (schema && this.#copied <= maxCopied) return schema;
+    if (node)
+      this.#refuse(
+        node,
+        schema
+          ? 'There are too many objects that are made of others.'
+          : 'Which keys this has is only known when it runs.',
+      );
+    return new Map();
   }
 
-  #extended(given: ReadSchema, call: SyntaxNode, depth: number): ReadSchema {
-    const properties = given.schema.get('properties') ?? null;
-    this.#copied += isPyDict(properties) ? properties.size : 0;
-    if (this.#copied <= maxCopied)
-      return { ...given, schema: extended(given.schema, this.#object(argumentsOf(call)[0], depth + 1, undefined)) };
-    this.#refuse(call, 'There are too many objects that are made of others.');
-    return given;
+  #keysOf(node: SyntaxNode, depth: number): PyDict | undefined {
+    if (node.name === 'ObjectExpression') return this.#object(node, depth);
+    if (node.name === 'CallExpression') return this.#schema(node, depth).schema;
+    const property = node.name === 'MemberExpression' ? node.getChild('PropertyName') : null;
+    if (property) {
+      const isShape = /^(?:shape|def|_def)$/.test(this.#module.source(property));
+      return isShape && node.firstChild ? this.#keysOf(bareExpression(node.firstChild), depth) : undefined;
+    }
+    const target = isName(node) ? this.#module.constants.get(this.#module.source(node)) : undefined;
+    if (target?.name === 'ObjectExpression') return this.#object(target, depth);
+    return target && this.#module.isZod(target) ? this.#reference(node, true, depth) : undefined;
+  }
+
+  /** `Schema.shape.key`. */
+  #shapeMember(node: SyntaxNode, depth: number): ReadSchema | undefined {
+    const property = node.getChild('PropertyName');
+    const owner = node.firstChild;
+    const isShape = owner?.name === 'MemberExpression' && /\.shape$/.test(this.#module.source(owner));
+    const schema = isShape ? this.#keysOf(owner, depth + 1) : undefined;
+    const key = property ? this.#module.source(property) : '';
+    const found = schema && propertiesOf(schema).get(key);
+    return found !== undefined && isPyDict(found)
+      ? { schema: found, optional: !requiredOf(schema!).has(key) }
+      : undefined;
   }
 
   #refuse(node: SyntaxNode, message: string): void {

@@ -1,42 +1,63 @@
 import type { SyntaxNode } from '@lezer/common';
-import { parser } from '@lezer/javascript';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import { fromPlain, isPyDict, isPyList, type PyValue, pyFloat, pyInt } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
-import type { ImportProblem } from '../interchange.ts';
+import { isPyDict, type PyValue } from '../../python/value.ts';
 import { unescapeLiteral } from './literals.ts';
+import { negated, numberValue } from './numbers.ts';
+import { argumentsOf, bareExpression, children, expressionsOf, isExpression, isTypeOnly } from './tsSyntax.ts';
 
-/** The parser keeps a copy of its stack for each way to read on, so that it would be slow where brackets nest deeper. */
-const maxNesting = 500;
-/** Characters of a module. */
-const maxLength = 2_000_000;
 /** How deep expressions are followed, through constants as well. */
 const maxDepth = 400;
 
 /** How many constants lead from one to the next. */
 const maxHops = 50;
 
-const typescript = parser.configure({ dialect: 'ts', strict: true });
+/** What a short text may be made of. */
+const minBudget = 100_000;
+
+/** Methods and functions that use schemas, and give none. */
+const using: ReadonlySet<string> = new Set([
+  ...['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'spa', 'encode', 'decode', 'encodeAsync', 'decodeAsync'],
+  ...['safeEncode', 'safeDecode', 'isOptional', 'isNullable', 'toJSONSchema', 'config', 'registry', 'setErrorMap'],
+  ...['prettifyError', 'treeifyError', 'formatError', 'flattenError', 'fromJSONSchema'],
+]);
 
 /** A module's syntax tree with its constants. Nothing of it is run. */
 export class TsModule {
   readonly root: SyntaxNode;
-  /** The initializers of the module's `const`, `let` and `var`, by name. */
+  /** The initializers of `const`, `let` and `var` by name: the module's own, and those inside of functions whose name is used once. */
   readonly constants = new Map<string, SyntaxNode>();
   /** Names under which zod is imported. */
   readonly zod = new Set<string>();
+  readonly fault?: number;
   readonly #text: string;
-  readonly #values = new Map<string, PyValue | undefined>();
+  readonly #values = new Map<string, { readonly value: PyValue | undefined; readonly size: number }>();
+  /** What may still be made of the text, so that constants of constants do not grow without end. */
+  #budget: number;
 
-  constructor(text: string, root: SyntaxNode) {
+  /** `fault` is where the text is no TypeScript, if it is read all the same. */
+  constructor(text: string, root: SyntaxNode, fault?: number) {
     this.#text = text;
     this.root = root;
-    for (const statement of children(root)) {
-      const inner = statement.name === 'ExportDeclaration' ? statement.getChild('VariableDeclaration') : statement;
-      if (inner?.name === 'VariableDeclaration') this.#declare(inner);
-      if (statement.name === 'ImportDeclaration') this.#import(statement);
-    }
-    if (this.zod.size === 0) this.zod.add('z');
+    if (fault !== undefined) this.fault = fault;
+    this.#budget = 4 * text.length + minBudget;
+    const inner: SyntaxNode[] = [];
+    const enums: SyntaxNode[] = [];
+    root.cursor().iterate(({ name, node }) => {
+      if (name === 'ImportDeclaration') this.#import(node);
+      else if (name === 'EnumDeclaration') enums.push(node);
+      else if (name === 'VariableDeclaration') {
+        const parent = node.parent?.name === 'ExportDeclaration' ? node.parent.parent : node.parent;
+        if (parent?.parent) inner.push(node);
+        else for (const [constant, value] of this.#declared(node)) this.constants.set(constant, value);
+      }
+    });
+    const local = inner.flatMap(node => this.#declared(node));
+    const counts = new Map<string, number>();
+    for (const [name] of local) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const [name, value] of local)
+      if (counts.get(name) === 1 && !this.constants.has(name)) this.constants.set(name, value);
+    for (const node of enums) this.#enumerate(node);
+    this.zod.add('z');
   }
 
   /** The source of a node. */
@@ -47,12 +68,15 @@ export class TsModule {
   /** The value of a constant expression; `undefined` where it is none. Of a number with a point or an exponent the float. */
   value(node: SyntaxNode | null | undefined, depth = 0): PyValue | undefined {
     if (!node || depth > maxDepth) return undefined;
+    // A text costs its length.
+    this.#budget -= /String/.test(node.name) ? 1 + node.to - node.from : 1;
+    if (this.#budget < 0) return undefined;
     const inner = (name: string) => this.value(node.getChild(name), depth + 1);
     switch (node.name) {
       case 'String':
         return unescapeLiteral(this.source(node).slice(1, -1));
       case 'TemplateString':
-        return node.getChild('Interpolation') ? undefined : unescapeLiteral(this.#template(node));
+        return this.#template(node, depth);
       case 'TaggedTemplateExpression':
         return this.#rawTemplate(node);
       case 'Number':
@@ -63,8 +87,12 @@ export class TsModule {
         return null;
       case 'ParenthesizedExpression':
       case 'PostfixExpression':
-      case 'BinaryExpression':
+      case 'PrefixCast':
         return isTypeOnly(node) ? this.value(expressionsOf(node)[0], depth + 1) : undefined;
+      case 'BinaryExpression':
+        return isTypeOnly(node) ? this.value(expressionsOf(node)[0], depth + 1) : this.#joined(node, depth);
+      case 'MemberExpression':
+        return this.#member(node, depth);
       case 'UnaryExpression':
         return this.source(node).startsWith('-') ? negated(this.value(expressionsOf(node)[0], depth + 1)) : undefined;
       case 'ArrayExpression':
@@ -72,6 +100,7 @@ export class TsModule {
       case 'ObjectExpression':
         return this.#object(node, depth);
       case 'VariableName':
+      case 'PropertyDefinition':
         return this.#constant(this.source(node), depth);
       case 'CallExpression': {
         const isStringify = this.source(node).startsWith('JSON.stringify(');
@@ -83,12 +112,18 @@ export class TsModule {
     }
   }
 
-  /** Whether an expression is a call that begins with zod's name, or with a constant that does. */
+  /** Whether an expression is a call that gives a zod schema. */
   isZod(node: SyntaxNode): boolean {
+    return this.beginsWithZod(node) && !this.#isUse(node);
+  }
+
+  /** Whether an expression is a call that begins with zod's name, or with a constant that does and gives a schema. */
+  beginsWithZod(node: SyntaxNode): boolean {
     let call: SyntaxNode | undefined = node;
     for (let hops = 0; call?.name === 'CallExpression' && hops < maxHops; hops++) {
+      if (hops > 0 && this.#isUse(call)) return false;
       let inner: SyntaxNode | null = call;
-      while (inner && (inner.name === 'CallExpression' || inner.name === 'MemberExpression')) inner = inner.firstChild;
+      while (inner && /^(?:Call|Member|Instantiation)Expression$/.test(inner.name)) inner = inner.firstChild;
       if (inner?.name !== 'VariableName') return false;
       const name = this.source(inner);
       if (this.zod.has(name)) return true;
@@ -97,15 +132,78 @@ export class TsModule {
     return false;
   }
 
-  #template(node: SyntaxNode): string {
-    return this.source(node).slice(1, -1).replace(/\r\n?/g, '\n');
+  #isUse(call: SyntaxNode): boolean {
+    const method = call.getChild('MemberExpression')?.getChild('PropertyName');
+    return method !== null && method !== undefined && using.has(this.source(method));
+  }
+
+  /** A template whose substitutions are texts or integers. */
+  #template(node: SyntaxNode, depth: number): string | undefined {
+    const texts: string[] = [];
+    let from = node.from + 1;
+    for (const part of node.getChildren('Interpolation')) {
+      const value = this.value(expressionsOf(part)[0], depth + 1);
+      if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+      texts.push(unescapeLiteral(unixLines(this.#text.slice(from, part.from))), String(value));
+      from = part.to;
+    }
+    texts.push(unescapeLiteral(unixLines(this.#text.slice(from, node.to - 1))));
+    return this.#whole(texts);
   }
 
   #rawTemplate(node: SyntaxNode): string | undefined {
     const template = node.getChild('TemplateString');
     if (!template || template.getChild('Interpolation') || !this.source(node).startsWith('String.raw'))
       return undefined;
-    return this.#template(template);
+    return unixLines(this.source(template).slice(1, -1));
+  }
+
+  /** Texts joined by `+`. The left side may be long, so it is not read recursively. */
+  #joined(node: SyntaxNode, depth: number): string | undefined {
+    const texts: string[] = [];
+    let left: SyntaxNode = node;
+    for (;;) {
+      const operator = left.name === 'BinaryExpression' ? left.getChild('ArithOp') : null;
+      const [first, second] = operator && this.source(operator) === '+' ? expressionsOf(left) : [];
+      const text = this.value(second ?? left, depth + 1);
+      if (typeof text !== 'string') return undefined;
+      texts.push(text);
+      if (!first || !second) return this.#whole(texts.reverse());
+      left = first;
+    }
+  }
+
+  /** Texts put together, as long as they may be. */
+  #whole(texts: readonly string[]): string | undefined {
+    this.#budget -= texts.reduce((sum, { length }) => sum + length, 0);
+    return this.#budget < 0 ? undefined : texts.join('');
+  }
+
+  /** A member of a constant object or of an enum. */
+  #member(node: SyntaxNode, depth: number): PyValue | undefined {
+    const [object, index] = expressionsOf(node);
+    const property = node.getChild('PropertyName');
+    const owner = this.value(object, depth + 1);
+    const key = property ? this.source(property) : this.value(index, depth + 1);
+    return owner !== undefined && isPyDict(owner) && typeof key === 'string' ? owner.get(key) : undefined;
+  }
+
+  /** An enum with the values of its members; of a member whose value is computed nothing is known. */
+  #enumerate(node: SyntaxNode): void {
+    const name = node.getChild('TypeDefinition');
+    const members = new Map<string, PyValue>();
+    let next: PyValue | undefined = 0;
+    const parts = children(node.getChild('EnumBody') ?? node);
+    for (const [i, part] of parts.entries()) {
+      if (part.name !== 'PropertyName' && part.name !== 'String') continue;
+      if (parts[i - 1]?.name === 'Equals') continue;
+      const key = part.name === 'String' ? this.value(part) : this.source(part);
+      const value: PyValue | undefined = parts[i + 1]?.name === 'Equals' ? this.value(parts[i + 2]) : next;
+      next = typeof value === 'number' ? value + 1 : undefined;
+      if (typeof key !== 'string' || value === undefined) return;
+      members.set(key, value);
+    }
+    if (name) this.#values.set(this.source(name), { value: members, size: members.size });
   }
 
   #list(node: SyntaxNode, depth: number): PyValue | undefined {
@@ -144,15 +242,21 @@ export class TsModule {
   }
 
   #constant(name: string, depth: number): PyValue | undefined {
-    if (this.#values.has(name)) return this.#values.get(name);
+    const known = this.#values.get(name);
+    if (known) {
+      this.#budget -= known.size;
+      return this.#budget < 0 ? undefined : known.value;
+    }
     // What names itself has no value.
-    this.#values.set(name, undefined);
+    this.#values.set(name, { value: undefined, size: 0 });
+    const before = this.#budget;
     const value = this.value(this.constants.get(name), depth + 1);
-    this.#values.set(name, value);
+    this.#values.set(name, { value, size: before - this.#budget });
     return value;
   }
 
-  #declare(declaration: SyntaxNode): void {
+  #declared(declaration: SyntaxNode): [string, SyntaxNode][] {
+    const found: [string, SyntaxNode][] = [];
     let name: string | undefined;
     let isInitializer = false;
     for (const part of children(declaration)) {
@@ -160,10 +264,11 @@ export class TsModule {
       else if (part.name === 'Equals') isInitializer = true;
       else if (part.name === ',') isInitializer = false;
       else if (isInitializer && name !== undefined && isExpression(part)) {
-        this.constants.set(name, part);
+        found.push([name, bareExpression(part)]);
         isInitializer = false;
       }
     }
+    return found;
   }
 
   #import(statement: SyntaxNode): void {
@@ -179,89 +284,6 @@ export class TsModule {
   }
 }
 
-/** Reads the module that stands within `span` of a text, or says why not. Never throws. */
-export function readModule(text: string, { start, end }: Span): TsModule | ImportProblem {
-  const problem = (message: string, from: number): ImportProblem => ({
-    message,
-    span: { start: start + from, end: Math.min(text.length, start + from + 1) },
-    severity: 'error',
-  });
-  if (end - start > maxLength)
-    return problem('This is larger than 2 MB, which is more than ParserLens reads as TypeScript.', 0);
-  const part = text.slice(start, end);
-  const deep = tooDeep(part);
-  if (deep !== undefined)
-    return problem(`Nested deeper than ${maxNesting} levels, which is more than ParserLens reads.`, deep);
-  try {
-    return new TsModule(part, typescript.parse(part).topNode);
-  } catch (error) {
-    if (error instanceof RangeError) return problem('Nested deeper than ParserLens reads.', 0);
-    const place = /(\d+)$/.exec(error instanceof SyntaxError ? error.message : '');
-    if (!place) throw error;
-    return problem('This cannot be read as TypeScript from here on.', Math.min(Number(place[1]), part.length));
-  }
-}
-
-function tooDeep(text: string): number | undefined {
-  let depth = 0;
-  for (const { 0: bracket, index } of text.matchAll(/[([{)\]}]/g)) {
-    if (!'([{'.includes(bracket)) depth = Math.max(0, depth - 1);
-    else if (++depth > maxNesting) return index;
-  }
-  return undefined;
-}
-
-/** The children of a node. */
-export function children(node: SyntaxNode): SyntaxNode[] {
-  const found: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) found.push(child);
-  return found;
-}
-
-/** The expressions among the children of a node. */
-export function expressionsOf(node: SyntaxNode): SyntaxNode[] {
-  return children(node).filter(isExpression);
-}
-
-/** The arguments of a call. */
-export function argumentsOf(call: SyntaxNode): SyntaxNode[] {
-  const list = call.getChild('ArgList');
-  return list ? expressionsOf(list) : [];
-}
-
-/** Types, operators and punctuation are none. */
-function isExpression({ name }: SyntaxNode): boolean {
-  return /^(?:String|Number|BooleanLiteral|null|RegExp|TemplateString|VariableName|ArrowFunction|[A-Z]\w*Expression)$/.test(
-    name,
-  );
-}
-
-/** `x as const`, `x satisfies T`, `x!`, `(x)`: the same value. */
-function isTypeOnly(node: SyntaxNode): boolean {
-  if (node.name === 'BinaryExpression') return node.getChild('as') !== null || node.getChild('satisfies') !== null;
-  return expressionsOf(node).length === 1 && !node.getChild('ArithOp');
-}
-
-function numberValue(source: string): PyValue | undefined {
-  const digits = source.replaceAll('_', '');
-  if (/^(?:\d+|0[xob][\da-f]+)n?$/i.test(digits)) {
-    // Number() first: BigInt() is quadratic in the digits and most integers are short.
-    const number = Number(digits);
-    return Number.isSafeInteger(number)
-      ? number
-      : digits.length > 4300
-        ? undefined
-        : pyInt(BigInt(digits.replace(/n$/, '')));
-  }
-  const number = Number(digits);
-  return Number.isNaN(number) ? undefined : pyFloat(number);
-}
-
-function negated(value: PyValue | undefined): PyValue | undefined {
-  if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean')
-    return undefined;
-  if (isPyDict(value) || isPyList(value)) return undefined;
-  if (typeof value === 'bigint') return pyInt(-value);
-  if (typeof value === 'number') return fromPlain(value === 0 ? 0 : -value);
-  return 'value' in value ? pyFloat(-value.value) : undefined;
+function unixLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }

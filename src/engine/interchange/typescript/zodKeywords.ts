@@ -6,94 +6,139 @@ export function beside(schema: PyDict, key: string, value: PyValue): PyDict {
   return new Map([...schema, [key, value]]);
 }
 
+/** A schema without some of its keywords. */
+export function without(schema: PyDict, ...keys: readonly string[]): PyDict {
+  return new Map([...schema].filter(([key]) => !keys.includes(key)));
+}
+
 /** The schema of `z.literal`: of one value or of several. */
-export function literals(value: PyValue | undefined): PyDict {
-  if (value === undefined) return new Map();
+export function literals(value: PyValue): PyDict {
   return isPyList(value) ? dict({ enum: value }) : dict({ const: value });
 }
 
-/** The schema of `z.enum`, of a list or an object. */
-export function enumeration(value: PyValue | undefined): PyDict {
+/** The schema of `z.enum`, of a list or an object; `undefined` where it is neither. */
+export function enumeration(value: PyValue | undefined): PyDict | undefined {
   const values = value !== undefined && isPyDict(value) ? [...value.values()] : value;
-  if (values === undefined || !isPyList(values)) return new Map();
+  if (values === undefined || !isPyList(values)) return undefined;
   return dict({ type: values.every(each => typeof each === 'string') ? 'string' : undefined, enum: values });
+}
+
+/** The keys of an object's schema with theirs. */
+export function propertiesOf(schema: PyDict): PyDict {
+  const properties = schema.get('properties') ?? null;
+  return isPyDict(properties) ? properties : new Map();
+}
+
+/** The required keys of an object's schema. */
+export function requiredOf(schema: PyDict): ReadonlySet<PyValue> {
+  const list = schema.get('required') ?? null;
+  return new Set(isPyList(list) ? list : []);
+}
+
+/** An object's schema with other keys in place of its own. */
+export function withKeys(schema: PyDict, properties: PyDict, required: readonly PyValue[]): PyDict {
+  const whole = new Map<string, PyValue>([...without(schema, 'required'), ['properties', properties]]);
+  return required.length > 0 ? whole.set('required', required) : whole;
 }
 
 /** An object's schema with the keys of another. */
 export function extended(schema: PyDict, more: PyDict): PyDict {
-  const members = (of: PyDict): readonly [string, PyValue][] => {
-    const properties = of.get('properties') ?? null;
-    return isPyDict(properties) ? [...properties] : [];
-  };
-  const names = (of: PyDict): readonly PyValue[] => {
-    const list = of.get('required') ?? null;
-    return isPyList(list) ? list : [];
-  };
-  const own = new Set(members(more).map(([key]) => key));
-  const required = [...names(schema).filter(key => !own.has(String(key))), ...names(more)];
-  return new Map<string, PyValue>([
-    ...schema,
-    ['properties', new Map([...members(schema), ...members(more)])],
-    ['required', required],
-  ]);
+  const added = propertiesOf(more);
+  const required = [...requiredOf(schema)].filter(key => !added.has(String(key)));
+  return withKeys(schema, new Map([...propertiesOf(schema), ...added]), [...required, ...requiredOf(more)]);
 }
 
-/** Makers without arguments. */
-export const simpleTypes: Readonly<Record<string, Readonly<Record<string, PyValue>>>> = {
-  string: { type: 'string' },
-  number: { type: 'number' },
-  float32: { type: 'number' },
-  float64: { type: 'number' },
-  int: { type: 'integer' },
-  int32: { type: 'integer' },
-  uint32: { type: 'integer' },
-  bigint: { type: 'integer' },
-  boolean: { type: 'boolean' },
-  stringbool: { type: 'boolean' },
-  null: { type: 'null' },
-  any: {},
-  unknown: {},
-  json: {},
-  date: { type: 'string', format: 'date-time' },
-  email: { type: 'string', format: 'email' },
-  url: { type: 'string', format: 'uri' },
-  uuid: { type: 'string', format: 'uuid' },
-  ipv4: { type: 'string', format: 'ipv4' },
-  ipv6: { type: 'string', format: 'ipv6' },
-};
+/** An object's schema with those of its keys only that are meant. */
+export function picked(schema: PyDict, isMeant: (key: string) => boolean): PyDict {
+  const properties = new Map([...propertiesOf(schema)].filter(([key]) => isMeant(key)));
+  return withKeys(
+    schema,
+    properties,
+    [...requiredOf(schema)].filter(key => isMeant(String(key))),
+  );
+}
+
+/** Makers whose schema is the same whatever they are given; of `z.iso` with that name before theirs. */
+export const simpleTypes: ReadonlyMap<string, PyDict> = new Map(
+  Object.entries({
+    string: { type: 'string' },
+    number: { type: 'number' },
+    float32: { type: 'number' },
+    float64: { type: 'number' },
+    int: { type: 'integer' },
+    int32: { type: 'integer' },
+    uint32: { type: 'integer', minimum: 0 },
+    bigint: { type: 'integer' },
+    boolean: { type: 'boolean' },
+    stringbool: { type: 'boolean' },
+    null: { type: 'null' },
+    any: {},
+    unknown: {},
+    json: {},
+    date: { type: 'string', format: 'date-time' },
+    email: { type: 'string', format: 'email' },
+    url: { type: 'string', format: 'uri' },
+    httpUrl: { type: 'string', format: 'uri' },
+    uuid: { type: 'string', format: 'uuid' },
+    uuidv4: { type: 'string', format: 'uuid' },
+    uuidv6: { type: 'string', format: 'uuid' },
+    uuidv7: { type: 'string', format: 'uuid' },
+    guid: { type: 'string', format: 'uuid' },
+    hostname: { type: 'string', format: 'hostname' },
+    ipv4: { type: 'string', format: 'ipv4' },
+    ipv6: { type: 'string', format: 'ipv6' },
+    'iso.datetime': { type: 'string', format: 'date-time' },
+    'iso.date': { type: 'string', format: 'date' },
+    'iso.time': { type: 'string', format: 'time' },
+    'iso.duration': { type: 'string', format: 'duration' },
+  }).map(([name, schema]) => [name, dict(schema)]),
+);
+
+/** Makers and methods of texts of a form that JSON Schema has no name for. */
+export const otherTexts: ReadonlySet<string> = new Set([
+  ...['cuid', 'cuid2', 'ulid', 'xid', 'ksuid', 'nanoid', 'base64', 'base64url', 'jwt', 'emoji', 'cidrv4', 'cidrv6'],
+  ...['e164', 'hex', 'hash', 'mac', 'ip', 'cidr'],
+]);
 
 /** Methods of texts that are formats. */
-export const formatsOfMethods: Readonly<Record<string, string>> = {
-  email: 'email',
-  url: 'uri',
-  uuid: 'uuid',
-  datetime: 'date-time',
-  date: 'date',
-  time: 'time',
-  duration: 'duration',
-  ipv4: 'ipv4',
-  ipv6: 'ipv6',
-};
+export const formatsOfMethods: ReadonlyMap<string, string> = new Map([
+  ['email', 'email'],
+  ['url', 'uri'],
+  ['uuid', 'uuid'],
+  ['guid', 'uuid'],
+  ['datetime', 'date-time'],
+  ['date', 'date'],
+  ['time', 'time'],
+  ['duration', 'duration'],
+  ['ipv4', 'ipv4'],
+  ['ipv6', 'ipv6'],
+]);
 
 /** What a method bounds: of a text, of a list, of a number. */
-export const boundKeys: Readonly<Record<string, readonly [string, string, string]>> = {
-  min: ['minLength', 'minItems', 'minimum'],
-  max: ['maxLength', 'maxItems', 'maximum'],
-  gte: ['', '', 'minimum'],
-  lte: ['', '', 'maximum'],
-  gt: ['', '', 'exclusiveMinimum'],
-  lt: ['', '', 'exclusiveMaximum'],
-  multipleOf: ['', '', 'multipleOf'],
-  step: ['', '', 'multipleOf'],
-};
+export const boundKeys: ReadonlyMap<string, readonly [text: string, list: string, number: string]> = new Map([
+  ['min', ['minLength', 'minItems', 'minimum']],
+  ['max', ['maxLength', 'maxItems', 'maximum']],
+  ['gte', ['', '', 'minimum']],
+  ['lte', ['', '', 'maximum']],
+  ['gt', ['', '', 'exclusiveMinimum']],
+  ['lt', ['', '', 'exclusiveMaximum']],
+  ['multipleOf', ['', '', 'multipleOf']],
+  ['step', ['', '', 'multipleOf']],
+]);
+
+/** Methods of numbers that compare with 0. */
+export const signs: ReadonlyMap<string, string> = new Map([
+  ['positive', 'exclusiveMinimum'],
+  ['negative', 'exclusiveMaximum'],
+  ['nonnegative', 'minimum'],
+  ['nonpositive', 'maximum'],
+]);
+
+/** Methods whose schema stands around or beside another, so that a reference may stay one. */
+export const surrounding: ReadonlySet<string> = new Set([
+  ...['optional', 'exactOptional', 'nullable', 'nullish', 'describe', 'meta', 'default', 'prefault', 'array', 'or'],
+  ...['and', 'readonly', 'brand', 'register', 'clone', 'refine', 'superRefine', 'transform', 'pipe', 'catch', 'check'],
+]);
 
 /** Methods that change nothing that a schema says. */
-export const harmless: ReadonlySet<string> = new Set([
-  'strip',
-  'readonly',
-  'brand',
-  'finite',
-  'safe',
-  'register',
-  'clone',
-]);
+export const harmless: ReadonlySet<string> = new Set([...['readonly', 'brand', 'finite', 'safe', 'register', 'clone']]);

@@ -1,0 +1,52 @@
+import { parser } from '@lezer/javascript';
+import type { Span } from '../../span.ts';
+import type { ImportProblem } from '../interchange.ts';
+import { TsModule } from './tsModule.ts';
+
+/** The parser keeps a copy of its stack for each way to read on, so that it would be slow where brackets nest deeper. */
+const maxNesting = 500;
+/** Characters of a module. */
+const maxLength = 2_000_000;
+/** Characters of a module that is read although it has mistakes, which takes the parser much longer. */
+const maxRepaired = 100_000;
+
+const tolerant = parser.configure({ dialect: 'ts' });
+const strict = tolerant.configure({ strict: true });
+
+/** What is said where a text is no TypeScript. */
+export const noTypeScript = 'This cannot be read as TypeScript from here on.';
+
+/** Reads the module that stands within `span` of a text, or says why not. Never throws. */
+export function readModule(text: string, { start, end }: Span): TsModule | ImportProblem {
+  const problem = (message: string, from: number): ImportProblem => ({
+    message,
+    span: { start: start + from, end: Math.min(text.length, start + from + 1) },
+    severity: 'error',
+  });
+  if (end - start > maxLength)
+    return problem('This is larger than 2 MB, which is more than ParserLens reads as TypeScript.', 0);
+  const part = text.slice(start, end);
+  const deep = tooDeep(part);
+  if (deep !== undefined)
+    return problem(`Nested deeper than ${maxNesting} levels, which is more than ParserLens reads.`, deep);
+  try {
+    return new TsModule(part, strict.parse(part).topNode);
+  } catch (error) {
+    if (error instanceof RangeError) return problem('Nested deeper than ParserLens reads.', 0);
+    const place = /(\d+)$/.exec(error instanceof SyntaxError ? error.message : '');
+    if (!place) throw error;
+    const fault = Math.min(Number(place[1]), part.length);
+    return part.length > maxRepaired
+      ? problem(noTypeScript, fault)
+      : new TsModule(part, tolerant.parse(part).topNode, fault);
+  }
+}
+
+function tooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[([{)\]}]/g)) {
+    if (!'([{'.includes(bracket)) depth = Math.max(0, depth - 1);
+    else if (++depth > maxNesting) return index;
+  }
+  return undefined;
+}
