@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { renderReadme } from '../run/readme.ts';
+import { runCli } from './cli/runCli.ts';
 
 suite('README', () => {
   const readme = readFileSync('README.md', 'utf8');
@@ -15,5 +18,21 @@ suite('README', () => {
       links.filter(file => !existsSync(file)),
       [],
     );
+  });
+
+  test('its command lines run in the folder of the examples', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parserlens-readme-'));
+    try {
+      cpSync('examples', folder, { recursive: true });
+      const lines = [...readme.matchAll(/^parserlens (.+?)(?: +#.*)?$/gm)].map(([, line]) => line!);
+      assert.ok(lines.length >= 10);
+      for (const line of lines) {
+        const args = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([arg]) => arg.replaceAll('"', ''));
+        const { code, err } = await runCli(folder, args);
+        assert.notEqual(code, 2, `${line}\n${err}`);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

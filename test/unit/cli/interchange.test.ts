@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { run } from '../../../src/cli/run.ts';
+import { runCli } from './runCli.ts';
 
 const vote = '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "who" }, "keys_to_content": "vote" }';
 const files: Readonly<Record<string, string>> = {
@@ -17,25 +16,7 @@ const files: Readonly<Record<string, string>> = {
 
 let folder: string;
 
-async function cli(args: string, input = '') {
-  const written = { out: '', err: '' };
-  const sink = (key: 'out' | 'err') =>
-    new Writable({
-      write(chunk, _, done) {
-        written[key] += chunk;
-        done();
-      },
-    });
-  const code = await run(args.split(' '), {
-    stdin: Readable.from([Buffer.from(input)]),
-    stdout: sink('out'),
-    stderr: sink('err'),
-    cwd: folder,
-    env: {},
-    host: {},
-  });
-  return { code, ...written };
-}
+const cli = (args: string, input = '') => runCli(folder, args, input);
 
 suite('parserlens export and import', () => {
   suiteSetup(() => {

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { run } from '../../../src/cli/run.ts';
 import { runModule } from '../../../src/node/modules/runModule.ts';
-import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { runCli } from './runCli.ts';
 
 const formatter = `export const formatSystemMessage = ({ content }) => ({ role: 'system', content });
 export const formatToolSequence = () => [];
@@ -46,25 +44,7 @@ suite('parserlens runs modules', () => {
   });
   suiteTeardown(() => rmSync(folder, { recursive: true }));
 
-  async function cli(args: string, input = ''): Promise<{ code: number; out: string; err: string }> {
-    const written = { out: '', err: '' };
-    const into = (stream: 'out' | 'err') =>
-      new Writable({
-        write: (chunk, _, done) => {
-          written[stream] += chunk;
-          done();
-        },
-      });
-    const io = {
-      stdin: Readable.from([input]),
-      stdout: into('out'),
-      stderr: into('err'),
-      cwd: folder,
-      env: {},
-      host: nodeHost,
-    };
-    return { code: await run(args.split(' '), io), ...written };
-  }
+  const cli = (args: string, input = '') => runCli(folder, args, input);
 
   test('for an instruction, a value, an error with its place', async () => {
     assert.deepEqual(await cli('instruction good.parser.json'), { code: 0, out: 'Count words.\n', err: '' });

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { run } from '../../../src/cli/run.ts';
-import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { runCli } from './runCli.ts';
 
 const good = '```json\n{"vote": "Ann, of course"}\n```';
 const files: Readonly<Record<string, string>> = {
@@ -30,29 +28,7 @@ suite('parserlens robustness', () => {
   });
   suiteTeardown(() => rmSync(folder, { recursive: true }));
 
-  const cli = async (args: string, input = '') => {
-    let [out, err] = ['', ''];
-    const sink = (take: (text: string) => void) =>
-      new Writable({
-        write(chunk, _encoding, done) {
-          take(String(chunk));
-          done();
-        },
-      });
-    const code = await run(args.split(' '), {
-      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-      stdout: sink(text => {
-        out += text;
-      }),
-      stderr: sink(text => {
-        err += text;
-      }),
-      cwd: folder,
-      env: {},
-      host: nodeHost,
-    });
-    return { code, out, err };
-  };
+  const cli = (args: string, input = '') => runCli(folder, args, input);
 
   test('the failing mutations of all good samples, and the score', async () => {
     const { code, out, err } = await cli('robustness vote.parser.json');

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { run } from '../../../src/cli/run.ts';
-import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { type CliOptions, runCli } from './runCli.ts';
 
 let folder: string;
 
@@ -366,39 +364,7 @@ vote.parser.json
   });
 });
 
-interface CliOptions {
-  readonly signal?: AbortSignal;
-  onOutput?(out: string): void;
-  onError?(err: string): void;
-}
-
-/** Runs the command line in the folder. Arguments are separated by blanks. */
-async function cli(args: string, input = '', { signal, onOutput, onError }: CliOptions = {}) {
-  let [out, err] = ['', ''];
-  const stdout = sink(text => {
-    out += text;
-    onOutput?.(text);
-  });
-  const code = await run(args.split(' ').filter(Boolean), {
-    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-    stdout,
-    stderr: sink(text => {
-      err += text;
-      onError?.(text);
-    }),
-    cwd: folder,
-    env: {},
-    host: nodeHost,
-    ...(signal && { signal }),
-  });
-  return { code, out, err };
-}
-
-function sink(take: (text: string) => void): Writable {
-  return new Writable({
-    write(chunk, _encoding, done) {
-      take(String(chunk));
-      done();
-    },
-  });
+/** Runs the command line in the folder. */
+function cli(args: string, input = '', options: CliOptions = {}) {
+  return runCli(folder, args, input, options);
 }
