@@ -119,7 +119,6 @@ export {
 } from './samples.ts';
 export type { Edit, Span } from './span.ts';
 export { split } from './splitResult.ts';
-export { type MemberSpan, memberSpans } from './text/jsonSpans.ts';
 export { jsonStringAround } from './text/jsonStringLiteral.ts';
 export type { MappedText } from './text/jsonStringMap.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
