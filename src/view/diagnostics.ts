@@ -34,6 +34,12 @@ export function certainFix({ fixes = [] }: Problem): Fix | undefined {
   return fixes.length === 1 && !fix?.isChoice ? fix : undefined;
 }
 
+/** The fix that a person most likely wants, though others are offered: the only one that is no choice. */
+export function preferredFix({ fixes = [] }: Problem): Fix | undefined {
+  const [fix, ...others] = fixes.filter(({ isChoice }) => !isChoice);
+  return others.length === 0 ? fix : undefined;
+}
+
 /** The edits of all fixes that are surely meant, in order. A fix that touches what one before it changes is left out. */
 export function fixAllEdits(problems: readonly Problem[]): readonly Edit[] {
   const fixes = problems.flatMap(problem => certainFix(problem) ?? []).map(({ edits }) => inOrder(edits));

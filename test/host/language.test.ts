@@ -128,7 +128,7 @@ suite('keys of definitions in the editor', () => {
       problems.find(problem => codeOf(problem) === 'unknown-value-key')!.range,
       vscode.CodeActionKind.QuickFix.value,
     );
-    assert.equal(action?.title, 'Change to "speak"');
+    assert.deepEqual([action?.title, action?.isPreferred], ['Change to "speak"', true]);
     assert.deepEqual((await lensTitles(uri)).slice(0, 1), ['Preview']);
     await replaceAll(editor, '{ "name": "x", "type": "module" }');
     await until('no problem', () => diagnostics(uri).length === 0);

@@ -5,7 +5,9 @@ import {
   closeAll,
   diagnostics,
   lenses,
+  lensTitles,
   openFile,
+  openText,
   replaceAll,
   select,
   until,
@@ -79,6 +81,11 @@ suite('structure of definitions', () => {
     const shown = (all: readonly vscode.CodeLens[], by: number) =>
       all.map(({ range, command }) => [range.start.line + (range.start.line >= vote.line ? by : 0), command?.title]);
     assert.deepEqual(shown(after, 0), shown(before, 1));
+  });
+
+  test('a text that was never JSON has lenses where it can be read', async () => {
+    const { document } = await openText('{ "type": "MarkdownJsonObjectParser" "description": "x" }', 'jsonc');
+    await until('its tokens', async () => /^Preview,\d+ tokens$/.test(String(await lensTitles(document.uri))));
   });
 
   test('links lead to the files of samples and to modules', async () => {

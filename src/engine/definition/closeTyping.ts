@@ -2,7 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { readJson, tokens } from './jsonSource.ts';
 
 /** The longest text that is closed, in UTF-16 units: it is read again for each way of closing it. */
-const maxLength = 500_000;
+const maxLength = 250_000;
 
 /** How many open brackets are closed: a key in the value that a sample expects is in seven. */
 const maxClosed = 8;

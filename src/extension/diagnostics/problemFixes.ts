@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Edit, Problem } from '../../engine/index.ts';
-import { certainFix, fixAllEdits } from '../../view/diagnostics.ts';
+import { certainFix, fixAllEdits, preferredFix } from '../../view/diagnostics.ts';
 import { toDiagnostic, toRange, toTextEdit } from '../convert.ts';
 import type { DefinitionFile, DefinitionStore } from '../definitions/definitionStore.ts';
 
@@ -39,7 +39,7 @@ function quickFixes(
     (problem.fixes ?? []).map(fix => {
       const action = actionOf(document, fix.title, vscode.CodeActionKind.QuickFix, fix.edits);
       action.diagnostics = [toDiagnostic(document, problem)];
-      action.isPreferred = fix === certainFix(problem);
+      action.isPreferred = fix === preferredFix(problem);
       return action;
     }),
   );

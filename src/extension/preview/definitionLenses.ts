@@ -57,7 +57,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
-        new TokensLens(range, broken ? undefined : file, definition, document.uri),
+        new TokensLens(range, file, definition, broken),
         ...(samples ? [new vscode.CodeLens(range, samples)] : []),
       ];
     });
@@ -65,9 +65,10 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
 
   async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
     if (!(lens instanceof TokensLens)) return lens;
-    const { file, definition, uri } = lens;
-    const counts = file ? await this.#tokens.of(file, definition) : await this.#tokens.last(uri, definition.name);
-    lens.command = tokensCommand(counts, uri, definition.name);
+    const { file, definition, broken } = lens;
+    const last = broken ? await this.#tokens.last(file.uri, definition.name) : undefined;
+    const counts = last ?? (await this.#tokens.of(file, definition));
+    lens.command = tokensCommand(counts, file.uri, definition.name);
     return lens;
   }
 
@@ -85,17 +86,17 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
   }
 }
 
-/** A lens that is counted for when it comes into sight. Without `file` the text is broken, and the last number stands. */
+/** A lens that is counted for when it comes into sight. While the text is `broken`, the last number stands where there is one. */
 class TokensLens extends vscode.CodeLens {
-  readonly file: DefinitionFile | undefined;
+  readonly file: DefinitionFile;
   readonly definition: DefinitionSummary;
-  readonly uri: vscode.Uri;
+  readonly broken: boolean;
 
-  constructor(range: vscode.Range, file: DefinitionFile | undefined, definition: DefinitionSummary, uri: vscode.Uri) {
+  constructor(range: vscode.Range, file: DefinitionFile, definition: DefinitionSummary, broken: boolean) {
     super(range);
     this.file = file;
     this.definition = definition;
-    this.uri = uri;
+    this.broken = broken;
   }
 }
 

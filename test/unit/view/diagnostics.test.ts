@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type Problem, type ProblemCode, problemCatalogue } from '../../../src/engine/index.ts';
-import { certainFix, fixAllEdits, ownProblems, withSeverities } from '../../../src/view/diagnostics.ts';
+import { certainFix, fixAllEdits, ownProblems, preferredFix, withSeverities } from '../../../src/view/diagnostics.ts';
 
 suite('problems as they are shown', () => {
   const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({
@@ -21,12 +21,16 @@ suite('problems as they are shown', () => {
     assert.deepEqual(shown(JSON.parse('{ "__proto__": { "odd-value": "off" } }')).length, 3);
   });
 
-  test('a fix is certain where it is the only one, and no choice', () => {
+  test('a fix is certain where it is the only one, and no choice; preferred beside choices as well', () => {
     const fix = edit(0, 1);
     assert.equal(certainFix(problem('odd-value', { fixes: [fix] })), fix);
     assert.equal(certainFix(problem('odd-value', { fixes: [fix, fix] })), undefined);
     assert.equal(certainFix(problem('odd-value', { fixes: [{ ...fix, isChoice: true }] })), undefined);
     assert.equal(certainFix(problem('odd-value')), undefined);
+    const offered = [fix, { ...edit(1, 2), isChoice: true as const }];
+    assert.equal(certainFix(problem('odd-value', { fixes: offered })), undefined);
+    assert.equal(preferredFix(problem('odd-value', { fixes: offered })), fix);
+    assert.equal(preferredFix(problem('odd-value', { fixes: [fix, fix] })), undefined);
   });
 
   test('all fixes at once: in order, none twice at one place', () => {

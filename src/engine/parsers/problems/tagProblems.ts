@@ -42,7 +42,7 @@ export function tagProblems(
     const { path, begin, end } = line;
     if (begin === '') problems.push(...problemAt(source, 'empty-tag', [...path, 'tag_begin'], emptyBegin));
     if (end === '') problems.push(...problemAt(source, 'empty-tag', [...path, 'tag_end'], emptyEnd));
-    if (begin === '' || end === '') continue;
+    if (begin === '') continue;
     const earlier = openers.get(begin);
     if (earlier) {
       const message = `\`${earlier.name}\` opens with ${code(begin)} too: both get the content that comes first in the answer.`;
@@ -50,6 +50,7 @@ export function tagProblems(
       continue;
     }
     openers.set(begin, line);
+    if (end === '') continue;
     if (begin === end) {
       const message = `${code(end)} both opens and closes the content. Where an answer repeats it, or leaves one out, the wrong part is read.`;
       problems.push(...problemAt(source, 'same-tags', [...path, 'tag_end'], message, slashFix(source, line)));

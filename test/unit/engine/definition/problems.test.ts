@@ -43,6 +43,12 @@ table('problems of tags', [
   ['one end tag for all', tagged(pair('a', '[A]', '[/]'), pair('b', '[B]', '[/]'))],
   ['an end tag within the begin tag', tagged(pair('a', '<<a>>', '>>'), b)],
   ['the same begin tag twice', tagged(a, pair('b', '[A]', '[/B]')), 'duplicate-tag|"[A]"'],
+  [
+    'the same begin tag twice, one without an end',
+    tagged(a, pair('b', '[A]', '')),
+    'empty-tag|""',
+    'duplicate-tag|"[A]"',
+  ],
   ['empty', tagged(pair('a', '', '')), 'empty-tag|""', 'empty-tag|""'],
   ['begin and end alike', tagged(pair('a', '[A]', '[A]')), 'same-tags|"[A]" → "[/A]"'],
   ['begin and end alike, without a sure end tag', tagged(pair('a', '---', '---')), 'same-tags|"---"'],
