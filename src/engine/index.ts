@@ -28,7 +28,8 @@ export { updateExpectation } from './definition/updateExpectation.ts';
 export { EngineError, type ErrorDetail } from './errors.ts';
 export { exampleResponse } from './exampleResponse.ts';
 export { type Draft, draftDefinition } from './fit/draftDefinition.ts';
-export { type FitParts, findParsers, type ParserCandidate } from './fit/findParsers.ts';
+export { findParsers, type ParserCandidate } from './fit/findParsers.ts';
+export type { FitParts } from './fit/fitParts.ts';
 export type { ResponseVerdict } from './fit/readAll.ts';
 export {
   type FormatConversationOptions,

@@ -1,4 +1,4 @@
-import type { FitParts } from './findParsers.ts';
+import type { FitParts } from './fitParts.ts';
 import type { ResponseVerdict } from './readAll.ts';
 
 /** The longest part of an error's message that is repeated. */

@@ -1,7 +1,7 @@
 import { NodeType, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { pyRepr } from '../../python/repr.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../python/value.ts';
 import { readFieldArguments } from './fieldArguments.ts';
 import { literalType } from './literalTypes.ts';
 import type { ModelReader } from './modelReader.ts';
@@ -10,23 +10,7 @@ import { readConstraints } from './schemaConstraints.ts';
 import { nullable, taggedUnion, unionSchema } from './schemaUnions.ts';
 import type { Scope } from './scopes.ts';
 import { argumentsOf, barMembers, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
-
-/** What an annotation is in a JSON Schema. */
-export interface TypeSchema {
-  readonly schema: PyDict;
-  /** Whether Pydantic gives a field of the type a title. */
-  readonly isTitled: boolean;
-  /** The default in `Annotated[…, Field(…)]`, and other names. */
-  readonly field?: FieldFacts;
-}
-
-/** What `Field(…)` says of a field, beside its schema. */
-export interface FieldFacts {
-  readonly default?: PyValue;
-  readonly isOptional?: boolean;
-  readonly alias?: string;
-  readonly discriminator?: string;
-}
+import type { TypeSchema } from './typeSchema.ts';
 
 const maxDepth = 100;
 const any: TypeSchema = { schema: new Map(), isTitled: true };

@@ -1,9 +1,9 @@
 import { isPyDict, type PyValue } from '../../python/value.ts';
-import type { FieldFacts, TypeSchema } from './annotationReader.ts';
 import type { Evaluator } from './evaluate.ts';
 import { isConstraint, readConstraints } from './schemaConstraints.ts';
 import type { Scope } from './scopes.ts';
 import type { Argument } from './syntax.ts';
+import type { FieldFacts, TypeSchema } from './typeSchema.ts';
 
 /** Arguments of `Field` that change nothing of a schema. */
 const unseen = new Set([

@@ -1,7 +1,7 @@
 import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
-import { AnnotationReader, type TypeSchema } from './annotationReader.ts';
+import { AnnotationReader } from './annotationReader.ts';
 import { basesOf, type ClassLine, classNameOf, innerScope, lineOf, type Member, membersOf } from './classFacts.ts';
 import { fieldTitle } from './docstring.ts';
 import { describe, enumMembers, enumSchema } from './enumReader.ts';
@@ -13,6 +13,7 @@ import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Place, Scope } from './scopes.ts';
 import { argumentsOf, childOf, type PyNode } from './syntax.ts';
 import { toolMethods } from './toolFacts.ts';
+import type { TypeSchema } from './typeSchema.ts';
 import { UniqueNames } from './uniqueNames.ts';
 
 /** A field of a model. */

@@ -1,6 +1,6 @@
 import type { PyValue } from '../../python/value.ts';
-import type { TypeSchema } from './annotationReader.ts';
 import { decimalPattern, textTypes } from './simpleTypes.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 /** A schema of a type with more keys. */
 export function typed(type: string, ...keys: (readonly [string, PyValue])[]): TypeSchema {

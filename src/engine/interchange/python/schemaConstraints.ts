@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import type { TypeSchema } from './annotationReader.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Scope } from './scopes.ts';
 import { constraints, decimalLimits, decimalPattern, lengths } from './simpleTypes.ts';
 import type { Argument } from './syntax.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 const boundKeys = new Map<string, string>(Object.entries(constraints).map(([key, name]) => [name, key]));
 /** Names of arguments that only change how an answer is read, which no schema says. */

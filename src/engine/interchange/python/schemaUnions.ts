@@ -1,8 +1,8 @@
 import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
-import type { TypeSchema } from './annotationReader.ts';
 import { dictAt, listAt, referenceName } from './schemaFacts.ts';
+import type { TypeSchema } from './typeSchema.ts';
 
 const nothing: PyDict = new Map([['type', 'null']]);
 

@@ -1,0 +1,17 @@
+/** Why a candidate stands where it stands. */
+export interface FitParts {
+  /** How many responses it reads to a value that holds anything. */
+  readonly read: number;
+  /** Whether it asks for a form: the responses' words alone it would not read. */
+  readonly asksForForm: boolean;
+  /** Whether it asks for certain words: the same form with other words it would not read. */
+  readonly asksForWords: boolean;
+  /** For a draft, `asksForWords` is of its type, which would be drafted for other words as well, and this of the draft as it is. */
+  readonly asksForNames: boolean;
+  /** The mean of the responses' coverage, 0 where one is not read. */
+  readonly words: number;
+  readonly marks: number;
+  /** Of all responses. */
+  readonly repairs: number;
+  readonly warnings: number;
+}
