@@ -12,6 +12,7 @@ import { unreadable } from './readInput.ts';
 import { reporters, summarize } from './reporters.ts';
 import { FileWatch } from './watchFiles.ts';
 
+/** `parserlens check`: problems and samples, as tests for CI. */
 export const checkCommand: Command = {
   name: 'check',
   summary: 'report the problems of definitions, and run their samples as tests',

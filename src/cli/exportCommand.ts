@@ -16,6 +16,7 @@ import { splitReference } from './loadDefinition.ts';
 import { located, oneLine, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
+/** `parserlens export`: definitions in another form. */
 export const exportCommand: Command = {
   name: 'export',
   summary: 'write a definition as source, a schema or tools',

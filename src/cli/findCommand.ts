@@ -18,6 +18,7 @@ import { splitReference } from './loadDefinition.ts';
 import { oneLine } from './position.ts';
 import { inputName, readInput, unreadable } from './readInput.ts';
 
+/** `parserlens find`: which parser reads a response. */
 export const findCommand: Command = {
   name: 'find',
   summary: 'rank definitions and parser types by how well they read a response',

@@ -25,6 +25,7 @@ import { jsonObject } from './resultJson.ts';
 /** The last one is the file's own module. */
 const formatterNames = [...formatters.map(({ name }) => name), 'custom'];
 
+/** `parserlens format`: the payload of a conversation. */
 export const formatCommand: Command = {
   name: 'format',
   summary: "turn a conversation into a provider's payload, truncated to a limit",

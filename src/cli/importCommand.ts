@@ -13,6 +13,7 @@ import { exitCode, print, UsageError } from './io.ts';
 import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
+/** `parserlens import`: definitions from another form. */
 export const importCommand: Command = {
   name: 'import',
   summary: 'make a definition of source, a schema or tools',

@@ -5,6 +5,7 @@ import { loadDefinition } from './loadDefinition.ts';
 import { located, positionAt } from './position.ts';
 import { jsonObject } from './resultJson.ts';
 
+/** `parserlens instruction`: the format instruction, and one final newline. */
 export const instructionCommand: Command = {
   name: 'instruction',
   summary: 'print the format instruction of a definition',

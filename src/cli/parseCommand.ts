@@ -7,6 +7,7 @@ import { located, oneLine, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 import { resultJson } from './resultJson.ts';
 
+/** `parserlens parse`: the value of a response, or of one response per line. */
 export const parseCommand: Command = {
   name: 'parse',
   summary: 'parse a response, or many, with a definition',

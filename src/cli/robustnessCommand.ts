@@ -21,6 +21,7 @@ import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { oneLine } from './position.ts';
 import { inputName, readInput, unreadable } from './readInput.ts';
 
+/** `parserlens robustness`: what becomes of mutated responses, and a score. */
 export const robustnessCommand: Command = {
   name: 'robustness',
   summary: 'see how a definition copes with the mistakes that models make',

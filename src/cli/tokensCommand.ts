@@ -16,6 +16,7 @@ import { jsonObject } from './resultJson.ts';
 
 const defaultCounter = 'o200k_base';
 
+/** `parserlens tokens`: how many tokens a text or a conversation has. */
 export const tokensCommand: Command = {
   name: 'tokens',
   summary: 'count the tokens of a text or a conversation',

@@ -166,6 +166,7 @@ export type ConversationStringKey =
   | 'tokensOf'
   | 'truncation'
   | 'usual';
+/** The words of the conversation preview, in the language of the person. */
 export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;
 
 /** From the host to the conversation preview. */

@@ -25,6 +25,7 @@ const maxMessage = 2000;
 
 /** A place in the agent's message that a value goes to. */
 export type Destination = 'content' | 'memory' | 'metadata';
+/** All destinations, in the order in which they are shown. */
 export const destinations: readonly Destination[] = ['content', 'memory', 'metadata'];
 
 /** A value in few words. */

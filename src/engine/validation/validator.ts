@@ -2,12 +2,16 @@ import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
 
 /** What a validator gives back when it has put an error into the run. */
 export const failed: unique symbol = Symbol('failed');
+/** The type of {@link failed}. */
 export type Failed = typeof failed;
 
 /** How closely an input fits, which decides between the members of a union: 2 is the very type, 1 strict, 0 coerced. */
 export type Exactness = 0 | 1 | 2;
+/** The input had to be coerced. */
 export const lax: Exactness = 0;
+/** Strict mode would take the input as well. */
 export const strict: Exactness = 1;
+/** The input is of the very type. */
 export const exact: Exactness = 2;
 
 /** A place in the input, as a chain from the inside out. `label` marks parts that are in messages only: the member of a union, `[key]`. */

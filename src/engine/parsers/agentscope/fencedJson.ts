@@ -9,7 +9,9 @@ import { findTagged } from '../../text/tags.ts';
 import type { Demand, ResponseInput } from '../parserType.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
+/** What opens the JSON of a response; AgentScope looks for it as plain text. */
 export const beginFence = '```json';
+/** What closes it. */
 export const endFence = '```';
 
 /** What an instruction has to say. A missing fence is added, but what is in it must be JSON. */

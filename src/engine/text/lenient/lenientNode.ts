@@ -11,6 +11,7 @@ export interface ScalarNode {
   readonly value: PyValue;
 }
 
+/** A list, brackets included; `end` is known once it is read. */
 export interface ArrayNode {
   readonly kind: 'array';
   readonly start: number;
@@ -18,6 +19,7 @@ export interface ArrayNode {
   readonly items: LenientNode[];
 }
 
+/** An object, braces included; `end` is known once it is read. */
 export interface ObjectNode {
   readonly kind: 'object';
   readonly start: number;

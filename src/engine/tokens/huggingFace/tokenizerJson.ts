@@ -6,6 +6,7 @@ export interface TokenizerJson {
   readonly model: ModelJson;
 }
 
+/** A token of `added_tokens`, which is found in the text before the model splits it. */
 export interface AddedTokenJson {
   readonly id: number;
   readonly content: string;
@@ -16,6 +17,7 @@ export interface AddedTokenJson {
   readonly normalized?: boolean;
 }
 
+/** The `model` of a `tokenizer.json`: a vocabulary with its merges. */
 export interface ModelJson {
   readonly type?: string;
   readonly vocab: Readonly<Record<string, number>>;

@@ -9,6 +9,7 @@ export class UrlError {
   }
 }
 
+/** What a URL without a host fails with. */
 export const emptyHost = new UrlError('empty host');
 const badDomain = new UrlError('invalid international domain name');
 const badIpv4 = new UrlError('invalid IPv4 address');
