@@ -76,13 +76,23 @@ export function commaBehind(text: string, start: number, end: number): Span | un
   return at < end ? { start: at, end: at + 1 } : undefined;
 }
 
-/** The blanks at the start of the line that an offset is in. */
+/** The blanks at the start of the line that an offset is in; none where the line is so long that nobody laid it out. */
 export function indentAt(text: string, offset: number): string {
-  const line = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(line, offset))?.[0] ?? '';
+  const from = Math.max(0, offset - maxLine);
+  const before = text.slice(from, offset);
+  const line = before.lastIndexOf('\n') + 1;
+  return line === 0 && from > 0 ? '' : (/^[ \t]*/.exec(before.slice(line))?.[0] ?? '');
 }
 
-/** How a text is laid out: its line ends, and the indentation of its first indented line. */
+/** Longer lines are of a file that is written for programs. */
+const maxLine = 10_000;
+
+let last: { readonly text: string; readonly layout: Layout } | undefined;
+
+/** How a text is laid out: its line ends, and the indentation of its first indented line. Looked up once for the many edits of one text. */
 export function layoutOf(text: string): Layout {
-  return { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: /^[ \t]+(?=["[{\]}])/m.exec(text)?.[0] ?? '  ' };
+  if (last?.text === text) return last.layout;
+  const unit = /^[ \t]+(?=["[{\]}])/m.exec(text)?.[0] ?? '  ';
+  last = { text, layout: { eol: text.includes('\r\n') ? '\r\n' : '\n', unit } };
+  return last.layout;
 }

@@ -83,7 +83,8 @@ function readNumber(raw: string): PyValue {
   return Number.isSafeInteger(number) ? number + 0 : pyInt(BigInt(raw));
 }
 
-function findTooDeep(json: string): Span | undefined {
+/** Where a text nests too deeply to be read; `undefined` where it does not. */
+export function findTooDeep(json: string): Span | undefined {
   let opening = 0;
   for (let i = json.search(/[[{]/); i >= 0 && i < json.length; i++) {
     const char = json.charCodeAt(i);

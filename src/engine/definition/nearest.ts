@@ -1,8 +1,12 @@
+/** Comparing is quadratic in the lengths. */
+const maxLength = 200;
+
 /**
  * The candidate that a misspelt word most likely means: at most a third of its letters differ, two that change places
- * counting once. `undefined` if none is that near.
+ * counting once. `undefined` if none is that near. No word of more than 200 characters is near to another.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > maxLength) return undefined;
   let best: string | undefined;
   let limit = Math.floor(Math.min(word.length, 60) / 3) + 1;
   for (const candidate of candidates) {
@@ -27,7 +31,7 @@ function isCutOff(one: string, other: string): boolean {
   return short.length > 2 && short.length < long.length && short.length * 2 > long.length && long.startsWith(short);
 }
 
-/** The fewest letters to insert, remove, replace or swap with the next (optimal string alignment). Quadratic, so callers bound the lengths. */
+/** The fewest letters to insert, remove, replace or swap with the next (optimal string alignment). Quadratic. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

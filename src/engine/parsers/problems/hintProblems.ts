@@ -1,4 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { findTooDeep } from '../../definition/jsonSource.ts';
 import type { Fix, Problem } from '../../problem.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
@@ -83,6 +84,7 @@ function faultOf(hint: string, error: JsonLoadsError): Fault | undefined {
     const end = start + match[1]!.length;
     return { reason: reason(hint.slice(start, end)), start, end };
   }
+  if (findTooDeep(hint)) return undefined;
   const errors: ParseError[] = [];
   parseTree(hint, errors, { allowTrailingComma: false, disallowComments: true, allowEmptyContent: false });
   const words = errors.filter(({ error }) => printParseErrorCode(error) === 'InvalidSymbol');

@@ -342,6 +342,16 @@ suite('problems of large definitions', () => {
     );
   });
 
+  test('hints nested a hundred thousand deep and keys of a million letters are read', () => {
+    const key = 'a'.repeat(1_000_000);
+    const all = [
+      dict('['.repeat(100_000)),
+      dict('{"a":'.repeat(20_000)),
+      dict({ [key]: 'x' }, { keys_to_content: `${key}b` }),
+    ];
+    assert.deepEqual(all.map(codesOf), [[], [], ['unknown-value-key']]);
+  });
+
   function codesOf(definition: object): string[] {
     return readDefinitions(JSON.stringify(definition), 'test.parser.json')
       .problems.filter(({ severity }) => severity !== 'info')
