@@ -107,7 +107,9 @@ function foundEarly(source: DefinitionSource, line: TagLine, part: Part, found: 
     const message = `The hint of \`${other.name}\` contains ${code(line.begin)}, which opens \`${line.name}\`: in an answer like the hint, \`${line.name}\` is read from there.`;
     return span ? [problemIn('tag-in-hint', message, span)] : [];
   }
-  const where = key ? `is part of ${code(other[key === 'tag_begin' ? 'begin' : 'end'])}` : 'is found';
+  const within = other[key === 'tag_begin' ? 'begin' : 'end'];
+  const relation = within === line.begin ? `closes \`${other.name}\` as well` : `is part of ${code(within)}`;
+  const where = key ? relation : 'is found';
   const message = `${code(line.begin)} ${where}, which comes earlier in the instruction, so \`${line.name}\` is read from there.`;
   return problemAt(source, 'tag-in-tag', [...line.path, 'tag_begin'], message);
 }
@@ -174,6 +176,8 @@ function slashFix(source: DefinitionSource, { path, begin }: TagLine): Fix[] | u
     : undefined;
 }
 
+/** A tag as messages show it: control characters as JSON escapes them, and quotes of another kind around back quotes. */
 function code(text: string): string {
-  return `\`${text}\``;
+  const shown = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
+  return shown.includes('`') ? `“${shown}”` : `\`${shown}\``;
 }
