@@ -46,8 +46,8 @@ table('problems of tags', [
   [
     'the same begin tag twice, one without an end',
     tagged(a, pair('b', '[A]', '')),
-    'empty-tag|""',
     'duplicate-tag|"[A]"',
+    'empty-tag|""',
   ],
   ['empty', tagged(pair('a', '', '')), 'empty-tag|""', 'empty-tag|""'],
   ['begin and end alike', tagged(pair('a', '[A]', '[A]')), 'same-tags|"[A]" → "[/A]"'],
