@@ -26,7 +26,8 @@ there are no samples at all.
                  (default: the current folder)
   --reporter     pretty (default), json, junit (XML), or github (annotations)
   --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
-  --watch        check again whenever a file below PATH changes, or a file that one of the definitions names
+  --watch        check again whenever a definition, a script or a folder below PATH changes, or a file that a
+                 definition names
   --allow-empty  do not fail if there are no samples at all
 `,
   options: {

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
@@ -59,11 +60,21 @@ async function walk(folder: string, cwd: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isFile() && entry.name.endsWith('.parser.json')) found.push(path);
+    if (entry.name.endsWith('.parser.json') && (await isFile(entry, resolve(cwd, path)))) found.push(path);
     else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
       found.push(...(await walk(path, cwd)));
   }
   return found;
+}
+
+/** Whether an entry of a folder is a file, or a link to one. */
+async function isFile(entry: Dirent, path: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /**

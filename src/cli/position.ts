@@ -38,5 +38,13 @@ export function located(file: string, { line, column }: Position, message: strin
 /** A message on one line; the messages of some frameworks repeat the whole response. */
 export function oneLine(message: string): string {
   const short = message.length > 1000 ? `${message.slice(0, 1000)}…` : message;
-  return short.replace(/\r\n?|\n/g, '\\n');
+  return visible(short.replace(/\r\n?|\n/g, '\\n'));
+}
+
+/** A text whose control characters, which a terminal obeys, are escaped. Line feeds and tabs stay. */
+export function visible(text: string): string {
+  return text.replace(
+    /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

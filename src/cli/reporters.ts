@@ -1,6 +1,6 @@
 import { fromPlain, toJsonText } from '../engine/index.ts';
 import type { CheckedFile, CheckedProblem, CheckedSample } from './checkFiles.ts';
-import { located, oneLine } from './position.ts';
+import { located, oneLine, visible } from './position.ts';
 
 /** The numbers under a report. A file with an error fails like a sample. */
 export interface Summary {
@@ -62,8 +62,8 @@ function pretty(files: readonly CheckedFile[], summary: Summary, colour: boolean
 function differences({ differences }: CheckedSample, paint: (code: number, text: string) => string): string[] {
   return differences.flatMap(({ part, expected, actual }) => [
     `      ${part}`,
-    ...expected.split('\n').map(line => paint(31, `      - ${line}`)),
-    ...actual.split('\n').map(line => paint(32, `      + ${line}`)),
+    ...expected.split('\n').map(line => paint(31, `      - ${visible(line)}`)),
+    ...actual.split('\n').map(line => paint(32, `      + ${visible(line)}`)),
   ]);
 }
 
@@ -79,7 +79,7 @@ function junit(files: readonly CheckedFile[], { samples, failed, errors }: Summa
       ...broken.map(problem => testCase(file, problem.code, { ...problem, verdict: 'error', differences: [] })),
     );
     const failures = samples.filter(({ verdict }) => verdict === 'fail').length;
-    return `  <testsuite name="${xml(file)}" tests="${cases.length}" failures="${failures}" errors="${broken.length}">\n${cases.join('')}  </testsuite>\n`;
+    return `  <testsuite name="${attribute(file)}" tests="${cases.length}" failures="${failures}" errors="${broken.length}">\n${cases.join('')}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="parserlens" tests="${samples + errors}" failures="${failed}" errors="${errors}">\n${suites.join('')}</testsuites>\n`;
 }
@@ -89,20 +89,31 @@ type Case = Pick<CheckedSample, 'line' | 'column' | 'message' | 'differences'> &
 };
 
 function testCase(file: string, name: string, { verdict, line, column, message, differences }: Case): string {
-  const head = `    <testcase classname="${xml(file)}" name="${xml(name)}" file="${xml(file)}" line="${line}"`;
+  const head = `    <testcase classname="${attribute(file)}" name="${attribute(name)}" file="${attribute(file)}" line="${line}"`;
   if (verdict === 'pass') return `${head}/>\n`;
   const details = differences.map(({ part, expected, actual }) => `${part}\nexpected: ${expected}\nactual: ${actual}`);
   const text = [located(file, { line, column }, message ?? ''), ...details].join('\n');
   const tag = verdict === 'fail' ? 'failure' : 'error';
-  return `${head}>\n      <${tag} message="${xml(oneLine(message ?? ''))}">${xml(text)}</${tag}>\n    </testcase>\n`;
+  return `${head}>\n      <${tag} message="${attribute(oneLine(message ?? ''))}">${xml(text)}</${tag}>\n    </testcase>\n`;
 }
 
 /** Text for XML 1.0, which has no way to write control characters and lone surrogates. */
 function xml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    '\r': '&#13;',
+  };
   return text
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
-    .replace(/[&<>"]/g, character => entities[character]!);
+    .replace(/[&<>"\r]/g, character => entities[character]!);
+}
+
+/** Text for an attribute, in which line feeds and tabs are read as blanks unless they are escaped. */
+function attribute(text: string): string {
+  return xml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 
 function github(files: readonly CheckedFile[], summary: Summary): string {

@@ -28,6 +28,8 @@ const files: Readonly<Record<string, string>> = {
   'failing/failing.parser.json':
     '{ "type": "MarkdownJsonObjectParser", "hint": 1, "samples": [\n  { "name": "<1> & 2",\n    "text": "[1.0]", "expect": { "value": [2] } },\n  { "text": "1" },\n  { "file": "gone.md" }\n] }',
   'failing/node_modules/x.parser.json': '{',
+  'odd/odd.parser.json':
+    '{ "type": "MarkdownJsonObjectParser", "samples": [{ "name": "a\\nb\\t\\u001b]]>\\r", "text": "" }] }',
   'empty/note.txt': 'a <|endoftext|> b',
   'a#b.parser.json': '{ "type": "MarkdownJsonObjectParser", "content_hint": "hash" }',
   'x.messages.json': '{ "hello": "Hallo" }',
@@ -190,6 +192,8 @@ vote.parser.json
       junit,
       /<testcase classname="failing\/failing\.parser\.json" name="failing: &lt;1&gt; &amp; 2" file=".*" line="3">/,
     );
+    assert.match((await cli('check odd --reporter junit')).out, /name="odd: a&#10;b&#9;\ufffd\]\]&gt;&#13;"/);
+    assert.match((await cli('check odd')).out, /✗ odd: a\\nb\t\\u001b\]\]>\\n\n/);
     const github = (await cli('check failing --reporter github')).out.split('\n');
     assert.equal(
       github[1],
