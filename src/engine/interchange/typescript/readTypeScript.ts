@@ -99,7 +99,10 @@ function zodSchemas(module: TsModule, spanOf: (node: SyntaxNode) => Span): Impor
   for (const [key, { schema, node, name, description }] of roots.length > 0 ? roots : objects.slice(-1)) {
     const reachable = partsOf(key, found);
     parts += reachable.size + 1;
-    if (parts > maxParts) break;
+    if (parts > maxParts) {
+      reader.unknown.push({ node, message: 'This text has too many schemas; this one and the rest are left out.' });
+      break;
+    }
     definitions.push({
       name: name.replace(/(?<=.)Schema$/, ''),
       span: spanOf(node),

@@ -12,9 +12,11 @@ import {
   literals,
   otherTexts,
   propertiesOf,
+  recordOf,
   requiredOf,
   simpleTypes,
   surrounding,
+  tupleOf,
   withKeys,
 } from './zodKeywords.ts';
 import { applyMethod, type MethodContext, type ReadRoot, type ReadSchema } from './zodMethods.ts';
@@ -91,6 +93,7 @@ export class ZodReader {
       value: node => this.#module.value(node),
       schema: node => this.#schema(node, depth + 1).schema,
       keys: node => this.#keys(node, depth + 1),
+      copies: count => this.#copies(count),
       source: node => this.#module.source(node),
       refuse: (node, message) => this.#refuse(node, message),
     };
@@ -150,25 +153,13 @@ export class ZodReader {
       case 'tuple': {
         const items = this.#items(first, depth);
         const rest = second && second.name !== 'ObjectExpression' && second.name !== 'null' ? second : undefined;
-        const count = items.length;
-        return {
-          schema: dict({
-            type: 'array',
-            prefixItems: items,
-            minItems: count,
-            ...(rest ? { items: inner(rest).schema } : { maxItems: count }),
-          }),
-        };
+        return { schema: tupleOf(items, rest && inner(rest).schema) };
       }
       case 'record':
       case 'partialRecord':
       case 'looseRecord': {
         const keys = second ? inner(first).schema : new Map<string, PyValue>();
-        const isPlain = keys.size === 0 || (keys.size === 1 && keys.get('type') === 'string');
-        const value = inner(second ?? first).schema;
-        return {
-          schema: dict({ type: 'object', propertyNames: isPlain ? undefined : keys, additionalProperties: value }),
-        };
+        return { schema: recordOf(keys, inner(second ?? first).schema) };
       }
       case 'union':
       case 'xor':
@@ -205,9 +196,22 @@ export class ZodReader {
     }
   }
 
+  #copies(count: number): boolean {
+    this.#copied += count;
+    return this.#copied <= maxCopied;
+  }
+
+  /** The expression itself, or what the constant of this name is; `undefined` where constants were read too often. */
+  #constant(given: SyntaxNode): SyntaxNode | undefined {
+    const node = constantOf(given, this.#module);
+    // About ten characters stand for a part of it.
+    const isOwn = node.from >= given.from && node.to <= given.to;
+    return isOwn || this.#copies(Math.ceil((node.to - node.from) / 10)) ? node : undefined;
+  }
+
   /** The schemas of a list, also of one that a constant holds or that is spread. */
   #items(node: SyntaxNode | undefined, depth: number): PyValue[] {
-    const list = node && constantOf(node, this.#module);
+    const list = node && this.#constant(node);
     if (list?.name !== 'ArrayExpression' || depth > maxDepth) {
       if (node) this.#refuse(node, 'This list of schemas is only known when it runs.');
       return [];
@@ -219,8 +223,8 @@ export class ZodReader {
 
   /** The schema of what is given to `z.object`. */
   #object(given: SyntaxNode | undefined, depth: number): PyDict {
-    const node = given && constantOf(given, this.#module);
-    let schema = dict({ type: 'object', properties: new Map() });
+    const node = given && this.#constant(given);
+    const schema = dict({ type: 'object', properties: new Map() });
     if (node?.name !== 'ObjectExpression' || depth > maxDepth) {
       if (given) this.#refuse(given, 'Which keys this has is only known when it runs.');
       return schema;
@@ -247,16 +251,14 @@ export class ZodReader {
       if (read.optional) required.delete(key);
       else required.add(key);
     }
-    schema = withKeys(schema, properties, [...required]);
-    return schema;
+    return withKeys(schema, properties, [...required]);
   }
 
   /** The keys of an object's schema, of its `shape`, or of a plain object of schemas. */
   #keys(given: SyntaxNode | undefined, depth: number): PyDict {
     const node = given && bareExpression(given);
     const schema = node ? this.#keysOf(node, depth) : undefined;
-    this.#copied += schema ? propertiesOf(schema).size : 0;
-    if (schema && this.#copied <= maxCopied) return schema;
+    if (schema && this.#copies(propertiesOf(schema).size)) return schema;
     if (node)
       this.#refuse(
         node,
@@ -276,7 +278,7 @@ export class ZodReader {
       return isShape && node.firstChild ? this.#keysOf(bareExpression(node.firstChild), depth) : undefined;
     }
     const target = isName(node) ? this.#module.constants.get(this.#module.source(node)) : undefined;
-    if (target?.name === 'ObjectExpression') return this.#object(target, depth);
+    if (target?.name === 'ObjectExpression') return this.#object(node, depth);
     return target && this.#module.isZod(target) ? this.#reference(node, true, depth) : undefined;
   }
 

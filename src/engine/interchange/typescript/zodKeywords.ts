@@ -23,6 +23,23 @@ export function enumeration(value: PyValue | undefined): PyDict | undefined {
   return dict({ type: values.every(each => typeof each === 'string') ? 'string' : undefined, enum: values });
 }
 
+/** The schema of `z.tuple`, perhaps with more items after its own. */
+export function tupleOf(items: readonly PyValue[], rest: PyDict | undefined): PyDict {
+  const count = items.length;
+  return dict({
+    type: 'array',
+    prefixItems: items,
+    minItems: count,
+    ...(rest ? { items: rest } : { maxItems: count }),
+  });
+}
+
+/** The schema of `z.record`. Keys are texts anyway. */
+export function recordOf(keys: PyDict, value: PyDict): PyDict {
+  const isPlain = keys.size === 0 || (keys.size === 1 && keys.get('type') === 'string');
+  return dict({ type: 'object', propertyNames: isPlain ? undefined : keys, additionalProperties: value });
+}
+
 /** The keys of an object's schema with theirs. */
 export function propertiesOf(schema: PyDict): PyDict {
   const properties = schema.get('properties') ?? null;

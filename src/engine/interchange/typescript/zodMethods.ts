@@ -43,11 +43,18 @@ export interface MethodContext {
   schema(node: SyntaxNode | undefined): PyDict;
   /** The schema of an object with its own keys, of a schema or of the object that is given to `z.object`. */
   keys(node: SyntaxNode | undefined): PyDict;
+  /** Whether so many keys may still be taken over from one schema into another. */
+  copies(count: number): boolean;
   /** The source of a node. */
   source(node: SyntaxNode): string;
   /** Says what cannot be taken over. */
   refuse(node: SyntaxNode, message: string): void;
 }
+
+/** Methods that make a schema of another's keys or values. */
+const remaking: ReadonlySet<string> = new Set([
+  ...['extend', 'safeExtend', 'merge', 'pick', 'omit', 'partial', 'required', 'keyof', 'extract', 'exclude'],
+]);
 
 /** What a method of a schema makes of it. What it cannot say is reported. */
 export function applyMethod(given: ReadSchema, name: string, call: SyntaxNode, context: MethodContext): ReadSchema {
@@ -70,6 +77,10 @@ export function applyMethod(given: ReadSchema, name: string, call: SyntaxNode, c
     return isPyDict(keys) ? new Set(keys.keys()) : undefined;
   };
 
+  const values = schema.get('enum') ?? null;
+  const size = propertiesOf(schema).size + (isPyList(values) ? values.length : 0);
+  if (remaking.has(name) && !context.copies(size))
+    return unknown('There are too many objects that are made of others.');
   const bound = boundKeys.get(name)?.[isText ? 0 : isList ? 1 : 2];
   if (bound) return set(bound);
   const format = isText ? formatsOfMethods.get(name) : undefined;
@@ -133,7 +144,6 @@ export function applyMethod(given: ReadSchema, name: string, call: SyntaxNode, c
       return { schema: dict({ type: 'string', enum: [...propertiesOf(schema).keys()] }) };
     case 'extract':
     case 'exclude': {
-      const values = schema.get('enum') ?? null;
       const named = context.value(first) ?? null;
       if (!isPyList(values) || !isPyList(named)) return unknown();
       const list = new Set(named);

@@ -345,6 +345,7 @@ const words = 'the ' + \`\${'w'}ords\`;
       'const a = z.object({ a: z.lazy(() => a) }); const b = z.lazy(() => b);',
       many,
       `const a0 = { x: 1 };${Array.from({ length: 60 }, (_, i) => `const a${i + 1} = [a${i}, a${i}];`).join('')}const s = z.object({ a: z.any().default(a60) });`,
+      `const o = [${'z.int(),'.repeat(5000)}];${Array.from({ length: 5000 }, (_, i) => `const t${i} = z.object({ a: z.union(o) });`).join('')}z.object({ b: z.tuple([${Array.from({ length: 5000 }, (_, i) => `t${i}`).join(',')}]) })`,
       `z.object({})${'.extend({ a: z.string() })'.repeat(20_000)}`,
       `z.object({ a: ${'z.array('.repeat(400)}z.string()${')'.repeat(400)} })`,
     ];
