@@ -15,6 +15,7 @@ export function expectationProblems(definition: Definition, keys: DefinitionKeys
   return (isPyList(samples) ? samples : []).flatMap((sample, i) => {
     const expect = isPyDict(sample) ? (sample.get('expect') ?? null) : null;
     if (!isPyDict(expect)) return [];
+    if (expect.has('error') && expect.size > 1) return errorAndValue(definition, ['samples', i, 'expect']);
     return (['value', 'content', 'memory', 'metadata'] as const).flatMap(part => {
       if (!expect.has(part)) return [];
       const path = ['samples', i, 'expect', part];
@@ -23,6 +24,12 @@ export function expectationProblems(definition: Definition, keys: DefinitionKeys
       return allowed ? impossible(definition, path, expect, allowed) : [];
     });
   });
+}
+
+function errorAndValue({ source }: Definition, path: readonly (string | number)[]): Problem[] {
+  const span = source.keySpanOf([...path, 'error']);
+  const message = 'A response gives an error or a value, never both. Expect one of them.';
+  return span ? [problem('impossible-expectation', message, span)] : [];
 }
 
 function withoutPart({ source, type }: Definition, path: readonly (string | number)[]): Problem[] {

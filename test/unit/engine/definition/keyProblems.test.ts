@@ -187,6 +187,11 @@ suite('problems with keys', () => {
         'impossible-expectation "vote": `memory` cannot have `vote`, which the value never has. It has `thought` and `speak`.',
       ],
     ],
+    [
+      'an error and a value',
+      dict(`${hint}, ${sample('{"value": {"speak": 1}, "error": "JsonParsingError"}')}`),
+      ['impossible-expectation "error": A response gives an error or a value, never both. Expect one of them.'],
+    ],
     ['keys that a model may add', dict(`${hint}, ${sample('{"value": {"vote": 1}}')}`), []],
     [
       'a type without filters',
