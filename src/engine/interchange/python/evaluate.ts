@@ -1,9 +1,11 @@
 import { literalEval } from '../../python/literalEval.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../python/value.ts';
 import type { ImportProblem } from '../interchange.ts';
-import { readCall, readSigned, readText, refusal } from './evaluateParts.ts';
+import { Attributes, ownerOf } from './attributes.ts';
+import { readCall } from './evaluateCalls.ts';
+import { readBinary, readSigned, readText, refusal } from './evaluateParts.ts';
 import { lookUp, type Place, type Scope } from './scopes.ts';
-import { type Argument, childOf, childrenOf, itemsOf, type PyNode, spanOf, unwrap } from './syntax.ts';
+import { type Argument, childOf, itemsOf, type PyNode, spanOf, unwrap } from './syntax.ts';
 
 /** What an expression names. */
 export type Named =
@@ -29,8 +31,12 @@ export class Evaluator {
   readonly problems: ImportProblem[] = [];
   /** Where values come from that only a class of the text knows, such as members of an enum. */
   memberValue: (owner: Place, name: string) => PyValue | undefined = () => undefined;
+  /** Whether a class of the text is an enum, whose members are no attributes. */
+  isEnum: (owner: Place) => boolean = () => false;
   /** What an instance of a class of the text holds, by its named arguments. */
   instanceValue: (owner: Place, given: PyDict) => PyValue | undefined = () => undefined;
+  readonly #attributes: Attributes;
+  readonly #inner: ReadonlyMap<number, Scope>;
   readonly #reported = new Set<number>();
   readonly #known = new Map<number, { readonly value: PyValue | undefined; readonly size: number }>();
   /** What may still be made of the text, so that names of names do not grow without end. */
@@ -38,8 +44,10 @@ export class Evaluator {
   #isSpent = false;
   #depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, attributes = new Attributes(), inner: ReadonlyMap<number, Scope> = new Map()) {
     this.text = text;
+    this.#attributes = attributes;
+    this.#inner = inner;
     this.#budget = 4 * text.length + 100_000;
   }
 
@@ -75,8 +83,14 @@ export class Evaluator {
       const property = childOf(node, 'PropertyName');
       const object = node.firstChild;
       if (property && object) {
-        const owner = this.resolve(object, scope, hops + 1);
         const name = this.textOf(property);
+        const own = object.name === 'VariableName' ? ownerOf(scope, this.textOf(object)) : undefined;
+        if (own) return this.#attribute(own, name, hops) ?? { kind: 'unknown', what: 'an attribute' };
+        const owner = this.resolve(object, scope, hops + 1);
+        if (owner.kind === 'class' && !this.isEnum(owner)) {
+          const body = this.#inner.get(owner.node.from);
+          return (body && this.#attribute(body, name, hops)) ?? { kind: 'unknown', what: 'an attribute' };
+        }
         if (owner.kind === 'import') return { kind: 'import', path: `${owner.path}.${name}` };
         if (owner.kind === 'class') return { kind: 'member', owner, name };
         if (owner.kind === 'member' && name === 'value') return owner;
@@ -84,6 +98,13 @@ export class Evaluator {
       }
     }
     return { kind: 'value', node, scope };
+  }
+
+  #attribute(owner: Scope, name: string, hops: number): Named | undefined {
+    const bound = this.#attributes.find(owner, name);
+    if (typeof bound === 'string') return { kind: 'unknown', what: bound };
+    if (bound?.kind === 'value') return this.resolve(bound.node, bound.scope, hops + 1);
+    return bound?.kind === 'other' ? { kind: 'unknown', what: bound.what } : bound;
   }
 
   /** The last part of the dotted path of what an expression names from another module; `undefined`: it is of the text itself. */
@@ -117,7 +138,7 @@ export class Evaluator {
       case 'String':
       case 'FormatString':
       case 'ContinuedString':
-        return this.charge(node, readText(node, this));
+        return this.charge(node, readText(node, scope, this));
       case 'Number':
         return this.charge(
           node,
@@ -136,7 +157,7 @@ export class Evaluator {
       case 'DictionaryExpression':
         return this.#dict(node, scope);
       case 'BinaryExpression':
-        return this.#sum(node, scope);
+        return readBinary(node, scope, this);
       case 'CallExpression':
         return readCall(node, scope, this);
       case 'VariableName':
@@ -155,7 +176,8 @@ export class Evaluator {
 
   /** A value that takes its share of what may be made of the text. */
   charge<T extends PyValue>(node: PyNode, value: T | undefined): T | undefined {
-    return this.spend(node, typeof value === 'string' ? value.length + 1 : 1) ? value : undefined;
+    const size = value === undefined ? 0 : sizeOf(value);
+    return this.spend(node, size + 1) ? value : undefined;
   }
 
   /** Takes a share of what may be made of the text; false, and a report, where there is no more. */
@@ -212,28 +234,6 @@ export class Evaluator {
     return this.charge(node, dict);
   }
 
-  /** Texts, or lists, joined by `+`. The left side may be long, so it is not read recursively. */
-  #sum(node: PyNode, scope: Scope): PyValue | undefined {
-    const parts: PyNode[] = [];
-    let left: PyNode = node;
-    while (left.name === 'BinaryExpression') {
-      const [first, operator, second] = childrenOf(left);
-      if (!first || !operator || !second || this.textOf(operator) !== '+') return this.refuse(node, refusal(node));
-      parts.push(second);
-      left = unwrap(first);
-    }
-    parts.push(left);
-    const values: PyValue[] = [];
-    for (const part of parts.reverse()) {
-      const value = this.value(part, scope);
-      if (value === undefined) return undefined;
-      values.push(value);
-    }
-    if (values.every(value => typeof value === 'string')) return this.charge(node, values.join(''));
-    if (values.every(isPyList)) return this.charge(node, values.flat());
-    return this.refuse(node, refusal(node));
-  }
-
   #name(node: PyNode, scope: Scope): PyValue | undefined {
     const named = this.resolve(node, scope);
     switch (named.kind) {
@@ -278,6 +278,11 @@ export class Evaluator {
     }
     return dict;
   }
+}
+
+function sizeOf(value: PyValue): number {
+  if (typeof value === 'string' || isPyList(value)) return value.length;
+  return isPyDict(value) ? value.size : 0;
 }
 
 /** Numbers that JSON has. */

@@ -1,34 +1,88 @@
-import { dedent } from '../../python/dedent.ts';
 import { literalEval } from '../../python/literalEval.ts';
-import { PyFloat, type PyValue, pyFloat, pyInt } from '../../python/value.ts';
-import { cleanDoc } from './docstring.ts';
+import { pyStr } from '../../python/repr.ts';
+import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../python/value.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Scope } from './scopes.ts';
-import { type Argument, argumentsOf, childOf, childrenOf, type PyNode } from './syntax.ts';
+import { childrenOf, type PyNode, unwrap } from './syntax.ts';
 
-/** The text of a string, of several side by side, or of an f-string without placeholders. */
-export function readText(node: PyNode, evaluator: Evaluator): string | undefined {
+/** The text of a string, of several side by side, or of an f-string whose placeholders are texts or integers of the text. */
+export function readText(node: PyNode, scope: Scope, evaluator: Evaluator): string | undefined {
   const parts = node.name === 'ContinuedString' ? childrenOf(node) : [node];
   const texts: string[] = [];
   for (const part of parts) {
-    let source = evaluator.textOf(part);
-    if (part.name === 'FormatString') {
-      if (childOf(part, 'FormatReplacement'))
-        return evaluator.refuse(
-          part,
-          'The placeholders of an f-string are filled when it runs; write the text itself.',
-        );
-      source = source
-        .replace(/^[a-zA-Z]+/, prefix => prefix.replace(/f/i, ''))
-        .replaceAll('{{', '{')
-        .replaceAll('}}', '}');
-    }
-    const value = literalEval(source);
-    if (typeof value !== 'string')
-      return evaluator.refuse(part, 'This text is not taken over: it is bytes, not closed, or has escapes by name.');
+    const value =
+      part.name === 'FormatString' ? readFormat(part, scope, evaluator) : literalEval(evaluator.textOf(part));
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string') return evaluator.refuse(part, noText);
     texts.push(value);
   }
   return texts.join('');
+}
+
+const noText = 'This text is not taken over: it is bytes, not closed, or has escapes by name.';
+
+/** An f-string: what stands between its placeholders is a string of the same quotes. */
+function readFormat(node: PyNode, scope: Scope, evaluator: Evaluator): string | undefined {
+  const source = evaluator.textOf(node);
+  const [, prefix = '', quotes = ''] = /^([a-zA-Z]*)('''|"""|'|")/.exec(source) ?? [];
+  const texts: string[] = [];
+  let from = node.from + prefix.length + quotes.length;
+  const literal = (to: number): boolean => {
+    const raw = evaluator.text.slice(from, to).replaceAll('{{', '{').replaceAll('}}', '}');
+    const value = literalEval(`${prefix.replace(/f/i, '')}${quotes}${raw}${quotes}`);
+    if (typeof value === 'string') texts.push(value);
+    return typeof value === 'string';
+  };
+  for (const placeholder of childrenOf(node).filter(({ name }) => name === 'FormatReplacement')) {
+    const [, expression, ...rest] = childrenOf(placeholder);
+    const isPlain = expression && rest.length === 1 && evaluator.textOf(rest[0]!) === '}';
+    const given = isPlain ? evaluator.value(expression, scope) : undefined;
+    if (isPlain && given === undefined) return undefined;
+    const value = plainText(given);
+    if (value === undefined)
+      return evaluator.refuse(node, 'A placeholder of this f-string is filled when it runs; write the text itself.');
+    if (!literal(placeholder.from)) return evaluator.refuse(node, noText);
+    if (!evaluator.spend(node, value.length)) return undefined;
+    texts.push(value);
+    from = placeholder.to;
+  }
+  const isClosed = quotes !== '' && source.length >= from - node.from + quotes.length && source.endsWith(quotes);
+  return isClosed && literal(node.to - quotes.length) ? texts.join('') : evaluator.refuse(node, noText);
+}
+
+/** What a placeholder prints of a text, an integer or a boolean; `undefined` for all others. */
+function plainText(value: PyValue | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' || Number.isInteger(value)
+    ? pyStr(value as PyValue)
+    : undefined;
+}
+
+/** Texts or lists joined by `+`, dicts by `|`. The left side may be long, so it is not read recursively. */
+export function readBinary(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+  const parts: PyNode[] = [];
+  let left: PyNode = node;
+  let sign = '';
+  while (left.name === 'BinaryExpression') {
+    const [first, operator, second] = childrenOf(left);
+    const own = operator ? evaluator.textOf(operator) : '';
+    if (!first || !second || (own !== '+' && own !== '|') || (sign !== '' && own !== sign))
+      return evaluator.refuse(node, refusal(node));
+    sign = own;
+    parts.push(second);
+    left = unwrap(first);
+  }
+  parts.push(left);
+  const values: PyValue[] = [];
+  for (const part of parts.reverse()) {
+    const value = evaluator.value(part, scope);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  if (sign === '+' && values.every(value => typeof value === 'string')) return evaluator.charge(node, values.join(''));
+  if (sign === '+' && values.every(isPyList)) return evaluator.charge(node, values.flat());
+  if (sign === '|' && values.every(isPyDict))
+    return evaluator.charge(node, new Map(values.flatMap(value => [...value])));
+  return evaluator.refuse(node, refusal(node));
 }
 
 /** A number with a sign. */
@@ -51,56 +105,6 @@ export function readSigned(node: PyNode, scope: Scope, evaluator: Evaluator): Py
     if (typeof value === 'number') return value === 0 ? 0 : -value;
   }
   return evaluator.refuse(node, refusal(node));
-}
-
-/** A call whose value is known without running it: `float("nan")`, `dict(a=1)`, `dedent("…")`, an instance of a class of the text. */
-export function readCall(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
-  const callee = node.firstChild;
-  const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
-  const named = callee ? evaluator.resolve(callee, scope) : undefined;
-  if (named?.kind === 'class') {
-    const given = evaluator.keywords(args, scope);
-    const value = evaluator.instanceValue(named, given);
-    if (value !== undefined) return evaluator.charge(node, value);
-  }
-  const path = named?.kind === 'import' ? named.path : '';
-  const [first] = args;
-  if (path === 'float' && first && args.length === 1) return readFloat(node, first, scope, evaluator);
-  if (path === 'dict' && args.every(({ name }) => name !== undefined)) return evaluator.keywords(args, scope);
-  if ((path === 'list' || path === 'dict' || path === 'tuple') && args.length === 0)
-    return path === 'dict' ? new Map() : [];
-  const clean = /(?:^|\.)(dedent|cleandoc)$/.exec(path)?.[1];
-  if (clean !== undefined && first && args.length === 1) {
-    const value = evaluator.value(first.value, scope);
-    if (typeof value === 'string') return clean === 'dedent' ? dedent(value) : cleanDoc(value);
-    return undefined;
-  }
-  // `"…".strip()` of a text.
-  const method = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
-  if (method && args.length === 0 && ['strip', 'lstrip', 'rstrip'].includes(evaluator.textOf(method))) {
-    const value = evaluator.value(callee!.firstChild!, scope);
-    if (typeof value === 'string') return strip(value, evaluator.textOf(method));
-    return undefined;
-  }
-  return evaluator.refuse(node, 'This is a call; nothing of the text is run, so its value is not known.');
-}
-
-function readFloat(node: PyNode, argument: Argument, scope: Scope, evaluator: Evaluator): PyValue | undefined {
-  const value = evaluator.value(argument.value, scope);
-  if (value instanceof PyFloat) return value;
-  if (typeof value === 'number' || typeof value === 'bigint') return pyFloat(Number(value));
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (/^[+-]?(?:inf|infinity)$/.test(word))
-    return word.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  if (/^[+-]?nan$/.test(word)) return Number.NaN;
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/.test(word)
-    ? pyFloat(Number(word))
-    : evaluator.refuse(node, refusal(node));
-}
-
-function strip(text: string, method: string): string {
-  if (method === 'strip') return text.trim();
-  return method === 'lstrip' ? text.trimStart() : text.trimEnd();
 }
 
 const refusals: Readonly<Record<string, string>> = {

@@ -55,6 +55,7 @@ export class ModelReader implements Definitions {
     this.evaluator = evaluator;
     this.#inner = inner;
     evaluator.memberValue = (owner, name) => this.#membersOf(owner).get(name);
+    evaluator.isEnum = owner => this.line(owner)?.kind === 'enum';
     evaluator.instanceValue = (owner, given) => this.#instance(owner, given);
   }
 
@@ -78,7 +79,11 @@ export class ModelReader implements Definitions {
   /** What a class is, as far as it matters here. */
   line(place: Place): ClassLine | undefined {
     const at = place.node.from;
-    if (!this.#lines.has(at)) this.#lines.set(at, lineOf(place, this.evaluator));
+    if (!this.#lines.has(at)) {
+      // A class that derives from a part of itself is nothing.
+      this.#lines.set(at, undefined);
+      this.#lines.set(at, lineOf(place, this.evaluator));
+    }
     return this.#lines.get(at);
   }
 

@@ -9,8 +9,13 @@ export function nameOfExpression(node: PyNode, evaluator: Evaluator): string | u
     inner = parent;
     parent = parent.parent;
   }
-  if (parent?.name === 'AssignStatement') return nameOfTarget(assignmentOf(parent).targets[0], evaluator);
   const children = parent ? childrenOf(parent) : [];
+  if (parent?.name === 'AssignStatement') {
+    const { targets, isUnpacking } = assignmentOf(parent);
+    // `a, b = x, y`
+    const commas = children.filter(({ to, name }) => to <= inner.from && name === ',').length;
+    return nameOfTarget(targets[isUnpacking ? commas - targets.length + 1 : 0], evaluator);
+  }
   const at = children.findIndex(({ from }) => from === inner.from);
   const before = children[at - 2];
   if (parent?.name === 'ArgList' && children[at - 1]?.name === 'AssignOp' && before) return evaluator.textOf(before);

@@ -39,7 +39,7 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
     return { definitions: [], problems: [{ message, span: { start: 0, end: 1 }, severity: 'error' }] };
   }
   const outline = outlineOf(tree, text);
-  const evaluator = new Evaluator(text);
+  const evaluator = new Evaluator(text, outline.attributes, outline.inner);
   const models = new ModelReader(evaluator, outline.inner);
   const isMeant = ({ node }: Place) => span === undefined || touches(spanOf(node), span);
   const names = new UniqueNames();

@@ -1,4 +1,5 @@
 import type { Tree } from '@lezer/common';
+import { Attributes } from './attributes.ts';
 import { type Assignment, assignmentOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What a name is bound to. */
@@ -40,9 +41,15 @@ export interface Outline {
   readonly errors: readonly { readonly from: number; readonly to: number }[];
   /** The inner scope of a class by the place of its node. */
   readonly inner: ReadonlyMap<number, Scope>;
+  readonly attributes: Attributes;
 }
 
 const changing = 'a name that changes';
+/** Methods of lists, dicts and sets that change them. */
+const changingMethods: ReadonlySet<string> = new Set([
+  ...['append', 'extend', 'insert', 'update', 'setdefault', 'pop', 'popitem', 'remove', 'clear', 'add', 'discard'],
+  ...['sort', 'reverse'],
+]);
 const conditional = new Set(['IfStatement', 'ForStatement', 'WhileStatement', 'TryStatement', 'MatchStatement']);
 const scoped = new Map<string, Scope['kind']>([
   ['ClassDefinition', 'class'],
@@ -62,6 +69,7 @@ export function outlineOf(tree: Tree, text: string): Outline {
   const classes: Place[] = [];
   const errors: { from: number; to: number }[] = [];
   const inner = new Map<number, Scope>();
+  const attributes = new Attributes();
   let scope = module;
   let conditions = 0;
   const cursor = tree.cursor();
@@ -92,9 +100,12 @@ export function outlineOf(tree: Tree, text: string): Outline {
         bindAssignment(assignmentOf(cursor.node));
         break;
       case 'UpdateStatement':
-      case 'NamedExpression':
-        bindNames(childrenOf(cursor.node).slice(0, 1), changing);
+      case 'NamedExpression': {
+        const [target] = childrenOf(cursor.node);
+        bindNames(target ? [target] : [], changing);
+        if (target) assign(target, { kind: 'other', what: changing });
         break;
+      }
       case 'DeleteStatement':
       case 'ScopeStatement':
         bindNames(childrenOf(cursor.node), changing);
@@ -115,6 +126,7 @@ export function outlineOf(tree: Tree, text: string): Outline {
         break;
       case 'CallExpression':
         calls.push({ node: cursor.node, scope });
+        bindChange(cursor.node.firstChild, name => changingMethods.has(name));
         break;
     }
     const kind = scoped.get(name);
@@ -133,10 +145,42 @@ export function outlineOf(tree: Tree, text: string): Outline {
       bindNames(loopTargets(childrenOf(cursor.node)), changing);
     if (conditional.has(name)) conditions++;
   };
+  /** An attribute of an object that is assigned, or an item of what a name is. */
+  const assign = (target: PyNode, bound: Bound) => {
+    const [object, operator, property] = target.name === 'MemberExpression' ? childrenOf(target) : [];
+    if (object?.name === 'VariableName' && property?.name === 'PropertyName')
+      attributes.assign(scope, nameOf(object), nameOf(property), bound);
+    else if (object && operator?.name === '[') change(object);
+  };
+  /** Something is done to what a name or an attribute is, wherever that is bound. */
+  const change = (object: PyNode) => {
+    if (object.name === 'MemberExpression') assign(object, { kind: 'other', what: changing });
+    if (object.name !== 'VariableName') return;
+    const here = scope;
+    let owner: Scope | undefined = scope;
+    while (owner && !owner.names.has(nameOf(object))) owner = owner.parent;
+    const bound = owner?.names.get(nameOf(object))?.at(-1)?.bound;
+    // Of other objects nothing is known that could change.
+    const isCollection = bound?.kind === 'value' && /^(?:[[{]|(?:dict|list|set)\()/.test(nameOf(bound.node));
+    if (!owner || !isCollection) return;
+    scope = owner;
+    bind(nameOf(object), { kind: 'other', what: changing }, object.from);
+    scope = here;
+  };
+  const bindChange = (callee: PyNode | null, isChange: (name: string) => boolean) => {
+    const [object, , property] = callee?.name === 'MemberExpression' ? childrenOf(callee) : [];
+    if (object && property?.name === 'PropertyName' && isChange(nameOf(property))) change(object);
+  };
   const bindAssignment = ({ targets, isUnpacking, value }: Assignment) => {
     for (const target of targets) {
-      if (target.name !== 'VariableName') continue;
       const isValue = value !== undefined && !isUnpacking;
+      if (target.name !== 'VariableName') {
+        assign(
+          target,
+          isValue ? { kind: 'value', node: value, scope } : { kind: 'other', what: 'one of several values' },
+        );
+        continue;
+      }
       if (isValue) bind(nameOf(target), { kind: 'value', node: value, scope }, target.from);
       else if (isUnpacking) bind(nameOf(target), { kind: 'other', what: 'one of several values' }, target.from);
     }
@@ -152,7 +196,7 @@ export function outlineOf(tree: Tree, text: string): Outline {
     for (;;) {
       leave();
       if (cursor.nextSibling()) break;
-      if (!cursor.parent()) return { module, calls, classes, errors, inner };
+      if (!cursor.parent()) return { module, calls, classes, errors, inner, attributes };
     }
   }
 }

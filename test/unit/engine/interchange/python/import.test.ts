@@ -25,6 +25,17 @@ suite('import from Python', () => {
     ['("a"\n  # why\n  "b")', '"ab"'],
     ['f"{{a}}"', '"{a}"'],
     ['HINT', '"h"', 'HINT: str = "h"'],
+    ['f"{{{A}}} {N}\\n"', '"{a} 3\\n"', 'A = "a"\nN = 3'],
+    ['f"""a{A}b""" "c"', '"aabc"', 'A = "a"'],
+    ['rf"\\d{A}"', '"\\\\da"', 'A = "a"'],
+    ['json.dumps({"é": [1.0, None]})', '"{\\"\\\\u00e9\\": [1.0, null]}"', 'import json'],
+    ['json.dumps(A, indent=1, ensure_ascii=False)', '"{\\n \\"é\\": 1\\n}"', 'import json\nA = {"é": 1}'],
+    ['" ".join(["a", A])', '"a b"', 'A = "b"'],
+    ['"a {} {{}} {}".format("b", 1)', '"a b {} 1"'],
+    ['list(A.keys()) + list(A)', '["a", "a"]', 'A = {"a": 1}'],
+    ['A | {"b": 2}', '{"a": 1, "b": 2}', 'A = {"a": 1}'],
+    ['"\\ufeff a \\x1c".strip()', '"\ufeff a"'],
+    ['Wolf.HINT', '{"a": 1}', 'class Wolf:\n    HINT = {"a": 1}'],
     ['[*A, *B]', '["a", "b"]', 'A = ["a"]\nB = ["b"]'],
     ['A + ["c"]', '["a", "c"]', 'A = ["a"]'],
     ['{**A, "b": 2}', '{"a": 1, "b": 2}', 'A = dict(a=1)'],
@@ -48,7 +59,15 @@ suite('import from Python', () => {
   const refused: readonly (readonly [python: string, part: string, before?: string])[] = [
     ['load()', 'load()'],
     ['a if b else c', 'a if b else c'],
-    ['f"{a}"', 'f"{a}"'],
+    ['f"{a}"', 'a'],
+    ['f"{A!r}"', 'f"{A!r}"', 'A = "a"'],
+    ['f"{A:>3}"', 'f"{A:>3}"', 'A = "a"'],
+    ['A', 'A', 'A = {"a": 1}\nA["b"] = 2'],
+    ['A', 'A', 'A = [1]\ndef f():\n    A.append(2)'],
+    ['json.dumps(A, sort_keys=True)', 'json.dumps(A, sort_keys=True)', 'import json\nA = 1'],
+    ['"{:>3}".format(1)', '"{:>3}".format(1)'],
+    ['"{}{}".format(1)', '"{}{}".format(1)'],
+    ['E.x', 'E.x', 'class E(E.E): pass'],
     ['OTHER', 'OTHER', 'from elsewhere import OTHER'],
     ['X', 'X', 'if a:\n    X = 1\nelse:\n    X = 2'],
     ['X', 'X', 'for X in y: pass'],
@@ -128,6 +147,35 @@ def make(a, b=HINT, c: str = "c"):
 `);
     assert.deepEqual(found, [hint('["h", "l"]'), 'y: {"type": "MarkdownJsonObjectParser"}']);
     assert.equal(problems.length, 1);
+  });
+
+  test('attributes of the class that a call stands in', () => {
+    const { found, problems } = read(`
+class Wolf:
+    HINT = {"class": 1}
+    def __init__(self, given):
+        self.hint = {"own": 1}
+        self.given = given
+        self.changed = {"a": 1}
+        self.changed["b"] = 2
+        self.tags = [TaggedContent("a", "[A]", "h", "[/A]")]
+        a, b = MarkdownJsonObjectParser(self.hint), MarkdownJsonObjectParser(self.HINT)
+    def make(self):
+        c = MarkdownJsonObjectParser(self.given)
+        d = MarkdownJsonObjectParser(self.changed)
+        e = MultiTaggedContentParser(*self.tags)
+`);
+    assert.deepEqual(found, [
+      'a: {"type": "MarkdownJsonObjectParser", "content_hint": {"own": 1}}',
+      'b: {"type": "MarkdownJsonObjectParser", "content_hint": {"class": 1}}',
+      'c: {"type": "MarkdownJsonObjectParser"}',
+      'd: {"type": "MarkdownJsonObjectParser"}',
+      'e: {"type": "MultiTaggedContentParser", "tagged_contents": [{"name": "a", "tag_begin": "[A]", "content_hint": "h", "tag_end": "[/A]"}]}',
+    ]);
+    assert.deepEqual(problems, [
+      'warning self.given: This is a parameter; its value is known only when the program runs.',
+      'warning self.changed: This is an attribute that changes; its value is known only when the program runs.',
+    ]);
   });
 
   test('classes by other names, and names from where calls stand', () => {
