@@ -13,7 +13,7 @@ import {
   type SampleVerdict,
 } from '../engine/index.ts';
 import { withSeverities } from '../view/diagnostics.ts';
-import type { Io } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';
 import { unreadable } from './readInput.ts';
@@ -136,14 +136,19 @@ async function checkModule(definition: Definition, { host }: Io): Promise<Proble
 }
 
 async function judge(definition: Definition, sample: Sample, folder: string, io: Io): Promise<SampleVerdict> {
-  let response = sample.text ?? '';
-  if (sample.file !== undefined)
-    try {
-      response = new TextDecoder().decode(await readFile(besideDefinition(folder, sample.file)));
-    } catch (error) {
-      return { verdict: 'fail', unread: true, message: unreadable(sample.file, error).message, differences: [] };
-    }
+  let response: string;
+  try {
+    response = await sampleText(sample, folder);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { verdict: 'fail', unread: true, message: error.message, differences: [] };
+  }
   return judgeSample(definition, sample, response, io.host);
+}
+
+/** The response of a sample, whose definition is in a folder. Throws `UsageError` where its file cannot be read. */
+export async function sampleText({ text = '', file }: Sample, folder: string): Promise<string> {
+  return file === undefined ? text : readText(besideDefinition(folder, file), file);
 }
 
 /** A path in a definition, which may be written with either kind of slash. */

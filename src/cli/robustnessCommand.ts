@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
   type Definition,
@@ -15,11 +14,12 @@ import {
   toJsonText,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
+import { sampleText } from './checkFiles.ts';
 import type { Command } from './command.ts';
 import { exitCode, type Io, print, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
-import { oneLine } from './position.ts';
-import { inputName, readInput, unreadable } from './readInput.ts';
+import { oneLine, visible } from './position.ts';
+import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens robustness`: what becomes of mutated responses, and a score. */
 export const robustnessCommand: Command = {
@@ -85,20 +85,29 @@ async function ofFile({ definition }: Loaded, path: string, options: RobustnessO
 async function ofSamples({ definition, file }: Loaded, options: RobustnessOptions, io: Io): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const sample of definition.samples) {
-    const text = await textOf(sample, resolve(io.cwd, dirname(file)));
-    const report = await robustnessOfSample(definition, sample, text, options, io.host);
-    rows.push({ name: sample.name, report });
+    rows.push({
+      name: sample.name,
+      report: await ofSample(definition, sample, resolve(io.cwd, dirname(file)), options, io),
+    });
   }
   return rows;
 }
 
-async function textOf({ text = '', file }: Sample, folder: string): Promise<string> {
-  if (file === undefined) return text;
+async function ofSample(
+  definition: Definition,
+  sample: Sample,
+  folder: string,
+  options: RobustnessOptions,
+  io: Io,
+): Promise<RobustnessReport> {
+  let text: string;
   try {
-    return new TextDecoder().decode(await readFile(resolve(folder, file)));
+    text = await sampleText(sample, folder);
   } catch (error) {
-    throw unreadable(file, error);
+    if (!(error instanceof UsageError)) throw error;
+    return { ok: false, reason: error.message };
   }
+  return robustnessOfSample(definition, sample, text, options, io.host);
 }
 
 function pretty(rows: readonly Row[], totals: RobustnessTotals, colour: boolean): string {
@@ -137,7 +146,7 @@ function detail(outcome: MutationOutcome): string {
 /** The end of a message, on one line; the messages of some frameworks repeat the whole response before they say what is wrong. */
 function short(message: string): string {
   const line = message.replace(/\s+/g, ' ');
-  return line.length > 100 ? `…${line.slice(-99)}` : line;
+  return visible(line.length > 100 ? `…${line.slice(-99)}` : line);
 }
 
 function json({ name, type }: Definition, seed: number, rows: readonly Row[], totals: RobustnessTotals): string {
