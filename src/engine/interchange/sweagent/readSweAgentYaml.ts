@@ -84,6 +84,12 @@ class ConfigReader {
       const value = tools.get(key) ?? null;
       if (value !== null) found.set(key, value);
     }
+    if (tools.has('command_files'))
+      this.problems.push({
+        message: 'The commands of these files are not taken over; SWE-agent has them in bundles since 1.0.',
+        span: document.spanOf([...path, 'command_files']),
+        severity: 'warning',
+      });
     const bundles = tools.get('bundles') ?? null;
     this.#agents.push({
       name: typeof name === 'string' && name !== '' ? name : this.#name,
@@ -106,6 +112,11 @@ class ConfigReader {
       const type = given.get('type') ?? 'action';
       if (parseFunctions.includes(String(type)))
         return new Map(dict({ type, error_message: given.get('error_message') }));
+    } else if (classNames.has(String(given))) {
+      const type = classNames.get(String(given))!;
+      const message = `SWE-agent before 1.0 names the class; this is \`type: ${type}\` now.`;
+      this.problems.push({ message, span: document.spanOf(path), severity: 'warning' });
+      return new Map([['type', type]]);
     } else if (parseFunctions.includes(String(given))) {
       const message = 'SWE-agent takes a mapping with a `type` here, and refuses the name alone.';
       this.problems.push({ message, span: document.spanOf(path), severity: 'warning' });
@@ -156,6 +167,16 @@ const parseFunctions: readonly string[] = [
   ...['action', 'thought_action', 'action_only', 'xml_thought_action', 'xml_function_calling', 'function_calling'],
   ...['edit_format', 'identity', 'json', 'all_bash_code_blocks', 'single_bash_code_block'],
 ];
+
+/** The classes of parse functions, as configurations before 1.0 name them. */
+const classNames: ReadonlyMap<string, string> = new Map([
+  ['ActionParser', 'action'],
+  ['ThoughtActionParser', 'thought_action'],
+  ['XMLThoughtActionParser', 'xml_thought_action'],
+  ['EditFormat', 'edit_format'],
+  ['Identity', 'identity'],
+  ['JsonParser', 'json'],
+]);
 
 /** Where a document has the tools of agents: of one, of several that are tried in turn, or alone. */
 function toolConfigs(value: PyDict): readonly { readonly path: Path; readonly name: PyValue }[] {

@@ -197,6 +197,19 @@ tools:
     assert.deepEqual(several.json, { parsers: { config: { type: 'json' }, b: { type: 'function_calling' } } });
   });
 
+  test('a configuration from before 1.0', () => {
+    const text = 'parse_function: XMLThoughtActionParser\ncommand_files:\n- config/commands/defaults.sh\n';
+    const { definitions, problems } = importDefinitions(text, undefined, 'default_xml.yaml');
+    assert.deepEqual(
+      definitions.map(({ config }) => [...config]),
+      [[['type', 'xml_thought_action']]],
+    );
+    assert.deepEqual(
+      problems.map(({ span, severity }) => `${severity} ${text.slice(span.start, span.end).trim()}`),
+      ['warning - config/commands/defaults.sh', 'warning XMLThoughtActionParser'].toReversed(),
+    );
+  });
+
   test('what cannot be taken over is said at its place', () => {
     const [found] = imported(
       `agent:\n  tools:\n    bundles:\n      - path: tools/a\n      - path: tools/b\n---\n${bundle}`,
