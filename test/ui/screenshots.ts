@@ -27,8 +27,16 @@ async function preview(workbench: Workbench, suffix: string): Promise<void> {
     .getByText(/\d+ tokens/)
     .first()
     .waitFor();
+  await workbench.runCommand('View: Show ParserLens');
+  const rows = workbench.page.locator('.pane-body .monaco-list-row');
+  await rows.filter({ hasText: 'werewolf.parser.json' }).first().locator('.monaco-tl-twistie').click();
+  await rows.filter({ hasText: 'wolf discussion' }).first().waitFor();
+  const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
+  await until('all verdicts', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));
   await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
+  await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 samples')));
   await workbench.screenshot(`preview-${suffix}`, folder);
+  await workbench.runCommand('View: Show Explorer');
   await workbench.runCommand('View: Close All Editors');
 }
 
