@@ -184,7 +184,9 @@ function unreadHint(schema: PyDict, hint: PyValue): string {
   return other.length === 0 ? message : `${message} The schema has no ${other.map(key => `\`${key}\``).join(', ')}.`;
 }
 
-/** JSON, and the keys that an answer must have. */
+/** JSON, and the keys that an answer must have: those that are listed, and those that the schema requires. */
 function demands(source: DefinitionSource): readonly Demand[] {
-  return [jsonDemand, ...keyDemands(source.config.get('required_keys'))];
+  const required = jsonDictKeys(source).keys.flatMap(({ name, required }) => (required ? [name] : []));
+  const listed = source.config.get('required_keys') ?? null;
+  return [jsonDemand, ...keyDemands([...new Set([...(isPyList(listed) ? listed : []), ...required])])];
 }

@@ -46,14 +46,32 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
   return problems;
 }
 
-/** The names of the tools that the model may use: an answer that calls one has to have it. */
-export function toolDemands({ config }: DefinitionSource): readonly Demand[] {
+/**
+ * What an answer that calls a tool has to have: the name of a tool that the model may use, and the mark by which Langroid
+ * finds the call. The mark is the provider's own where tools are called by its API.
+ */
+export function toolDemands({ config }: DefinitionSource, kind: ToolKind): readonly Demand[] {
   const given = config.get('tools') ?? null;
-  return (isPyList(given) ? given : []).flatMap(item => {
+  const tools = (isPyList(given) ? given : []).flatMap(item => {
     const name = isPyDict(item) && item.get('use') !== false ? item.get('request') : undefined;
-    return typeof name === 'string' ? [{ text: name, what: `the tool \`${name}\``, isName: true }] : [];
+    const own = isPyDict(item) ? item.get('kind') : undefined;
+    return typeof name === 'string'
+      ? [{ name, kind: own === 'ToolMessage' || own === 'XMLToolMessage' ? own : kind }]
+      : [];
   });
+  const agent = config.get('agent') ?? null;
+  const callsByApi = isPyDict(agent) && agent.get('use_functions_api') === true;
+  const kinds = callsByApi ? [] : [...new Set(tools.map(tool => tool.kind))];
+  return [
+    ...kinds.map(each => marks[each]),
+    ...tools.map(({ name }) => ({ text: name, what: `the tool \`${name}\``, isName: true })),
+  ];
 }
+
+const marks: Readonly<Record<ToolKind, Demand>> = {
+  ToolMessage: { text: 'request', what: 'the key `request`', isName: true },
+  XMLToolMessage: { text: '<request>', what: 'the tag `<request>`' },
+};
 
 const noFields =
   'A tool without fields of its own cannot be called in XML: Langroid reads a root with one child as a list.';

@@ -48,7 +48,7 @@ export function langroidType({ type, summary, documentation, template }: Langroi
     create: source => createParser(source, type),
     example: ({ config }) => exampleTool(config, type),
     check: source => checkTools(source, type),
-    demands: toolDemands,
+    demands: source => toolDemands(source, type),
     draft: responses => draftTools(responses, type),
   };
 }

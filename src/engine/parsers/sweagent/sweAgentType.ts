@@ -7,6 +7,7 @@ import type { Span } from '../../span.ts';
 import { typesOwn } from '../keyNames.ts';
 import type {
   DefinitionSource,
+  Demand,
   MessageParts,
   Parser,
   ParserType,
@@ -54,6 +55,8 @@ export interface ParseFunction {
   example(settings: ToolSettings): string | undefined;
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
   parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
+  /** What every response must have, and so an instruction of the author's own has to say. Absent: nothing. */
+  readonly demands?: readonly Demand[];
   /** See `ParserType`. */
   readonly prose?: readonly string[];
   /** See `ParserType`. */
@@ -89,7 +92,7 @@ const actionKeys: ValueKeys = {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const { type, summary, documentation, template, errorMessage, prose, messageParts, draft } = parseFunction;
+  const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -115,6 +118,7 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     check: source =>
       checkSettings(source, readToolSettings(source.config, errorMessage), parseFunction.sendsFunctions === true),
     patterns: source => filterPatterns(source, readToolSettings(source.config, errorMessage)),
+    ...(demands && { demands: () => demands }),
     ...(prose && { prose }),
     ...(messageParts && { messageParts }),
     ...(draft && { draft }),

@@ -298,6 +298,41 @@ table('problems of instructions', [
     'silent-instruction|"Use tools." → \\n{format_instructions}',
   ],
   [
+    'how a tool is called',
+    {
+      type: 'XMLToolMessage',
+      tools: [{ request: 'add', schema: { properties: { a: {} } } }],
+      format_instruction: 'Use add.',
+    },
+    'silent-instruction|"Use add." → \\n{format_instructions}',
+  ],
+  [
+    'how a tool is called, where the provider knows it',
+    {
+      type: 'ToolMessage',
+      tools: [{ request: 'add' }],
+      agent: { use_functions_api: true },
+      format_instruction: 'Use add.',
+    },
+  ],
+  [
+    'a key that the schema requires',
+    { ...schema({ type: 'string' }, { required: ['p'] }), format_instruction: 'Answer in JSON.' },
+    'silent-instruction|"Answer in JSON." → \\n{schema}',
+  ],
+  ...[
+    'thought_action',
+    'xml_thought_action',
+    'xml_function_calling',
+    'json',
+    'single_bash_code_block',
+    'edit_format',
+  ].map((type): Case => [type, { type, format_instruction: 'Do it.' }, 'silent-instruction|"Do it."']),
+  ...['identity', 'action_only', 'function_calling'].map(
+    (type): Case => [type, { type, format_instruction: 'Do it.' }],
+  ),
+  ['a command in a fence', { type: 'thought_action', format_instruction: 'Write a command:\n```\nls\n```' }],
+  [
     'kinds',
     { type: 'AgentOutput', allowed_kinds: ['a'], fallback_kind: 'a', format_instruction: 'Say something.' },
     'silent-instruction|"Say something." → \\n{schema}',
