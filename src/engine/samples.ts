@@ -1,4 +1,4 @@
-import type { Definition, Expectation, Sample } from './definition/definition.ts';
+import { type Definition, type Expectation, type Sample, valueParts } from './definition/definition.ts';
 import { EngineError } from './errors.ts';
 import type { Host } from './host.ts';
 import { createParser } from './parsers/responseParser.ts';
@@ -31,8 +31,6 @@ export interface SampleVerdict {
 
 /** What a part turned out to be. */
 type Actual = { readonly exact: PyValue } | { readonly error: { readonly class: string; readonly message: string } };
-
-const parts = ['value', 'content', 'memory', 'metadata'] as const;
 
 /**
  * Parses a sample's response and compares it with what the sample expects: each part whole, as JSON, whatever the order
@@ -91,7 +89,7 @@ function compare(definition: Definition, expect: Expectation, result: ParseResul
     differences.push({ part: 'error', expected: expect.error, actual });
   }
   const splits = result.ok ? split(definition, result) : undefined;
-  for (const part of parts) {
+  for (const part of valueParts) {
     const expected = expect[part];
     if (expected === undefined) continue;
     const actual: Actual | undefined = !result.ok || part === 'value' ? result : splits?.[part];

@@ -13,6 +13,9 @@ export interface Expectation {
   readonly error?: string;
 }
 
+/** The parts of an expectation that are values. */
+export const valueParts = ['value', 'content', 'memory', 'metadata'] as const;
+
 /** A sample response of a definition, which doubles as a test. It has either a text or a file. */
 export interface Sample {
   /** As written, else `sample 1`, `sample 2`, … */

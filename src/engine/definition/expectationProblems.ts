@@ -1,12 +1,12 @@
 import type { Problem } from '../problem.ts';
 import { isPyDict, isPyList, type PyDict } from '../python/value.ts';
-import type { Definition } from './definition.ts';
+import { type Definition, valueParts } from './definition.ts';
 import { problem } from './jsonSource.ts';
 import { renameFix } from './keyFixes.ts';
 import type { DefinitionKeys } from './keyUses.ts';
 import { kindOf, list } from './shapeProblems.ts';
 
-type Part = 'value' | 'content' | 'memory' | 'metadata';
+type Part = (typeof valueParts)[number];
 
 /** What samples expect although no response can give it: parts that the type does not have, and keys that never come. `keys`: absent for a type without filters. */
 export function expectationProblems(definition: Definition, keys: DefinitionKeys | undefined): Problem[] {
@@ -16,7 +16,7 @@ export function expectationProblems(definition: Definition, keys: DefinitionKeys
     const expect = isPyDict(sample) ? (sample.get('expect') ?? null) : null;
     if (!isPyDict(expect)) return [];
     if (expect.has('error') && expect.size > 1) return errorAndValue(definition, ['samples', i, 'expect']);
-    return (['value', 'content', 'memory', 'metadata'] as const).flatMap(part => {
+    return valueParts.flatMap(part => {
       if (!expect.has(part)) return [];
       const path = ['samples', i, 'expect', part];
       if (!isKnown) return part === 'value' ? [] : withoutPart(definition, path);

@@ -3,7 +3,7 @@ import type { KeyInside, KeyPlace, ValueKeys } from '../parsers/valueKeys.ts';
 import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
 import type { Span } from '../span.ts';
 import { filterNames } from './commonKeys.ts';
-import type { Definition } from './definition.ts';
+import { type Definition, valueParts } from './definition.ts';
 
 type Path = readonly (string | number)[];
 
@@ -32,7 +32,6 @@ export interface DefinitionKeys extends ValueKeys {
 }
 
 const unknownKeys: ValueKeys = { keys: [], open: true, exact: false, lists: [] };
-const expectedParts = ['value', 'content', 'memory', 'metadata'] as const;
 
 /** The keys of a definition; `undefined` for a type whose value is no dictionary that `keys_to_*` split. Linear in the file. */
 export function definitionKeys({ filters, parserType, source }: Definition): DefinitionKeys | undefined {
@@ -68,7 +67,7 @@ function expectedObjects(source: DefinitionSource) {
   return (isPyList(samples) ? samples : []).flatMap((sample, i) => {
     const expect = isPyDict(sample) ? (sample.get('expect') ?? null) : null;
     if (!isPyDict(expect)) return [];
-    return expectedParts.flatMap(part => {
+    return valueParts.flatMap(part => {
       const value = expect.get(part) ?? null;
       if (!isPyDict(value) || !holdsKeys(source, part)) return [];
       return [{ part, path: ['samples', i, 'expect', part], value }];

@@ -3,14 +3,12 @@ import { toJsonText } from '../python/jsonDumps.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
 import type { Edit } from '../span.ts';
-import type { Definition, Expectation, Sample } from './definition.ts';
+import { type Definition, type Expectation, type Sample, valueParts } from './definition.ts';
 import { appendItem, commaBehind, indentAt, layoutOf, printValue, removeItem } from './editItems.ts';
 import { members, spanOfNode } from './jsonSource.ts';
 
 /** A value that is written in one line where the old one had one, if the line's part of it is no longer, in UTF-16 units. */
 const maxLine = 100;
-
-const valueParts = ['value', 'content', 'memory', 'metadata'] as const;
 
 /**
  * The edits that make a sample expect what came out: `error`, or the parts that there are. Only the parts that are

@@ -5,6 +5,7 @@ import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { getSetting } from '../settings.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
 import { nearestFirst } from './nearest.ts';
+import { openDocument } from './openDocument.ts';
 
 /** A definition somewhere in the workspace or among the open documents. */
 export interface KnownDefinition extends DefinitionSummary {
@@ -68,7 +69,7 @@ export class DefinitionStore implements vscode.Disposable {
     this.#disposables = [
       this.#changed,
       this.#files,
-      this.#files.onDidChange(uri => (!findDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
+      this.#files.onDidChange(uri => (!openDocument(uri) || this.#files.isGone(uri)) && this.#fireSoon(uri)),
       modules.onDidChange(uri => isDefinitionUri(uri) && this.#fireSoon(uri)),
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidCloseTextDocument(opened),
@@ -138,8 +139,8 @@ export class DefinitionStore implements vscode.Disposable {
 
   /** A definition file's present text, before anything is made of it; `undefined` when it cannot be read. */
   async source(uri: vscode.Uri): Promise<DefinitionSource | undefined> {
-    const document = findDocument(uri);
-    if (document) return { text: document.getText(), version: `document:${document.version}` };
+    const document = openDocument(uri);
+    if (document) return { text: document.getText(), version: `document:${numberOf(document)}:${document.version}` };
     const file = await this.#files.read(uri);
     if (!file) return undefined;
     if (!('tooLarge' in file)) return file;
@@ -184,6 +185,16 @@ export class DefinitionStore implements vscode.Disposable {
   }
 }
 
+const documentNumbers = new WeakMap<vscode.TextDocument, number>();
+let lastNumber = 0;
+
+/** Another number for each document: one that is opened again counts its versions from 1 again. */
+function numberOf(document: vscode.TextDocument): number {
+  const number = documentNumbers.get(document) ?? ++lastNumber;
+  documentNumbers.set(document, number);
+  return number;
+}
+
 /** The last part of a path. */
 export function baseName(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
@@ -203,9 +214,4 @@ export function isDefinitionDocument(document: vscode.TextDocument): boolean {
 function isEditable({ scheme }: vscode.Uri): boolean {
   if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme)) return true;
   return (vscode.workspace.workspaceFolders ?? []).some(folder => folder.uri.scheme === scheme);
-}
-
-function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }

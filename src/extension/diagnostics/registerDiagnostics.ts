@@ -4,6 +4,7 @@ import { ownProblems, withSeverities } from '../../view/diagnostics.ts';
 import { toDiagnostic } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
@@ -75,9 +76,4 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
 /** A newer text has its own check under way; ranges are of the text that they were found in. */
 function isCurrent(document: vscode.TextDocument, file: DefinitionFile): boolean {
   return !document.isClosed && file.text === document.getText();
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }

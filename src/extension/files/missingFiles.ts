@@ -3,6 +3,7 @@ import type { Problem } from '../../engine/index.ts';
 import { withSeverities } from '../../view/diagnostics.ts';
 import { toDiagnostic, toRange } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { definitionSelector, type LocatedReference, referencesIn } from './references.ts';
@@ -115,9 +116,4 @@ function problemOf({ path, span }: LocatedReference): Problem {
 
 function codeOf(code: vscode.Diagnostic['code']): unknown {
   return typeof code === 'object' ? code.value : code;
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }

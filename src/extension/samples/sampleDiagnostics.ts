@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { withSeverities } from '../../view/diagnostics.ts';
 import { toDiagnostic } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { expectationFixes } from './expectationFixes.ts';
@@ -62,9 +63,4 @@ export function registerSampleDiagnostics({ samples, log }: Services): vscode.Di
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
   );
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
 }

@@ -7,7 +7,8 @@ import { type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import type { Span } from '../../span.ts';
 import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, Piece, ReadField } from '../parserType.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import { joinPieces } from '../pieces.ts';
 import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
@@ -127,10 +128,6 @@ function create(source: DefinitionSource): Parser {
       return { value: new Map(list.map(({ key, value }) => [key, value])), fields: list };
     },
   };
-}
-
-function joinPieces(groups: readonly (readonly Piece[])[], separator: string): readonly Piece[] {
-  return groups.flatMap((group, i) => (i === 0 ? group : [{ text: separator }, ...group]));
 }
 
 function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span): PyValue {

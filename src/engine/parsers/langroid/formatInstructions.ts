@@ -3,10 +3,10 @@ import type { PyDict, PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
 import { usageExamples } from './formatExample.ts';
 import { functionParameters } from './functionSchema.ts';
-import { withoutBlankLines } from './pieces.ts';
 import { fieldType, propertiesOf, withoutNone } from './schemaTypes.ts';
 import { excludedFields, type Tool } from './tool.ts';
 import { verbatimFields } from './verbatimFields.ts';
+import { withoutBlankLines } from './withoutBlankLines.ts';
 
 const indent = ' '.repeat(12);
 

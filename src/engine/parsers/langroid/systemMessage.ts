@@ -1,10 +1,11 @@
 import { pyStrip } from '../../python/whitespace.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
+import { joinPieces, textOf } from '../pieces.ts';
 import { type Agent, usableTools } from './agent.ts';
 import { usageExamples } from './formatExample.ts';
 import { formatInstructions } from './formatInstructions.ts';
-import { joinPieces, textOf, withoutBlankLines } from './pieces.ts';
 import type { Tool } from './tool.ts';
+import { withoutBlankLines } from './withoutBlankLines.ts';
 
 /** `group_format_instructions()`; a class's own is never used. */
 export const groupFormatInstructions = `

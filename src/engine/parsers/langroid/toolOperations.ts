@@ -1,4 +1,5 @@
 import { fromPlain, isPyDict, toPlain } from '../../python/value.ts';
+import { textOf } from '../pieces.ts';
 import { usageExamples as examplesText, formatExample as exampleText } from './formatExample.ts';
 import { formatInstructions as instructionPieces } from './formatInstructions.ts';
 import {
@@ -7,7 +8,6 @@ import {
   simpleSchema as simpleSchemaOf,
   strictSchema as strictSchemaOf,
 } from './functionSchema.ts';
-import { textOf } from './pieces.ts';
 import { agentFrom, type PlainAgent, type PlainTool, toolOf } from './plainInput.ts';
 import { anyTool, strictRecoveryText } from './strictRecovery.ts';
 import {

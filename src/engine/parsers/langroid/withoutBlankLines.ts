@@ -1,4 +1,5 @@
 import type { Piece } from '../parserType.ts';
+import { textOf } from '../pieces.ts';
 
 /**
  * What `textwrap.dedent` does to a text whose first line has no indent: lines of blanks and tabs alone become empty, also where a line
@@ -34,14 +35,4 @@ export function withoutBlankLines(pieces: readonly Piece[]): readonly Piece[] {
 /** For Python only a line feed ends a line. */
 function isLine(text: string, start: number, end: number): boolean {
   return (start === 0 || text.charAt(start - 1) === '\n') && (end === text.length || text.charAt(end) === '\n');
-}
-
-/** Pieces of several texts, with `separator` between them. */
-export function joinPieces(groups: readonly (readonly Piece[])[], separator: string): readonly Piece[] {
-  return groups.flatMap((group, i) => (i === 0 ? group : [{ text: separator }, ...group]));
-}
-
-/** The text of pieces. */
-export function textOf(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }) => text).join('');
 }
