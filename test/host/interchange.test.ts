@@ -69,6 +69,12 @@ suite('export and import', () => {
     assert.match(opened.getText(), /vote/);
   });
 
+  test('without an open definition one is picked', async () => {
+    await accepting(run('exportDefinition', { to: 'typescript' }));
+    const opened = await until('an export', () => vscode.window.activeTextEditor?.document);
+    assert.match(opened.uri.path, /\.ts$/);
+  });
+
   test('an import is a new definition, which the preview and diagnostics know', async () => {
     const { document } = await openText(
       '{ "type": "object", "properties": { "vote": { "description": "who" } } }',

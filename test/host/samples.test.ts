@@ -6,6 +6,7 @@ import {
   codeOf,
   diagnostics,
   openFile,
+  openText,
   replaceAll,
   until,
   workspaceFile,
@@ -171,6 +172,42 @@ suite('samples', () => {
       await vscode.workspace.fs.delete(workspaceFile('depth'), { recursive: true });
       await vscode.workspace.fs.delete(workspaceFile('node_modules'), { recursive: true });
     }
+  });
+
+  test('what has no samples is not in the Test Explorer; an untitled definition that has some is', async () => {
+    const { document } = await openFile('coder.parser.json');
+    const editor = vscode.window.activeTextEditor!;
+    await shows(document.uri, ['coder', 'coder > hello world', 'coder > no code']);
+    const ids = () => vscode.commands.executeCommand<string[][]>('vscode.testing.getTestsInFile', document.uri);
+    await replaceAll(editor, text('x', ''));
+    await until('nothing', async () => (await ids()).length === 0);
+    await vscode.commands.executeCommand('undo');
+    await until('the samples again', async () => (await ids()).length > 0);
+    const untitled = await openText(text('x', '{ "name": "new", "text": "1" }'), 'jsonc');
+    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
+    await shows(untitled.document.uri, [label, `${label} > new`]);
+  });
+
+  test('an untitled document is not taken for a closed one of the same name', async () => {
+    const open = async (name: string) => {
+      const { document } = await openText(text('x', `{ "name": "${name}", "text": "1" }`), 'jsonc');
+      await vscode.commands.executeCommand('testing.refreshTests');
+      await until(name, async () => (await inExplorer(document.uri)).some(id => id.endsWith(` > ${name}`)));
+      return document.uri.toString();
+    };
+    const first = await open('first');
+    await closeAll();
+    assert.equal(await open('second'), first);
+  });
+
+  test('Update Expectation on a row of the Parsers view means one of two samples of a name', async () => {
+    const { document } = await openFile('coder.parser.json');
+    const editor = vscode.window.activeTextEditor!;
+    const twin = '{ "name": "twin", "text": "```json\\n1\\n```", "expect": { "value": 2 } }';
+    await replaceAll(editor, text('x', `${twin}, ${twin}`));
+    const row = { uri: document.uri, name: 'coder', sample: 'twin', before: 1 };
+    await vscode.commands.executeCommand('parserlens.updateExpectation', row);
+    assert.deepEqual(document.getText().match(/"value": \d/g), ['"value": 2', '"value": 1']);
   });
 
   test('all samples of the workspace run in the Test Explorer', async () => {

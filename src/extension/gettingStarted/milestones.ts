@@ -15,6 +15,11 @@ export class Milestones {
     set(milestone, true);
   }
 
+  /** Whether it was done. */
+  has(milestone: Milestone): boolean {
+    return this.#reached.has(milestone);
+  }
+
   /** Says it all again: VS Code sees only what changes while it knows the walkthrough. */
   repeat(): void {
     for (const milestone of this.#reached) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { chooseDefinition } from '../preview/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { LastEditors } from './lastEditors.ts';
@@ -10,6 +10,9 @@ import { LastEditors } from './lastEditors.ts';
  * after an animation: a list that is open by then would lose the focus.
  */
 const pageDelay = 300;
+
+/** The length of a text that is an answer when it is pasted, in UTF-16 units. */
+const shortestAnswer = 10;
 
 interface Target {
   readonly uri: vscode.Uri;
@@ -29,6 +32,21 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
     return only && !another ? only : chooseDefinition(services);
   };
 
+  /** What a person does without the walkthrough's buttons counts as well: a definition that they write, an answer that they paste. */
+  const watch = vscode.Disposable.from(
+    definitions.onDidChange(async uri => {
+      if (milestones.has('definition') || !isEdited(uri)) return;
+      const file = await definitions.file(uri).catch(() => undefined);
+      if (file && file.definitions.length > 0) milestones.reach('definition');
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (milestones.has('response') || !milestones.has('definition') || isDefinitionDocument(document)) return;
+      const isPasted = contentChanges.some(({ text }) => text.trim().length >= shortestAnswer);
+      const isText = document.isUntitled || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+      if (isPasted && isText) milestones.reach('response');
+    }),
+  );
+
   const showResponse = async () => {
     const { response } = last;
     if (!vscode.window.activeTextEditor && response)
@@ -37,6 +55,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
 
   return vscode.Disposable.from(
     last,
+    watch,
     registerCommand(log, 'openWalkthrough', async () => {
       const walkthrough = `${context.extension.id}#start`;
       await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);
@@ -77,6 +96,10 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
       await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
     }),
   );
+}
+
+function isEdited(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some(one => one.isDirty && one.uri.toString() === uri.toString());
 }
 
 function isTarget(place: unknown): place is Target {

@@ -21,18 +21,16 @@ export interface ExportTarget {
 }
 
 /** *Export Definition As…*: which definitions, which form, what that loses; then a new document. */
-export async function exportDefinition(
-  services: Services,
-  target: ExportTarget,
-  options: Options,
-): Promise<void> {
+export async function exportDefinition(services: Services, target: ExportTarget, options: Options): Promise<void> {
   const file = await services.definitions.file(target.uri);
   if (!file) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(target.uri)));
   const all = file.definitions.map(({ name, type }) => ({ label: name, description: type }));
   if (all.length === 0) throw new Error(vscode.l10n.t('{0} contains no usable definition.', baseName(target.uri)));
   const wanted = options.parser ?? target.name;
-  const given = all.length === 1 || all.some(({ label }) => label === wanted) ? [wanted ?? all[0]!.label] : undefined;
-  for (let current = atCursor(file), names = given; ; ) {
+  const found = all.find(({ label }) => label === wanted) ?? (all.length === 1 ? all[0] : undefined);
+  const given: readonly string[] | undefined = found && [found.label];
+  let current = atCursor(file);
+  for (let names = given; ; ) {
     names ??= await pickNames(all, current);
     if (!names) return;
     const chosen = await chooseForm(services, { text: file.text, fileName: file.fileName, names }, options.to, !given);

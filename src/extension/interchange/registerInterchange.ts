@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { toSpan } from '../convert.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { chooseDefinition } from '../preview/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { type ExportTarget, exportDefinition } from './exportDefinition.ts';
 import { Imports } from './importDefinition.ts';
@@ -13,7 +14,8 @@ export function registerInterchange(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     imports,
     registerCommand(log, 'exportDefinition', async (clicked?: unknown, options?: unknown) => {
-      const target = targetOf(clicked) ?? activeDefinition();
+      const target = targetOf(clicked) ?? activeDefinition() ?? (await chooseDefinition(services));
+      if (!target) return;
       const { parser, to } = textsOf(targetOf(clicked) ? options : clicked);
       await exportDefinition(services, target, {
         ...(parser !== undefined && { parser }),
@@ -46,10 +48,9 @@ function targetOf(clicked: unknown): ExportTarget | undefined {
   return { uri: clicked.uri, ...(name !== undefined && { name }) };
 }
 
-function activeDefinition(): ExportTarget {
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  if (uri?.path.endsWith('.parser.json')) return { uri };
-  throw new Error(vscode.l10n.t('Open the .parser.json to export.'));
+function activeDefinition(): ExportTarget | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document && isDefinitionDocument(document) ? { uri: document.uri } : undefined;
 }
 
 function textsOf(options: unknown): Readonly<Record<string, string | undefined>> {

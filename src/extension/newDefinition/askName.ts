@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { definitionFile, freeName, isTaken } from '../definitions/newDocument.ts';
+import { askText, type back } from '../steps.ts';
 
 /** What is typed that no file may be called, on any system. */
 const forbidden = /[\\:*?"<>|]|^\.|\.$|\/\.|\.\/|\/\/|^\/|\/$/;
@@ -8,47 +9,25 @@ const forbidden = /[\\:*?"<>|]|^\.|\.$|\/\.|\.\/|\/\/|^\/|\/$/;
  * Asks for the name of a definition's file in a folder, which may lead into folders below. `back`: the person wants to
  * pick another type; `undefined`: they want none.
  */
-export async function askName(folder: vscode.Uri, type: string): Promise<vscode.Uri | 'back' | undefined> {
-  const box = vscode.window.createInputBox();
-  box.title = vscode.l10n.t('New Parser Definition: {0}', type);
-  box.step = 2;
-  box.totalSteps = 2;
-  box.ignoreFocusOut = true;
-  box.buttons = [vscode.QuickInputButtons.Back];
-  box.prompt = vscode.l10n.t('Its name, in {0}. Nothing is on disk until you save.', folderLabel(folder));
-  box.value = (await freeName(folder, 'answer')) ?? '';
+export async function askName(folder: vscode.Uri, type: string): Promise<vscode.Uri | typeof back | undefined> {
   const check = async (value: string): Promise<string | undefined> => {
     const name = nameOf(value);
     if (name === '') return vscode.l10n.t('A definition needs a name.');
-    if (forbidden.test(name)) return vscode.l10n.t('{0} cannot be the name of a file.', name);
+    if (forbidden.test(name)) return vscode.l10n.t('{0} cannot be used as a file name.', name);
     return (await isTaken(definitionFile(folder, name)))
-      ? vscode.l10n.t('{0} is there already. Nothing is overwritten.', `${name}.parser.json`)
+      ? vscode.l10n.t('{0} already exists. Nothing is overwritten.', `${name}.parser.json`)
       : undefined;
   };
-  let asked = 0;
-  return new Promise(resolve => {
-    box.onDidChangeValue(async value => {
-      const question = ++asked;
-      const message = await check(value);
-      if (question === asked) box.validationMessage = message;
-    });
-    box.onDidAccept(async () => {
-      const { value } = box;
-      box.validationMessage = await check(value);
-      if (box.validationMessage !== undefined) return;
-      resolve(definitionFile(folder, nameOf(value)));
-      box.hide();
-    });
-    box.onDidTriggerButton(() => {
-      resolve('back');
-      box.hide();
-    });
-    box.onDidHide(() => {
-      resolve(undefined);
-      box.dispose();
-    });
-    box.show();
+  const name = await askText({
+    title: vscode.l10n.t('New Parser Definition: {0}', type),
+    number: [2, 2],
+    back: true,
+    stays: true,
+    prompt: vscode.l10n.t('Its name, in {0}. Nothing is on disk until you save.', folderLabel(folder)),
+    value: (await freeName(folder, 'answer')) ?? '',
+    check,
   });
+  return typeof name === 'string' ? definitionFile(folder, nameOf(name)) : name;
 }
 
 /** What was typed, without the extension that every definition has. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { definitionFile, isTaken, openNew } from '../definitions/newDocument.ts';
 import type { Services } from '../services.ts';
+import { back } from '../steps.ts';
 import { askName } from './askName.ts';
 import { pickType } from './pickType.ts';
 import { StarterPreview } from './starterPreview.ts';
@@ -30,11 +31,12 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
       for (;;) {
         // Before the list: a new group of editors would take the focus from it.
         if (!given && start) await preview.show(start);
-        const picked = given ?? (await pickType(types, start?.type, each => report(preview.show(each))));
+        const picked =
+          given ?? (await pickType(types, start?.type, folder !== undefined, each => report(preview.show(each))));
         if (!picked) return undefined;
         if (!folder) return { type: picked.type };
         const file = name === undefined ? await askName(folder, picked.type) : definitionFile(folder, name);
-        if (file !== 'back') return file && { type: picked.type, file };
+        if (file !== back) return file && { type: picked.type, file };
         if (given) return undefined;
         start = picked;
       }
@@ -54,7 +56,7 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
       if (!starter) return;
       if (file && (await isTaken(file)))
         throw new Error(
-          vscode.l10n.t('{0} is there already. Nothing is overwritten.', vscode.workspace.asRelativePath(file)),
+          vscode.l10n.t('{0} already exists. Nothing is overwritten.', vscode.workspace.asRelativePath(file)),
         );
       const document = await openNew(file, starter.text);
       await vscode.window.showTextDocument(document, { preview: false });

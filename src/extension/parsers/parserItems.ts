@@ -45,7 +45,7 @@ function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode
   const item = new vscode.TreeItem(label, isOpen ? Collapsed : None);
   // The colours and letters of problems and of source control, as in the Explorer.
   item.resourceUri = uri;
-  item.contextValue = name === undefined ? 'file' : 'definition';
+  item.contextValue = contextOf(name === undefined ? 'file' : 'definition', counts);
   const kind =
     listed?.broken?.message ??
     (listed && !first
@@ -62,7 +62,7 @@ function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode
 function definitionItem({ uri, name, definition }: DefinitionNode, samples: SampleStore): vscode.TreeItem {
   const counts = samples.counts(uri, name);
   const item = new vscode.TreeItem(name, counts && counts.total > 0 ? Collapsed : None);
-  item.contextValue = 'definition';
+  item.contextValue = contextOf('definition', counts);
   decorate(item, name, stateOf(counts), counts, definition.type);
   item.command = openCommand(uri, definition.place);
   item.tooltip = [name, definition.type, counts && countWords(counts)].filter(Boolean).join('\n');
@@ -73,7 +73,7 @@ function sampleItem({ uri, row, listed }: SampleNode, samples: SampleStore): vsc
   const judged = samples.verdictOf(listed, row);
   const state: State = judged ? (judged.verdict === 'pass' ? 'passed' : 'failed') : 'unknown';
   const item = new vscode.TreeItem(row.name, None);
-  item.contextValue = 'sample';
+  item.contextValue = judged?.verdict === 'fail' ? 'sample.failed' : 'sample';
   if (judged && judged.verdict !== 'pass') item.description = judged.message;
   setIcon(item, state);
   item.command = openCommand(uri, row.place);
@@ -96,6 +96,14 @@ function decorate(
   item.accessibilityInformation = {
     label: [label, kind, counts && countWords(counts)].filter(Boolean).join(', '),
   };
+}
+
+/** What the menus ask for: `definition`, `definition.samples`, `definition.samples.failed`; the same for files. */
+function contextOf(kind: string, counts: SampleCounts | undefined): string {
+  const parts = [kind];
+  if (counts && counts.total > 0) parts.push('samples');
+  if (counts && counts.failed > 0) parts.push('failed');
+  return parts.join('.');
 }
 
 function setIcon(item: vscode.TreeItem, state: State): void {

@@ -188,6 +188,7 @@ export class ResponseSessions implements vscode.Disposable {
       if (this.#held.get(held.id) !== held) return;
       if (held.revision !== revision) continue;
       held.state = state;
+      this.#services.milestones.reach('response');
       if (state.kind === 'parsed' && !state.model.error) this.#services.milestones.reach('parsed');
       this.#changed.fire(held.uri);
       return;

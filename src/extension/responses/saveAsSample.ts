@@ -3,6 +3,7 @@ import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
+import { askText, back, pickOne } from '../steps.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
 
@@ -24,14 +25,15 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
   const { engine, definitions, log } = services;
   return registerCommand(log, 'saveAsSample', async (id?: string) => {
     const session = typeof id === 'string' ? sessions.get(id) : sessions.current;
-    if (session?.state.kind !== 'parsed' || session.state.stale) return;
+    if (session?.state.kind === 'failed') throw new Error(session.state.message);
+    if (session?.state.kind !== 'parsed' || session.state.stale)
+      throw new Error(vscode.l10n.t('Parse a response first. It becomes the sample, with its result.'));
     const { uri, name } = session.definition;
     const before = await definitions.get(uri, name);
     if (!before) throw new Error(vscode.l10n.t('The definition {0} cannot be read.', name));
-    const sampleName = await askForName(name, await engine.responses.sampleNames(before));
-    if (sampleName === undefined) return;
-    const form = await askForForm(session, sampleName);
-    if (!form) return;
+    const answer = await ask(session, await engine.responses.sampleNames(before));
+    if (!answer) return;
+    const { sampleName, form } = answer;
     const document = await vscode.workspace.openTextDocument(uri);
     const definition = { name, fileName: before.fileName, text: document.getText() };
     const edits = await engine.responses.sampleEdits(session.id, definition, {
@@ -41,9 +43,9 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
     });
     const contents = form.create && (await engine.responses.responseText(session.id));
     if (!edits || edits.length === 0)
-      throw new Error(vscode.l10n.t('The samples of {0} are no list: nothing was saved.', name));
+      throw new Error(vscode.l10n.t('The samples of {0} are not a list, so nothing was saved.', name));
     if (document.getText() !== definition.text)
-      throw new Error(vscode.l10n.t('{0} was edited meanwhile: nothing was saved.', baseName(uri)));
+      throw new Error(vscode.l10n.t('{0} was edited in the meantime, so nothing was saved.', baseName(uri)));
     const edit = new vscode.WorkspaceEdit();
     if (form.create && contents !== undefined)
       edit.createFile(form.create, { contents: new TextEncoder().encode(contents) });
@@ -66,8 +68,33 @@ function fileOf({ document, uri, span, definition }: ResponseSession): string | 
   return uri.path.slice(folder.length);
 }
 
+/** The sample's name, and how it is written; `undefined`: the person wants none. */
+async function ask(
+  session: ResponseSession,
+  taken: readonly string[],
+): Promise<{ readonly sampleName: string; readonly form: SampleForm } | undefined> {
+  let number = taken.length + 1;
+  while (taken.includes(`sample ${number}`)) number++;
+  for (let value = `sample ${number}`; ; ) {
+    const sampleName = await askText({
+      title: vscode.l10n.t('Save as Sample of {0}', session.definition.name),
+      number: [1, 2],
+      prompt: vscode.l10n.t('The response becomes a test of the definition.'),
+      value,
+      check: text => {
+        if (text.trim() === '') return vscode.l10n.t('A sample needs a name.');
+        return taken.includes(text) ? vscode.l10n.t('A sample with this name already exists.') : undefined;
+      },
+    });
+    if (typeof sampleName !== 'string') return undefined;
+    const form = await askForForm(session, sampleName);
+    if (form !== back) return form && { sampleName, form };
+    value = sampleName;
+  }
+}
+
 /** Where the response goes, and whether its present result is expected; the likeliest first. */
-async function askForForm(session: ResponseSession, name: string): Promise<SampleForm | undefined> {
+async function askForForm(session: ResponseSession, name: string): Promise<SampleForm | typeof back | undefined> {
   const existing = fileOf(session);
   const isLong = session.span.end - session.span.start > maxInline;
   const create = existing === undefined ? await newFile(session.definition.uri, name) : undefined;
@@ -101,12 +128,13 @@ async function askForForm(session: ResponseSession, name: string): Promise<Sampl
       form: { ...form, expectation },
     })),
   );
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Save as Sample of {0}', session.definition.name),
-    placeHolder: vscode.l10n.t('Where the response goes, and what is expected of it'),
-    matchOnDescription: true,
+  const picked = await pickOne(items, {
+    title: vscode.l10n.t('Save {0} as Sample of {1}', name, session.definition.name),
+    number: [2, 2],
+    back: true,
+    placeholder: vscode.l10n.t('Where to save the response, and what to expect of it'),
   });
-  return picked?.form;
+  return picked === back ? back : picked?.form;
 }
 
 /** A file that is not there yet, in the folder `samples` beside the definition; `undefined` for a definition that is in no folder itself. */
@@ -132,25 +160,9 @@ async function newFile(
   }
 }
 
-function askForName(definition: string, taken: readonly string[]): Thenable<string | undefined> {
-  let number = taken.length + 1;
-  while (taken.includes(`sample ${number}`)) number++;
-  return vscode.window.showInputBox({
-    title: vscode.l10n.t('Save as Sample of {0}', definition),
-    prompt: vscode.l10n.t('The response becomes a test of the definition.'),
-    value: `sample ${number}`,
-    validateInput: value =>
-      value.trim() === ''
-        ? vscode.l10n.t('A sample needs a name.')
-        : taken.includes(value)
-          ? vscode.l10n.t('There is a sample of this name.')
-          : undefined,
-  });
-}
-
 async function offerToShow(document: vscode.TextDocument, offset: number, name: string): Promise<void> {
   const show = vscode.l10n.t('Show');
-  const message = vscode.l10n.t('{0} was added to the samples. Undo in the definition takes it back.', name);
+  const message = vscode.l10n.t('{0} was added to the samples. Undo in the definition removes it.', name);
   if ((await vscode.window.showInformationMessage(message, show)) !== show) return;
   const position = document.positionAt(offset);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });

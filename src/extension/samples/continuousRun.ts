@@ -19,6 +19,7 @@ export function runContinuously(
   run: (items: readonly vscode.TestItem[]) => Promise<void>,
 ): vscode.Disposable {
   const isAsked = askedItems(request);
+  const report = (error: unknown) => log.error(error instanceof Error ? error : String(error));
   const last = new WeakMap<vscode.TestItem, string>();
   const pending = new Map<string, vscode.Uri>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,10 +53,13 @@ export function runContinuously(
     running = true;
     try {
       const changed: vscode.TestItem[] = [];
-      for (const uri of [...pending.values()]) changed.push(...(await changedIn(uri)));
+      for (const uri of [...pending.values()]) {
+        const inFile = changedIn(uri).then(items => changed.push(...items));
+        await inFile.catch(report);
+      }
       if (changed.length > 0) await run(changed);
     } catch (error) {
-      log.error(error instanceof Error ? error : String(error));
+      report(error);
     } finally {
       running = false;
     }
@@ -72,7 +76,7 @@ export function runContinuously(
     if (!request.include) await tree.discover();
     for (const item of request.include ?? [undefined]) for (const uri of tree.filesBelow(item)) follow(uri);
   };
-  begin().catch(error => log.error(error));
+  begin().catch(report);
   return vscode.Disposable.from(
     samples.onDidChange(follow),
     definitions.onDidChange(uri => isDefinitionUri(uri) && follow(uri)),

@@ -14,25 +14,28 @@ export function registerSamples(services: Services): vscode.Disposable {
   const profile = controller.createRunProfile(
     vscode.l10n.t('Run Samples'),
     vscode.TestRunProfileKind.Run,
-    (request, token) => {
-      if (!request.continuous) return runSamples(services, tree, controller, request, token);
-      const following = runContinuously(services, tree, request, items =>
-        runSamples(services, tree, controller, new vscode.TestRunRequest(items, undefined, profile, true), token),
-      );
+    async (request, token) => {
+      const run = (asked: vscode.TestRunRequest) => runSamples(services, tree, controller, asked, token);
+      if (!request.continuous) {
+        await run(request);
+        return;
+      }
+      const following = runContinuously(services, tree, request, async items => {
+        await run(new vscode.TestRunRequest(items, undefined, profile, true));
+      });
       continuous.add(following);
       token.onCancellationRequested(() => {
         continuous.delete(following);
         following.dispose();
       });
-      return undefined;
     },
     true,
     undefined,
     true,
   );
-  const runNow = async (items: readonly vscode.TestItem[] | undefined) => {
+  const runNow = (items: readonly vscode.TestItem[] | undefined) => {
     const request = new vscode.TestRunRequest(items, undefined, profile);
-    await runSamples(services, tree, controller, request, new vscode.CancellationTokenSource().token);
+    return runSamples(services, tree, controller, request, new vscode.CancellationTokenSource().token);
   };
   return vscode.Disposable.from(
     controller,

@@ -15,25 +15,21 @@ interface Meant {
   readonly all: boolean;
 }
 
-/** *Run Samples*, *Update Expectation*, *Update All Failing Expectations*. */
+/** *Run Samples*, *Run All Samples*, *Update Expectation*, *Update All Failing Expectations*. */
 export function registerSampleCommands(
   services: Services,
   tree: SampleTree,
-  run: (items: readonly vscode.TestItem[] | undefined) => Promise<void>,
+  run: (items: readonly vscode.TestItem[] | undefined) => Promise<string>,
 ): vscode.Disposable {
   const { log } = services;
 
-  /** What a command was called on: items of the Test Explorer; a message of its results; a definition by file and name; else the cursor. */
+  /** What a command was called on: items of the Test Explorer; a message of its results; a row of the Parsers view; a definition by file and name; else the cursor. */
   const meant = async (args: readonly unknown[], all: boolean): Promise<readonly Meant[]> => {
     const items = args.flat().flatMap(testItem);
     if (items.length > 0) return items.flatMap(item => itemMeant(tree, item));
-    const [uri, definition, name] = args;
-    if (typeof uri === 'string') {
-      const isMeant = ({ samples }: ListedFile, number: number) =>
-        (definition === undefined || samples[number]?.definition === definition) &&
-        (name === undefined || samples[number]?.name === name);
-      return [{ uri: vscode.Uri.parse(uri), isMeant, all: name === undefined }];
-    }
+    const [uri, definition, name, before] = parserRow(args[0]) ?? args;
+    if (typeof uri === 'string')
+      return [{ uri: vscode.Uri.parse(uri), isMeant: isNamed(definition, name, before), all: name === undefined }];
     const editor = vscode.window.activeTextEditor;
     if (!editor || !isDefinitionUri(editor.document.uri)) return [];
     return [await atCursor(services, editor, all)];
@@ -48,11 +44,14 @@ export function registerSampleCommands(
       const document = await vscode.workspace.openTextDocument(uri);
       const listed = await services.samples.list(uri);
       if (!listed || listed.broken || listed.text !== document.getText())
-        throw new Error(vscode.l10n.t('{0} cannot be read as it stands.', baseName(uri)));
+        throw new Error(vscode.l10n.t('{0} cannot be read as it is.', baseName(uri)));
       let numbers = [...listed.samples.keys()].filter(number => isMeant(listed, number));
       if (failing) numbers = await failingOf(services, listed, numbers);
       const edits = await services.samples.expectationEdits(listed, numbers);
-      if (edits.length === 0) continue;
+      if (edits.length === 0) {
+        if (!failing) await mustBeRead(services, listed, numbers);
+        continue;
+      }
       count += numbers.length;
       first ??= new vscode.Location(uri, placeRange(listed.samples[numbers[0]!]!.head));
       edit.set(
@@ -61,7 +60,7 @@ export function registerSampleCommands(
       );
     }
     if (!first) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Every expectation is up to date.'), 5000);
+      tell(vscode.l10n.t('Every expectation is up to date.'));
       return;
     }
     if (!(await vscode.workspace.applyEdit(edit)))
@@ -70,7 +69,7 @@ export function registerSampleCommands(
       count === 1
         ? vscode.l10n.t('1 expectation was updated.')
         : vscode.l10n.t('{0} expectations were updated.', count);
-    vscode.window.setStatusBarMessage(words, 5000);
+    tell(words);
     await vscode.window.showTextDocument(first.uri, {
       selection: new vscode.Range(first.range.start, first.range.start),
     });
@@ -79,42 +78,60 @@ export function registerSampleCommands(
   return vscode.Disposable.from(
     registerCommand(log, 'updateExpectation', (...args: unknown[]) => update(args, false)),
     registerCommand(log, 'updateAllExpectations', (...args: unknown[]) => update(args, true)),
+    // The Parsers view shows the verdicts itself, and what they come to is said below.
+    registerCommand(log, 'runAllSamples', async () => tell(await run(undefined))),
     registerCommand(log, 'runSamples', async (...args: unknown[]) => {
-      // A row of the Parsers view shows the verdict itself.
       const row = parserRow(args[0]);
-      const [uri, definition, name] = row ?? args;
+      const [uri, definition, name, before] = row ?? args;
       if (typeof uri !== 'string') {
-        await showTests();
-        return run(undefined);
+        await vscode.commands.executeCommand('workbench.view.testing.focus');
+        return tell(await run(undefined));
       }
       const place = vscode.Uri.parse(uri);
       const listed = await tree.resolve(place);
       if (!listed) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(place)));
-      const items = [...tree.samplesOf(place)].flatMap(([number, item]) => {
-        const row = listed.samples[number];
-        const isOf = definition === undefined || row?.definition === definition;
-        return isOf && (name === undefined || row?.name === name) ? item : [];
-      });
-      if (items.length === 0) throw new Error(vscode.l10n.t('{0} has no such samples.', baseName(place)));
+      const isMeant = isNamed(definition, name, before);
+      const items = [...tree.samplesOf(place)].flatMap(([number, item]) => (isMeant(listed, number) ? item : []));
+      if (items.length === 0)
+        throw new Error(
+          listed.broken?.message ??
+            vscode.l10n.t('{0} has no samples.', typeof definition === 'string' ? definition : baseName(place)),
+        );
       // The whole definition is shown and run as one.
       const parent = name === undefined ? items[0]?.parent : undefined;
       const asked = definition === undefined ? parent?.parent : parent;
       const shown = asked ?? items[0]!;
       if (!row) await vscode.commands.executeCommand('vscode.revealTestInExplorer', testId(shown));
-      return run(asked ? [asked] : items);
+      return tell(await run(asked ? [asked] : items));
     }),
   );
 }
 
-/** The file, definition and sample that a row of the Parsers view stands for. */
-function parserRow(row: unknown): readonly [string, string?, string?] | undefined {
+/** The file, definition and sample that a row of the Parsers view stands for, and how many samples of that name come before it. */
+function parserRow(row: unknown): readonly [string, string?, string?, number?] | undefined {
   if (typeof row !== 'object' || row === null || !('uri' in row) || !(row.uri instanceof vscode.Uri)) return undefined;
-  const { name, sample } = row as { readonly name?: string; readonly sample?: string };
-  return [row.uri.toString(), name, sample];
+  const { name, sample, before } = row as {
+    readonly name?: string;
+    readonly sample?: string;
+    readonly before?: number;
+  };
+  return [row.uri.toString(), name, sample, before];
 }
 
-async function showTests(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.view.testing.focus');
+/** Whether a sample is the named one of the named definition; `undefined` stands for any. */
+function isNamed(definition: unknown, name: unknown, before: unknown): Meant['isMeant'] {
+  return ({ samples }, number) => {
+    const row = samples[number];
+    if (definition !== undefined && row?.definition !== definition) return false;
+    if (name === undefined) return true;
+    if (row?.name !== name) return false;
+    const isTwin = (other: typeof row) => other.name === name && other.definition === row.definition;
+    return before === undefined || samples.slice(0, number).filter(isTwin).length === before;
+  };
+}
+
+function tell(words: string): void {
+  vscode.window.setStatusBarMessage(words, 5000);
 }
 
 /** What VS Code itself calls an item. */
@@ -158,8 +175,20 @@ async function atCursor(
   const definition = listed?.definitions.findLast(({ place }) => contains(place)) ?? listed?.definitions[0];
   if (all) return { uri, isMeant: ({ samples }, number) => samples[number]?.definition === definition?.name, all };
   const at = listed?.samples.findIndex(({ place }) => contains(place)) ?? -1;
-  if (at < 0) throw new Error(vscode.l10n.t('The cursor is in no sample.'));
+  if (at < 0) throw new Error(vscode.l10n.t('The cursor is not in a sample.'));
   return { uri, isMeant: (_, number) => number === at, all };
+}
+
+/** @throws why the first of some samples cannot be judged, where it cannot */
+async function mustBeRead({ samples }: Services, listed: ListedFile, numbers: readonly number[]): Promise<void> {
+  let problem: string | undefined;
+  await samples.judge(listed, numbers.slice(0, 1), {
+    isCancelled: () => false,
+    onJudged: (_, { verdict, message }) => {
+      if (verdict === 'error') problem = message;
+    },
+  });
+  if (problem !== undefined) throw new Error(problem);
 }
 
 /** Those of some samples that fail as they stand now. */

@@ -29,14 +29,14 @@ export function askedItems({ include, exclude }: vscode.TestRunRequest): (item: 
   };
 }
 
-/** Judges the samples that a request means, and shows each verdict as it comes. */
+/** Judges the samples that a request means, and shows each verdict as it comes. Returns what they came to, in words. */
 export async function runSamples(
   services: Services,
   tree: SampleTree,
   controller: vscode.TestController,
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
-): Promise<void> {
+): Promise<string> {
   const run = controller.createTestRun(request);
   const tally: Tally = { passed: 0, failed: 0, errors: 0, skipped: 0 };
   const start = Date.now();
@@ -49,21 +49,29 @@ export async function runSamples(
     await severalAtOnce([...uris.values()], async uri => {
       const file = tree.fileItem(uri);
       if (isCancelled() || !file || request.exclude?.some(one => isBelow(file, one))) return;
-      const listed = await tree.resolve(uri);
-      if (listed && !listed.broken) await runFile(services, tree, run, isAsked, listed, tally, isCancelled);
-      else {
+      try {
+        const listed = await tree.resolve(uri);
+        if (listed && !listed.broken) await runFile(services, tree, run, isAsked, listed, tally, isCancelled);
+        else {
+          tally.errors++;
+          run.errored(file, unreadable(file, listed));
+        }
+      } catch (error) {
+        // Other files are judged all the same.
+        services.log.error(error instanceof Error ? error : String(error));
         tally.errors++;
-        run.errored(file, unreadable(file, listed));
+        run.errored(file, new vscode.TestMessage(firstLine(error)));
       }
     });
-    run.appendOutput(`${summary(tally, Date.now() - start)}\r\n`);
     if (tally.passed > 0) services.milestones.reach('sample');
   } catch (error) {
     services.log.error(error instanceof Error ? error : String(error));
-    run.appendOutput(`${error instanceof Error ? error.message : String(error)}\r\n`);
-  } finally {
-    run.end();
+    run.appendOutput(`${firstLine(error)}\r\n`);
   }
+  const words = summary(tally, Date.now() - start);
+  run.appendOutput(`${words}\r\n`);
+  run.end();
+  return words;
 }
 
 async function runFile(
@@ -103,8 +111,8 @@ async function runFile(
     }
     const messages = testMessages(listed.uri, row, judged);
     const name = `${row.definition}: ${row.name}`;
-    const location = messages[0]?.location;
-    run.appendOutput(`✗ ${name}: ${judged.message.replace(/\r\n?|\n/g, '\r\n    ')}\r\n`, location, item);
+    // Without a place: there the message stands already.
+    run.appendOutput(`✗ ${name}: ${judged.message.replace(/\r\n?|\n/g, '\r\n    ')}\r\n`, undefined, item);
     if (judged.verdict === 'fail') {
       tally.failed++;
       run.failed(item, messages, duration);
@@ -123,10 +131,15 @@ function unreadable(file: vscode.TestItem, listed: ListedFile | undefined): vsco
   return message;
 }
 
+/** An error without the places in our code, which are in the log. */
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!;
+}
+
 function summary({ passed, failed, errors, skipped }: Tally, milliseconds: number): string {
   const words = [vscode.l10n.t('{0} passed', passed)];
   if (failed > 0) words.push(vscode.l10n.t('{0} failed', failed));
   if (errors > 0) words.push(vscode.l10n.t('{0} not judged', errors));
-  if (skipped > 0) words.push(vscode.l10n.t('{0} wait for the trust of the workspace', skipped));
+  if (skipped > 0) words.push(vscode.l10n.t('{0} wait until you trust the workspace', skipped));
   return vscode.l10n.t('{0}, in {1} s', words.join(', '), (milliseconds / 1000).toFixed(1));
 }

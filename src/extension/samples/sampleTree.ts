@@ -55,7 +55,7 @@ export class SampleTree implements vscode.Disposable {
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#refreshSoon()),
       services.definitions.onDidChange(uri => {
         // While a person types it is a file that is here already.
-        if (isDefinitionUri(uri) && !this.#isTyped(uri)) this.#refreshSoon();
+        if (!this.#isTyped(uri)) this.#refreshSoon();
       }),
       services.samples.onDidChange(uri => {
         const shown = this.#files.get(uri.toString())?.children;
@@ -84,7 +84,7 @@ export class SampleTree implements vscode.Disposable {
   async refresh(token: vscode.CancellationToken): Promise<void> {
     await this.discover(true);
     await severalAtOnce(this.filesBelow(undefined), async uri => {
-      if (!token.isCancellationRequested) await this.resolve(uri);
+      if (!token.isCancellationRequested) await this.resolve(uri).catch(error => this.#services.log.error(error));
     });
   }
 
@@ -118,6 +118,9 @@ export class SampleTree implements vscode.Disposable {
     children.listed = listed;
     children.filled = this.#fill(item, children, listed);
     await children.filled;
+    // What has nothing to run is not shown, but followed.
+    if (listed.samples.length > 0 || listed.broken) this.#attach(item, uri);
+    else this.#folders.remove(item);
     return listed;
   }
 
@@ -157,7 +160,7 @@ export class SampleTree implements vscode.Disposable {
   }
 
   async #discover(): Promise<void> {
-    const uris = (await this.#services.definitions.uris()).filter(isDefinitionUri);
+    const uris = await this.#testedUris();
     const found = new Set(uris.map(String));
     for (const { item } of [...this.#files.values()])
       if (item.uri && !found.has(item.uri.toString())) this.#remove(item.uri);
@@ -166,6 +169,17 @@ export class SampleTree implements vscode.Disposable {
       this.#add(uri);
       if (breather.isDue) await breather.rest();
     }
+  }
+
+  /** Definition files; an untitled JSON text may be anything: it is here once it has samples. */
+  async #testedUris(): Promise<readonly vscode.Uri[]> {
+    const { definitions, samples } = this.#services;
+    const uris = await definitions.uris();
+    const listed = await Promise.all(uris.map(async uri => isDefinitionUri(uri) || (await samples.list(uri))));
+    return uris.filter((_, i) => {
+      const one = listed[i];
+      return one === true || (one && one.samples.length > 0);
+    });
   }
 
   #refreshSoon(): void {
@@ -191,9 +205,14 @@ export class SampleTree implements vscode.Disposable {
       item.canResolveChildren = true;
       file = { item, children: { samples: new Map() } };
       this.#files.set(key, file);
-      this.#folders.parentOf(uri).add(item);
+      this.#attach(item, uri);
     }
     return file;
+  }
+
+  #attach(item: vscode.TestItem, uri: vscode.Uri): void {
+    const siblings = this.#folders.parentOf(uri);
+    if (!siblings.get(item.id)) siblings.add(item);
   }
 
   #remove(uri: vscode.Uri): void {
@@ -243,6 +262,7 @@ export class SampleTree implements vscode.Disposable {
     for (const [number, item] of samples) children.samples.set(number, item);
     for (const [collection, items] of used) await putAll(collection, items);
     file.canResolveChildren = listed.samples.length > 0;
+    file.error = listed.broken?.message;
   }
 
   #item(parent: vscode.TestItem, id: string, label: string, [line, character, endLine, end]: Place): vscode.TestItem {

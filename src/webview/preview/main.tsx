@@ -76,6 +76,13 @@ function Preview(): JSX.Element | null {
     summary?.focus();
   }, [shown.asked, isReady]);
 
+  // There is something below to scroll over only now.
+  const hasReport = shown.robustness?.view !== undefined;
+  useEffect(() => {
+    const summary = document.getElementById(robustnessId);
+    if (shown.asked > 0 && document.activeElement === summary) summary?.scrollIntoView();
+  }, [shown.asked, hasReport]);
+
   useEffect(() => {
     if (memory.uri !== '') vscodeApi.setState(memory);
   }, [memory]);

@@ -54,6 +54,15 @@ suite('manifest', () => {
     }
   });
 
+  test('every condition is one that VS Code reads: what it cannot read counts as true', () => {
+    const menus = Object.values(contributes.menus).flat() as { when?: string }[];
+    for (const { when = '' } of [...menus, ...contributes.keybindings, ...contributes.viewsWelcome]) {
+      const words = when.replace(/\/(?:[^/\\]|\\.)*\//g, 'pattern').replace(/'[^']*'/g, 'text');
+      assert.doesNotMatch(words, /!~/, when);
+      assert.equal(words.split('(').length, words.split(')').length, when);
+    }
+  });
+
   test('files that are not built exist', () => {
     const files = [
       manifest.icon,
