@@ -2,6 +2,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/valu
 import type { Loss } from '../interchange.ts';
 import { dict } from './dict.ts';
 import { mergeAll, nullable, targetOf } from './schemaParts.ts';
+import { anyType, formats, isKept, kept, ofType, silent, typesOf, typing, withoutEmpty } from './strictKeywords.ts';
 import { limitsOf } from './strictLimits.ts';
 
 /** Where a schema comes from, for the words about what had to change. */
@@ -56,28 +57,28 @@ class Changes {
   }
 }
 
-/** The keywords that strict mode knows, beside those that are treated one by one. */
-const kept = new Set([
-  ...['title', 'description', 'type', 'enum', 'const', '$ref', 'anyOf', 'items', 'properties'],
-  ...['pattern', 'format', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['minItems', 'maxItems'],
-]);
-const formats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
-/** Keywords that say nothing of what is valid; they go without a word. */
-const silent = ['$schema', '$id', '$comment', 'exclude'];
-/** What stands for a part that takes any value: a part must have a type. */
-const anyType = ['string', 'number', 'boolean', 'null'];
-
 class Strictness {
   readonly #given: PyDict;
   readonly #changes: Changes;
   /** Parts of `allOf` that may still be put together, and whether such a part is being read: definitions that name one another would never end. */
   #merges = 1000;
   #isMerged = false;
+  /** Parts that references name and that are no definitions yet. */
+  readonly #names = new Map<PyDict, string>();
+  readonly #waiting: [name: string, part: PyDict][] = [];
+  /** Names of definitions, each with the number that may make another of it. */
+  readonly #taken = new Map<string, number>();
+  readonly #isObject: boolean;
 
   constructor(given: PyDict, changes: Changes) {
     this.#given = given;
     this.#changes = changes;
+    const root = targetOf(given, given) ?? given;
+    this.#isObject = root === given && root.get('type') === 'object' && !root.has('allOf');
+    for (const key of ['definitions', '$defs']) {
+      const definitions = given.get(key) ?? null;
+      if (isPyDict(definitions)) for (const name of definitions.keys()) this.#taken.set(name, 2);
+    }
   }
 
   root(): PyDict {
@@ -98,10 +99,18 @@ class Strictness {
         additionalProperties: false,
       });
     }
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) {
+      const [name, part] = next;
+      this.#changes.add([], `What \`$ref\` names becomes the definition \`${name}\`.`);
+      definitions.set(
+        name,
+        this.#part(new Map([...part].filter(([key]) => key !== '$defs' && key !== 'definitions')), ['$defs', name]),
+      );
+    }
     return definitions.size > 0 ? new Map<string, PyValue>([...schema, ['$defs', definitions]]) : schema;
   }
 
-  #definitions(): PyDict {
+  #definitions(): Map<string, PyValue> {
     const found = new Map<string, PyValue>();
     for (const key of ['definitions', '$defs']) {
       const given = this.#given.get(key) ?? null;
@@ -119,15 +128,16 @@ class Strictness {
     if (given.has('$ref')) return this.#reference(given, path);
     const all = given.get('allOf') ?? null;
     if (isPyList(all)) return this.#merged(given, all, path);
-    const part = new Map(this.#withoutOneOf(given, path));
+    const part = withoutEmpty(this.#withoutOneOf(given, path));
     if (isPyDict(part.get('properties') ?? null) && !part.has('type')) part.set('type', 'object');
     const isObject = part.get('type') === 'object';
+    const alternatives = isObject ? null : (part.get('anyOf') ?? null);
     for (const key of [...part.keys()]) {
-      const own = key === 'required' || key === 'additionalProperties' || key === '$defs' || key === 'definitions';
-      if (kept.has(key) || (own && isObject)) continue;
+      if (isKept(key, part)) continue;
       part.delete(key);
       if (key === 'default') say('`default` is left out; the model always gives a value.');
-      else if (!silent.includes(key)) say(`\`${key}\` is left out; strict mode does not know it.`);
+      else if (alternatives && kept.has(key) && key !== 'type') say(`\`${key}\` beside \`anyOf\` is left out.`);
+      else if (!silent.includes(key) && key !== 'type') say(`\`${key}\` is left out; strict mode does not know it.`);
     }
     const format = part.get('format');
     if (format !== undefined && !formats.includes(String(format))) {
@@ -135,13 +145,18 @@ class Strictness {
       say(`The format \`${String(format)}\` is left out; strict mode does not know it.`);
     }
     if (isObject) return this.#object(part, path);
-    const alternatives = part.get('anyOf') ?? null;
     if (isPyList(alternatives)) {
-      part.set(
-        'anyOf',
-        alternatives.map((item, i) => this.#any(item, [...path, 'anyOf', i])),
+      // What says no type of its own has that of the whole.
+      const type = withoutEmpty(given).get('type');
+      const typed = alternatives.map(item =>
+        type !== undefined && isPyDict(item) && !typing.some(key => item.has(key))
+          ? new Map<string, PyValue>([...item, ['type', type]])
+          : item,
       );
-      return part;
+      return part.set(
+        'anyOf',
+        typed.map((item, i) => this.#any(item, [...path, 'anyOf', i])),
+      );
     }
     this.#typed(part, path);
     if (typesOf(part).includes('array')) this.#array(part, path);
@@ -163,7 +178,25 @@ class Strictness {
     const beside = [...given.keys()].filter(key => key !== '$ref' && !silent.includes(key));
     if (beside.length > 0)
       this.#changes.add(path, `${beside.map(key => `\`${key}\``).join(', ')} beside \`$ref\` is left out.`);
-    return new Map([['$ref', ref.replace(/^#\/definitions\//, '#/$defs/')]]);
+    if (/^#\/(?:\$defs|definitions)\/[^/]+$/.test(ref) || (ref === '#' && this.#isObject))
+      return new Map([['$ref', ref.replace(/^#\/definitions\//, '#/$defs/')]]);
+    return new Map([['$ref', `#/$defs/${this.#lifted(target, ref)}`]]);
+  }
+
+  /** The name of a definition for a part that stands somewhere else in the schema, where it may change. */
+  #lifted(target: PyDict, ref: string): string {
+    const known = this.#names.get(target);
+    if (known !== undefined) return known;
+    const base = ref === '#' ? 'root' : ref.slice(ref.lastIndexOf('/') + 1).replace(/\W/g, '_') || 'part';
+    let name = base;
+    for (let n = this.#taken.get(base) ?? 2; this.#taken.has(name); n++) {
+      name = `${base}_${n}`;
+      this.#taken.set(base, n + 1);
+    }
+    this.#taken.set(name, 2);
+    this.#names.set(target, name);
+    this.#waiting.push([name, target]);
+    return name;
   }
 
   /** `allOf` is put together; inside of what was put together only its first member stays. */
@@ -243,19 +276,9 @@ class Strictness {
     const types = typesOf(part);
     if (types.length === 1) return part;
     this.#changes.add(path, 'A list of types with an object in it becomes `anyOf`.');
-    const rest = new Map([...part].filter(([key]) => key !== 'properties' && key !== 'required'));
     return dict({
       description: part.get('description'),
-      anyOf: types.map(type =>
-        type === 'object'
-          ? this.#part(new Map([...part, ['type', 'object']]), path)
-          : new Map<string, PyValue>([...rest, ['type', type]]),
-      ),
+      anyOf: types.map(type => (type === 'object' ? this.#part(ofType(part, type), path) : ofType(part, type))),
     });
   }
-}
-
-function typesOf(part: PyDict): readonly PyValue[] {
-  const type = part.get('type') ?? null;
-  return isPyList(type) ? type : [type];
 }
