@@ -73,7 +73,7 @@ function schemaOf(definition: Definition): Pick<ValueSchema, 'schema' | 'losses'
       key: parserType.system === 'Langroid' ? 'tools' : 'commands',
       message: 'Only the names, descriptions and arguments of the calls are in the schema.',
     },
-    { definition: name, key: 'type', message: 'Read back, it is an object by its schema, not a call.' },
+    { definition: name, key: 'type', message: 'Imported again, it is an object with a schema, not a call.' },
   ];
   const [only] = schemas;
   if (schemas.length === 1 && only) return { schema: only, losses };

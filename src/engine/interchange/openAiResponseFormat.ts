@@ -16,7 +16,7 @@ export const openAiResponseFormat: ExportFormat = {
   language: 'json',
   refuses(definition) {
     if (definition.parserType.system === 'Langroid' || definition.parserType.system === 'SWE-agent')
-      return 'Its answer is a call of a function. Export it as tools.';
+      return 'Its answer is a function call. Export it as tools.';
     const value = valueSchema(definition);
     return 'reason' in value ? value.reason : undefined;
   },

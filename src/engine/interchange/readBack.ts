@@ -19,12 +19,12 @@ export function lossesOfReadBack(
     if (!back)
       return covered.isWhole
         ? []
-        : [{ definition: definition.name, message: 'Read back, it is no definition of its own.' }];
+        : [{ definition: definition.name, message: 'Imported again, it is not a definition of its own.' }];
     const missing: Loss[] = [];
     for (const { path, message } of differences(definition.source.config, back.config)) {
       if (covered.has(path)) continue;
       if (missing.length === maxLosses) {
-        missing.push({ definition: definition.name, message: 'More of it is not the same when it is read back.' });
+        missing.push({ definition: definition.name, message: 'More of it differs when it is imported again.' });
         break;
       }
       missing.push({ definition: definition.name, key: path.join('.'), message });
@@ -62,17 +62,17 @@ function* differences(
 ): Generator<Difference> {
   const place = `\`${path.join('.')}\``;
   if (back === undefined) {
-    yield { path, message: `${place} is not in this form.` };
+    yield { path, message: `${place} has no place in this form.` };
   } else if (isPyDict(given) && isPyDict(back)) {
     for (const [key, value] of given)
       if (path.length > 0 || key !== '$schema') yield* differences(value, back.get(key), [...path, key]);
   } else if (isPyList(given) && isPyList(back)) {
     for (const [i, value] of given.entries()) yield* differences(value, back[i], [...path, i]);
-    if (back.length > given.length) yield { path, message: `${place} is longer when it is read back.` };
+    if (back.length > given.length) yield { path, message: `${place} is longer when it is imported again.` };
   } else if (isPyDict(given) || isPyList(given) || isPyDict(back) || isPyList(back)) {
-    yield { path, message: `${place} is something else when it is read back.` };
+    yield { path, message: `${place} is something else when it is imported again.` };
   } else if (toJsonText(given) !== toJsonText(back)) {
-    yield { path, message: `${place} is ${short(back)} when it is read back.` };
+    yield { path, message: `${place} becomes ${short(back)} when it is imported again.` };
   }
 }
 

@@ -31,7 +31,7 @@ suite('parserlens export and import', () => {
     assert.deepEqual([code, Object.keys(JSON.parse(out).properties)], [0, ['vote']]);
     assert.equal(
       err,
-      'vote.parser.json#vote: differs: The hints become the descriptions of a schema.\nvote.parser.json#vote: differs: `keys_to_content` is not in this form.\n',
+      'vote.parser.json#vote: differs: The hints become the descriptions of a schema.\nvote.parser.json#vote: differs: `keys_to_content` has no place in this form.\n',
     );
     assert.deepEqual(await cli('export two.parser.json#a --to typescript').then(({ code, err }) => [code, err]), [
       0,
@@ -47,7 +47,7 @@ suite('parserlens export and import', () => {
     assert.deepEqual(losses[1], {
       definition: 'vote',
       key: 'keys_to_content',
-      message: '`keys_to_content` is not in this form.',
+      message: '`keys_to_content` has no place in this form.',
     });
   });
 

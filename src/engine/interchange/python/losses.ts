@@ -53,7 +53,7 @@ export function contains(value: PyValue | undefined, given: PyValue): boolean {
 /** What is said of names that cannot stay. */
 export function nameLosses(definitions: readonly Definition[], names: readonly string[]): readonly Loss[] {
   return definitions.flatMap(({ name }, i) =>
-    names[i] === name ? [] : [{ definition: name, message: `It is called \`${names[i]}\` in Python.` }],
+    names[i] === name ? [] : [{ definition: name, message: `It is named \`${names[i]}\` in Python.` }],
   );
 }
 

@@ -16,7 +16,7 @@ export const pydanticExport: ExportFormat = {
   language: 'python',
   readBy: 'python',
   refuses: definition =>
-    contentSchemaOf(definition) ? refusalOf(definition) : 'It has no `content_schema` to make a class of.',
+    contentSchemaOf(definition) ? refusalOf(definition) : 'It has no `content_schema` to make a class from.',
   write,
 };
 

@@ -72,7 +72,7 @@ function sweAgentFunctions({ name, type, source }: Definition): DefinitionFuncti
           {
             definition: name,
             key: 'type',
-            message: `Functions are called by \`function_calling\`, not by \`${type}\`.`,
+            message: `Only \`function_calling\` calls functions, not \`${type}\`.`,
           },
         ];
   return { functions, losses };
@@ -94,7 +94,7 @@ function valueFunction(definition: Definition): DefinitionFunctions | NoSchema {
   if (called !== definition.name)
     losses.push({
       definition: definition.name,
-      message: `It is called \`${called}\`: providers take letters, digits, \`_\` and \`-\` only.`,
+      message: `It is renamed to \`${called}\`: providers allow only letters, digits, \`_\` and \`-\`.`,
     });
   const { schema, description } = described(definition, value);
   // The title tells it from a tool of Langroid's when it is read back.

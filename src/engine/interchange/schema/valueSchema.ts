@@ -126,7 +126,7 @@ function typeLoss({ name, type }: Definition): Loss {
   return {
     definition: name,
     key: 'type',
-    message: `Read back, it is no \`${type}\` any more, but an object by its schema.`,
+    message: `Imported again, it is an object with a schema, not \`${type}\`.`,
   };
 }
 

@@ -122,7 +122,7 @@ class ConfigReader {
       this.problems.push({ message, span: document.spanOf(path), severity: 'warning' });
       return new Map([['type', given]]);
     }
-    const message = `This is no parse function of SWE-agent. There are: ${parseFunctions.join(', ')}.`;
+    const message = `This is not a parse function of SWE-agent. There are: ${parseFunctions.join(', ')}.`;
     this.problems.push({ message, span: document.spanOf(path), severity: 'error' });
     return undefined;
   }

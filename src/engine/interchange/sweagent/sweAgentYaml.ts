@@ -15,7 +15,7 @@ export const sweAgentYaml: ExportFormat = {
   extension: '.yaml',
   language: 'yaml',
   refuses: ({ parserType, type }) =>
-    parserType.system === 'SWE-agent' ? undefined : `\`${type}\` is no parse function of SWE-agent.`,
+    parserType.system === 'SWE-agent' ? undefined : `\`${type}\` is not a parse function of SWE-agent.`,
   write(definitions) {
     const losses: Loss[] = [];
     const documents = definitions.flatMap(definition => documentsOf(definition, losses));
