@@ -45,7 +45,7 @@ export const problemCatalogue = {
     summary: 'Two tags open with the same text, so both get the same content.',
   },
   'same-tags': { severity: 'warning', summary: 'The same text opens and closes a content.' },
-  'similar-tags': { severity: 'info', summary: 'Two tags differ only in their ending.' },
+  'similar-tags': { severity: 'info', summary: 'Two tags differ only in their ending, or in letter case.' },
   'tag-in-tag': { severity: 'warning', summary: 'A tag is part of another tag, and is found there too.' },
   'tag-in-hint': {
     severity: 'warning',

@@ -128,12 +128,16 @@ function foundInLater(source: DefinitionSource, line: TagLine, later: readonly T
   );
 }
 
-/** A begin tag behind it has the same word with more letters, or fewer: nothing is misread, but a model takes one for the other. */
+/** A begin tag behind it is the same in another letter case, or has the same word with more letters, or fewer: nothing is misread, but a model takes one for the other. */
 function similar(source: DefinitionSource, line: TagLine, later: readonly TagLine[]): Problem[] {
   const word = wordOf(line.begin);
-  const other = later.find(each => isLonger(wordOf(each.begin), word) || isLonger(word, wordOf(each.begin)));
+  const inCase = ({ begin }: TagLine) => begin !== line.begin && begin.toUpperCase() === line.begin.toUpperCase();
+  const other = later.find(
+    each => inCase(each) || isLonger(wordOf(each.begin), word) || isLonger(word, wordOf(each.begin)),
+  );
   if (!other) return [];
-  const message = `${code(line.begin)} and ${code(other.begin)} differ only in their ending. The parser tells them apart, but a model easily confuses them.`;
+  const what = inCase(other) ? 'letter case' : 'their ending';
+  const message = `${code(line.begin)} and ${code(other.begin)} differ only in ${what}. The parser tells them apart, but a model easily confuses them.`;
   return problemAt(source, 'similar-tags', [...line.path, 'tag_begin'], message);
 }
 

@@ -52,6 +52,7 @@ table('problems of tags', [
   ['empty', tagged(pair('a', '', '')), 'empty-tag|""', 'empty-tag|""'],
   ['begin and end alike', tagged(pair('a', '[A]', '[A]')), 'same-tags|"[A]" → "[/A]"'],
   ['begin and end alike, without a sure end tag', tagged(pair('a', '---', '---')), 'same-tags|"---"'],
+  ['letter case', tagged(pair('b', '[a]', '[/a]'), a), 'similar-tags|"[a]"'],
   [
     'an ending more',
     tagged(pair('a', '[THINK]', '[/THINK]'), pair('b', '[THINKING]', '[/THINKING]')),
