@@ -25,6 +25,14 @@ export function nearestName(word: string, candidates: readonly string[]): string
   return nearest(word, candidates) ?? candidates.find(candidate => isCutOff(word, candidate));
 }
 
+/** {@link nearest}; where none is near, the only candidate of several words, joined by `_`, of which it is one, as `hint` of `content_hint`. */
+export function nearestKey(key: string, candidates: readonly string[]): string | undefined {
+  const near = nearest(key, candidates);
+  if (near !== undefined) return near;
+  const [first, ...others] = candidates.filter(candidate => candidate.split('_').includes(key));
+  return others.length === 0 ? first : undefined;
+}
+
 /** Whether one word is the greater part of the other, from its start. */
 function isCutOff(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];

@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
 import type { Span } from '../span.ts';
 import { problem } from './jsonSource.ts';
-import { nearest } from './nearest.ts';
+import { nearestKey } from './nearest.ts';
 
 type Path = readonly (string | number)[];
 /** The parts of zod's issues that are read here. */
@@ -42,7 +42,7 @@ export function unknownKey({ source, owner }: Pick<Subject, 'source' | 'owner'>,
   const key = String(path.at(-1));
   const span = source.keySpanOf(path) ?? { start: 0, end: 0 };
   const who = path.length > 1 ? `\`${showPath(path.slice(0, -1))}\`` : `\`${owner}\``;
-  const near = nearest(key, known);
+  const near = nearestKey(key, known);
   if (!near) return problem('unknown-key', `${who} has no key \`${key}\`. Its keys are ${list(known)}.`, span);
   const message = `${who} has no key \`${key}\`. Did you mean \`${near}\`?`;
   const taken = source.spanOf([...path.slice(0, -1), near]) !== undefined;

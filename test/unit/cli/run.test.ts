@@ -136,7 +136,7 @@ suite('parserlens', () => {
     assert.equal(
       out,
       `failing/failing.parser.json
-  failing/failing.parser.json:1:39: warning: \`MarkdownJsonObjectParser\` has no key \`hint\`. Its keys are \`$schema\`, \`type\`, \`content_hint\`, \`description\`, \`format_instruction\` and \`samples\`. [unknown-key]
+  failing/failing.parser.json:1:39: warning: \`MarkdownJsonObjectParser\` has no key \`hint\`. Did you mean \`content_hint\`? [unknown-key]
   ✗ failing: <1> & 2
     failing/failing.parser.json:3:32: value not as expected.
       value

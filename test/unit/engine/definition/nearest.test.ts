@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearest, nearestName } from '../../../../src/engine/definition/nearest.ts';
+import { nearest, nearestKey, nearestName } from '../../../../src/engine/definition/nearest.ts';
 
 suite('nearest', () => {
   for (const [word, candidates, expected] of [
@@ -16,6 +16,14 @@ suite('nearest', () => {
     ['speak', ['speak'], undefined],
   ] as const)
     test(`${word} among ${candidates}`, () => assert.equal(nearestName(word, candidates), expected));
+
+  test('a word of a key is near, if no other key has it', () => {
+    const keys = ['content_hint', 'keys_to_content', 'tagged_content_pattern'];
+    assert.deepEqual(
+      ['hint', 'pattern', 'content', 'contnt_hint', 'hin'].map(key => nearestKey(key, keys)),
+      ['content_hint', 'tagged_content_pattern', undefined, 'content_hint', undefined],
+    );
+  });
 
   test('what ends too early is only near as a name', () => assert.equal(nearest('spe', ['speak']), undefined));
 });
