@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Edit, Problem, Span } from '../engine/index.ts';
-import { prefix } from './commands.ts';
+import { problemPage } from './diagnostics/problemPages.ts';
 
 /** The range of a span of the document's text. */
 export function toRange(document: vscode.TextDocument, span: Span): vscode.Range {
@@ -28,14 +28,9 @@ export function toDiagnostic(document: vscode.TextDocument, problem: Problem): v
   }
   diagnostic.code = {
     value: code,
-    target: documentation === undefined ? pageOf(code) : vscode.Uri.parse(documentation),
+    target: documentation === undefined ? problemPage(code) : vscode.Uri.parse(documentation),
   };
   return diagnostic;
-}
-
-/** A link that opens the page of a problem, see `problemPages.ts`; a command, so that it needs no network. */
-function pageOf(code: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: 'command', path: `${prefix}.explainProblem`, query: JSON.stringify([code]) });
 }
 
 /** VS Code's form of an edit of the document. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('problems', () => {
@@ -23,16 +24,22 @@ suite('problems', () => {
     const row = page.locator('.markers-panel .monaco-list-row', { hasText: 'ambiguous-fence' }).first();
     await row.waitFor();
     await workbench.screenshot('problems');
-    await row.locator('a', { hasText: 'ambiguous-fence' }).click();
-    const frame = await until('the page', async () => page.frames().find(each => each.url().includes('fake.html')));
-    const heading = frame.locator('#ambiguous-fence');
-    await heading.waitFor();
-    // The page has scrolled to the very section.
-    await until('the section', async () => {
-      const box = await heading.boundingBox();
-      return box && box.y > 0 && box.y < 500;
-    });
+    const openPage = async (from: Locator) => {
+      await from.locator('a', { hasText: 'ambiguous-fence' }).first().click();
+      await page.locator('.tab.active[data-resource-name="ambiguous-fence.md"]').waitFor();
+      await until('the page', async () => {
+        for (const frame of page.frames()) if (await frame.locator('h1#ambiguous-fence').isVisible()) return true;
+        return false;
+      });
+    };
+    await openPage(row);
     await workbench.screenshot('problem-page');
+    await page.keyboard.press('Control+W');
+
+    await workbench.selectText('"py"');
+    await workbench.runCommand('Show or Focus Hover');
+    await openPage(page.locator('.monaco-hover:visible'));
+    await page.keyboard.press('Control+W');
 
     await row.click();
     await workbench.focusEditor();

@@ -1,18 +1,27 @@
 import * as vscode from 'vscode';
-import { registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 
-/** `parserlens.explainProblem`: what a problem's code stands for, as a page of ours beside the code that it is about. */
-export function registerProblemPages({ context, log }: Services): vscode.Disposable {
-  return registerCommand(log, 'explainProblem', async (code: string) => {
-    const pages = vscode.Uri.joinPath(context.extensionUri, 'media', 'problems.md');
-    const page = pages.with({ fragment: code });
-    // Without the built-in Markdown extension the text has to do.
-    if (vscode.extensions.getExtension('vscode.markdown-language-features'))
-      return vscode.commands.executeCommand('markdown.showPreviewToSide', page);
-    const document = await vscode.workspace.openTextDocument(pages);
-    const heading = document.positionAt(Math.max(0, document.getText().indexOf(`\n## ${code}\n`) + 1));
-    const selection = new vscode.Range(heading, heading);
-    return vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, selection });
+/** Of the pages of problems. package.json lets VS Code show them rendered. */
+const scheme = 'parserlens-problem';
+
+/**
+ * The address of the page that says what a problem's code stands for. A document of ours, so that it needs no network;
+ * no command, since VS Code runs none from the hover of a problem.
+ */
+export function problemPage(code: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${code}.md` });
+}
+
+/** Makes the pages of problems readable: of all that `media/problems.md` says, the code's own section, then what holds for all. */
+export function registerProblemPages({ context }: Services): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    async provideTextDocumentContent({ path }) {
+      const file = vscode.Uri.joinPath(context.extensionUri, 'media', 'problems.md');
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      const [intro = '', ...sections] = text.replaceAll('\r\n', '\n').split(/^## /m);
+      const code = path.slice(1, -'.md'.length);
+      const section = sections.find(each => each.startsWith(`${code}\n`));
+      return section === undefined ? text : `# ${section}\n---\n${intro.replace(/^# .*\n/, '')}`;
+    },
   });
 }
