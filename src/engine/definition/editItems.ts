@@ -29,9 +29,10 @@ export function appendItem(text: string, container: Node, value: PyValue, inLine
   const comma = after === undefined ? undefined : commaBehind(text, after, end);
   if (isOneLine) {
     const at = comma?.end ?? after ?? container.offset + 1;
+    const isBlank = after === undefined && text.slice(at, end).trim() === '';
     // `{}` becomes `{ "a": 1 }`, and `{"a": 1}` stays tight.
     const [before, behind] = after === undefined ? (isMember ? [' ', ' '] : ['', '']) : [comma ? ' ' : ', ', ''];
-    return [{ span: { start: at, end: at }, text: `${before}${item}${comma ? ',' : ''}${behind}` }];
+    return [{ span: { start: at, end: isBlank ? end : at }, text: `${before}${item}${comma ? ',' : ''}${behind}` }];
   }
   // Behind a comment that follows the last item, which keeps its comment.
   const start = text.slice(0, end).trimEnd().length;

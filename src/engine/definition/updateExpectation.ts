@@ -28,8 +28,7 @@ export function updateExpectation(text: string, definition: Definition, sample: 
 }
 
 function toError(text: string, expect: Node, error: string): Edit[] {
-  const parts = [...valueParts, 'error'].flatMap(part => memberOf(expect, part) ?? []);
-  const [first, ...others] = parts.sort((a, b) => a.offset - b.offset);
+  const [first, ...others] = [...valueParts, 'error'].flatMap(part => membersOf(expect, part)).sort(byPlace);
   if (!first) return appendItem(text, expect, new Map([['error', error]]));
   return [...replace(text, first, 'error', error), ...others.flatMap(member => remove(text, expect, member))];
 }
@@ -47,9 +46,17 @@ function toValues(text: string, expect: Node, sample: Sample, actual: Expectatio
   return replace(text, error, 'value', toJsonValue(actual.value ?? null));
 }
 
-/** The last of the members of this key: the one that counts. */
+/** The members of this key; of several the last one counts. */
+function membersOf(node: Node, name: string): readonly Node[] {
+  return members(node).flatMap(({ key, value }) => (key.value === name && value && key.parent ? [key.parent] : []));
+}
+
 function memberOf(node: Node, name: string): Node | undefined {
-  return members(node).findLast(({ key, value }) => key.value === name && value)?.key.parent;
+  return membersOf(node, name).at(-1);
+}
+
+function byPlace(a: Node, b: Node): number {
+  return a.offset - b.offset;
 }
 
 function replace(text: string, member: Node, name: string, value: PyValue): Edit[] {

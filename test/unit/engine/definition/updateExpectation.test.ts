@@ -54,6 +54,13 @@ suite('updateExpectation', () => {
       '[]',
       '"expect": { "error": "JsonTypeError" }',
     ],
+    [
+      'a part that stands twice',
+      '"expect": { "content": 1, "content": 2 }',
+      '[]',
+      '"expect": { "error": "JsonTypeError" }',
+    ],
+    ['nothing, with a blank', '"expect": { }', '[]', '"expect": { "error": "JsonTypeError" }'],
     ['another error', '"expect": { "error": "X" }', '[]', '"expect": { "error": "JsonTypeError" }'],
     ['an error becomes a value', '"expect": { "error": "X" }', '{"a": 1}', '"expect": { "value": { "a": 1 } }'],
     [
