@@ -1,6 +1,7 @@
 import type { PayloadCounter } from './counting.ts';
 import { EngineError } from './errors.ts';
-import { type FormattedMessages, fitMessages, formatMessages, type MessageFate } from './formatters/formatMessages.ts';
+import { fitMessages, formatMessages } from './formatters/formatMessages.ts';
+import type { FormattedMessages, MessageFate } from './formatters/formattedMessages.ts';
 import type { Support } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
 import { moduleFormat } from './formatters/moduleFormatter.ts';

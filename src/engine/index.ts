@@ -40,7 +40,7 @@ export {
   type TruncationInfo,
   truncations,
 } from './formatConversation.ts';
-export type { MessageFate } from './formatters/formatMessages.ts';
+export type { MessageFate } from './formatters/formattedMessages.ts';
 export type {
   Host,
   HttpAnswer,

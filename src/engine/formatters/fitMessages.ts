@@ -2,7 +2,7 @@ import type { PayloadCounter } from '../counting.ts';
 import { EngineError } from '../errors.ts';
 import type { Msg } from '../messages/msg.ts';
 import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
-import type { FormattedMessages, MessageFate, MessageFormat } from './formatMessages.ts';
+import type { FormattedMessages, MessageFate, MessageFormat } from './formattedMessages.ts';
 import type { Draft, Truncate } from './truncation.ts';
 
 /** Messages that are to fit. */

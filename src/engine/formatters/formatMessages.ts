@@ -1,9 +1,10 @@
-import type { AdditiveCounting, PayloadCounter } from '../counting.ts';
+import type { PayloadCounter } from '../counting.ts';
 import { EngineError } from '../errors.ts';
 import type { Msg } from '../messages/msg.ts';
 import { pyRepr, pyStr } from '../python/repr.ts';
-import { isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../python/value.ts';
+import { isPyList, PyFloat, type PyValue, pyTypeName } from '../python/value.ts';
 import { fitByRounds, fitFifo } from './fitMessages.ts';
+import type { FormattedMessages, MessageFormat } from './formattedMessages.ts';
 import { defaultHistoryPrompt, type FormatContext, type FormatterType } from './formatter.ts';
 import { formatChat, formatMultiAgent } from './multiAgent.ts';
 import { PayloadCounts } from './payloadCounts.ts';
@@ -16,31 +17,6 @@ export interface FormatOptions {
   readonly counter?: PayloadCounter;
   /** How messages are made to fit. Absent: AgentScope's FIFO. */
   readonly truncate?: Truncate;
-}
-
-/** A message's fate: kept, or dropped in round `step` (from 1) for `reason`, or kept but changed in that round; its tokens in the payload that it is part of, where they are known. */
-export interface MessageFate {
-  readonly kept: boolean;
-  readonly step?: number;
-  readonly reason?: string;
-  readonly tokens?: number;
-}
-
-/** A payload and how it came about. `tokens` is the counter's, absent without one. */
-export interface FormattedMessages {
-  readonly payload: readonly PyDict[];
-  readonly tokens?: number;
-  readonly fates: readonly MessageFate[];
-}
-
-/** What a formatter makes of messages. */
-export interface MessageFormat {
-  /** `_format(msgs)`. Raises `EngineError` where the formatter does. */
-  format(msgs: readonly Msg[]): Promise<PyDict[]>;
-  /** The counts of what it makes, put together from those of its parts; absent where it must format to know. */
-  counts?(msgs: readonly Msg[], counting: AdditiveCounting): PayloadCounts;
-  /** True for a module of the user's, which is slow: a long conversation is cut by bisection. */
-  readonly isOpaque?: true;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Msg } from '../messages/msg.ts';
 import { jsonEquals } from '../python/jsonValue.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } from '../python/value.ts';
 import { runModule } from '../runModule.ts';
-import type { MessageFormat } from './formatMessages.ts';
+import type { MessageFormat } from './formattedMessages.ts';
 import { groupMessages, type Run } from './multiAgent.ts';
 import type { Decision, Draft, Truncate } from './truncation.ts';
 
