@@ -152,3 +152,29 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
     assert.match(text, /what you say aloud[\s\S]*"sample 1"/);
   });
 });
+
+suite('the walkthrough, opened when something is done already', () => {
+  let workbench: Workbench;
+  let folder: string;
+  suiteSetup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parserlens-empty-'));
+    workbench = await openWorkbench({ folder });
+  });
+  suiteTeardown(async () => {
+    await workbench?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('its first step is checked off', async () => {
+    await workbench.runCommand('ParserLens: New Parser Definition…');
+    await workbench.page.locator('.quick-input-widget', { hasText: '(1/2)' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.quick-input-widget', { hasText: '(2/2)' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.tab.active', { hasText: 'answer.parser.json' }).first().waitFor();
+    await workbench.runCommand('ParserLens: Open Walkthrough');
+    const box = (step: string) => `[data-done-step-id="parserlens.parserlens#start#${step}"][aria-checked="true"]`;
+    await workbench.page.locator(box('definition')).first().waitFor();
+    assert.equal(await workbench.page.locator(box('response')).count(), 0);
+  });
+});

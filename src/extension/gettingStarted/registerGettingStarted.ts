@@ -11,6 +11,9 @@ import { LastEditors } from './lastEditors.ts';
  */
 const pageDelay = 300;
 
+/** Milliseconds after which VS Code has read the walkthroughs that its first page of them lists. */
+const readDelay = 1000;
+
 /** The length of a text that is an answer when it is pasted, in UTF-16 units. */
 const shortestAnswer = 10;
 
@@ -45,6 +48,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
       const isText = document.isUntitled || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
       if (isPasted && isText) milestones.reach('response');
     }),
+    followPages(() => milestones.show()),
   );
 
   const showResponse = async () => {
@@ -59,7 +63,6 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
     registerCommand(log, 'openWalkthrough', async () => {
       const walkthrough = `${context.extension.id}#start`;
       await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);
-      milestones.repeat();
     }),
     registerCommand(log, 'startDefinition', async () => {
       await new Promise(resolve => setTimeout(resolve, pageDelay));
@@ -95,6 +98,21 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
       await showResponse();
       await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
     }),
+  );
+}
+
+/** Calls `shown` once VS Code has shown a walkthrough, from wherever it was opened, and has read all of them by then. */
+function followPages(shown: () => void): vscode.Disposable {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const see = (tabs: readonly vscode.Tab[]) => {
+    // The page has no input that an extension can know it by.
+    const isPage = ({ input, label }: vscode.Tab) => input === undefined && /^(Welcome|Walkthrough)/.test(label);
+    if (tabs.some(isPage)) timer ??= setTimeout(shown, readDelay);
+  };
+  see(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
+  return vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => see([...opened, ...changed])),
+    new vscode.Disposable(() => clearTimeout(timer)),
   );
 }
 

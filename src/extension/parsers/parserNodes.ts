@@ -85,7 +85,9 @@ export function setListed(node: FileNode, listed: ListedFile | undefined): void 
   if (!listed) return;
   node.listed = listed;
   const [only, another] = listed.definitions;
-  if (only && !another && baseName(node.uri) === `${only.name}.parser.json`) node.name = only.name;
+  // An untitled document has no extension.
+  const names: readonly (string | undefined)[] = [`${only?.name}.parser.json`, only?.name];
+  if (only && !another && names.includes(baseName(node.uri))) node.name = only.name;
 }
 
 /** The rows below a file or definition. */

@@ -167,6 +167,7 @@ export class SampleTree implements vscode.Disposable {
     const breather = new Breather();
     for (const uri of uris) {
       this.#add(uri);
+      if (!isDefinitionUri(uri)) await this.resolve(uri);
       if (breather.isDue) await breather.rest();
     }
   }
