@@ -1,14 +1,5 @@
 import * as vscode from 'vscode';
-
-/** Whether a file or folder is there. */
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { exists } from '../files/exists.ts';
 
 /** Whether a file is there, or an untitled document that will be saved as it. */
 export async function isTaken(file: vscode.Uri): Promise<boolean> {

@@ -6,6 +6,7 @@ import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { exists } from './exists.ts';
 import { definitionSelector, type LocatedReference, referencesIn } from './references.ts';
 
 /** The most files of one definition file whose being there is asked for. */
@@ -98,12 +99,7 @@ async function isFile(uri: vscode.Uri): Promise<boolean> {
 /** Whether there is nothing at an address, where a file can be. */
 async function canCreate(uri: vscode.Uri): Promise<boolean> {
   if (uri.path.endsWith('/') || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return false;
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return false;
-  } catch {
-    return true;
-  }
+  return !(await exists(uri));
 }
 
 function problemOf({ path, span }: LocatedReference): Problem {

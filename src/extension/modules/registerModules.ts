@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ModuleKind } from '../../view/authoringService.ts';
 import { registerCommand } from '../commands.ts';
+import { isTaken } from '../definitions/newDocument.ts';
 import type { Services } from '../services.ts';
 
 /** *New Custom Parser Module* and *New Custom Formatter Module*. */
@@ -40,17 +41,6 @@ async function freeAddress(kind: ModuleKind): Promise<vscode.Uri | undefined> {
   if (!folder) return undefined;
   for (let number = 1; ; number++) {
     const uri = vscode.Uri.joinPath(folder, `${kind}${number === 1 ? '' : `-${number}`}.mjs`);
-    const untitled = uri.with({ scheme: 'untitled' });
-    const isOpen = vscode.workspace.textDocuments.some(each => each.uri.toString() === untitled.toString());
-    if (!isOpen && !(await exists(uri))) return untitled;
-  }
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
+    if (!(await isTaken(uri))) return uri.with({ scheme: 'untitled' });
   }
 }

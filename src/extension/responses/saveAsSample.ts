@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { exists } from '../files/exists.ts';
 import type { Services } from '../services.ts';
 import { askText, back, pickOne } from '../steps.ts';
 import type { ResponseSession } from './responseSession.ts';
@@ -152,11 +153,7 @@ async function newFile(
   for (let number = 1; ; number++) {
     const file = `samples/${base}${number === 1 ? '' : `-${number}`}.md`;
     const uri = vscode.Uri.joinPath(definition, '..', file);
-    try {
-      await vscode.workspace.fs.stat(uri);
-    } catch {
-      return { file, uri };
-    }
+    if (!(await exists(uri))) return { file, uri };
   }
 }
 
