@@ -151,6 +151,8 @@ suite('structure of definitions', () => {
     };
     const inFile = await complete('{ "type": "MarkdownJsonObjectParser", "samples": [{ "file": "responses/|" }] }');
     assert.ok(inFile.includes('wolf-discussion.md'), inFile.join());
+    const inOpen = await complete('{ "samples": [{ "file": "responses/wolf|\n "type": "MarkdownJsonObjectParser" }');
+    assert.ok(inOpen.includes('wolf-discussion.md'), inOpen.join());
     const inModule = await complete('{ "type": "custom", "module": "|" }');
     assert.ok(inModule.includes('modules') && !inModule.includes('README.md'), inModule.join());
   });

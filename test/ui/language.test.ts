@@ -39,6 +39,22 @@ suite('keys by keyboard', () => {
     await until('the old text on disk', async () => (await saved()) === before);
   });
 
+  test('F2 to a name that is taken changes nothing and says so', async () => {
+    const before = await saved();
+    await workbench.selectText('"keys_to_content": "speak');
+    const { keyboard } = workbench.page;
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('F2');
+    const input = workbench.page.locator('.rename-box input');
+    await input.waitFor();
+    await input.fill('thought');
+    await keyboard.press('Enter');
+    await until('the reason', async () => /has a key "thought" already/.test(String(await workbench.notifications())));
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    assert.equal(await saved(), before);
+  });
+
   test('a misspelt key is mended by its quick fix', async () => {
     await workbench.openFile(file);
     const before = await saved();
