@@ -33,7 +33,7 @@ suite('robustness', () => {
     assert.match(await textOf(row('a trailing comma in the JSON')), /JsonParsingError: …/);
     const silent = frame.locator('.mutations tbody', { hasText: 'silently different' }).first();
     assert.match(await textOf(silent), /a draft of the same form before the answer\s+thought: "\.\.\."/);
-    assert.match(await textOf(frame.locator('.robustness')), /forgot a key\s+not mutated: It is to give an error/);
+    assert.match(await textOf(frame.locator('.robustness')), /forgot a key\s+not mutated: It expects an error/);
     await workbench.screenshot('robustness');
     assert.equal(await frame.locator('.mutations button:not([aria-label])').count(), 0);
   });
@@ -52,14 +52,14 @@ suite('robustness', () => {
     const path = join(workbench.workspace, 'werewolf.parser.json');
     const before = await readFile(path, 'utf8');
     await row('a trailing comma in the JSON').getByRole('button', { name: 'Save as Sample' }).click();
-    const added = frame.locator('h2#samples ~ ul li', { hasText: 'agreed, a comma after the last member of JSON' });
+    const added = frame.locator('h2#samples ~ ul li', { hasText: 'agreed, a trailing comma in the JSON' });
     await added.waitFor();
     assert.equal(await added.getByRole('img').getAttribute('aria-label'), 'Failed');
     await workbench.focusEditor();
     await workbench.page.keyboard.press('Control+S');
     await until('the sample', async () => (await readFile(path, 'utf8')) !== before);
     const saved = await readFile(path, 'utf8');
-    assert.match(saved, /agreed, a comma after the last member of JSON/);
+    assert.match(saved, /agreed, a trailing comma in the JSON/);
     assert.match(saved, /"metadata": \{\s*"finish_discussion": true/);
     await workbench.page.keyboard.press('Control+Z');
     await added.waitFor({ state: 'detached' });
