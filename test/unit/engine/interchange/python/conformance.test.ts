@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { readPython } from '../../../../../src/engine/interchange/python/pythonImport.ts';
+import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { normalizeTools } from '../../../../../src/engine/interchange/python/toolFacts.ts';
 import { sortSchema } from '../../../../../src/engine/parsers/agentscope/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';

@@ -15,7 +15,7 @@ import { layOut } from '../../../../../src/engine/interchange/python/code.ts';
 import { cleanDoc, docstringLines, fieldTitle } from '../../../../../src/engine/interchange/python/docstring.ts';
 import { isIdentifier, toClassName, toIdentifier } from '../../../../../src/engine/interchange/python/identifiers.ts';
 import { literalCode } from '../../../../../src/engine/interchange/python/literals.ts';
-import { readPython } from '../../../../../src/engine/interchange/python/pythonImport.ts';
+import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { ownFields, withoutTitles } from '../../../../../src/engine/interchange/python/toolFacts.ts';
 import { sortSchema } from '../../../../../src/engine/parsers/agentscope/pydanticSchema.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readPython } from '../../../../../src/engine/interchange/python/pythonImport.ts';
+import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
 import { toJsonText } from '../../../../../src/engine/python/jsonDumps.ts';
 
 /** The definitions of a text as JSON, with their names, and what is said of which part. */

@@ -1,11 +1,11 @@
-import type { Definition } from '../../definition/definition.ts';
-import type { Exported, ExportFormat, Loss } from '../interchange.ts';
+import type { Definition } from '../../../definition/definition.ts';
+import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
+import { readPython } from '../read/pythonImport.ts';
 import { classNameOf, contentSchemaOf, refusalOf, renaming } from './agentscopeExport.ts';
 import { commentOf } from './comments.ts';
 import { lossesOf, nameLosses } from './losses.ts';
 import { fieldNames, writeModel } from './modelWriter.ts';
 import { PythonFile } from './pythonFile.ts';
-import { readPython } from './pythonImport.ts';
 
 /** Pydantic classes alone. */
 export const pydanticExport: ExportFormat = {

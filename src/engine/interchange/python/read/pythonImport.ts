@@ -1,19 +1,19 @@
 import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
-import type { PyDict, PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
-import type { Imported, ImportFormat, ImportResult } from '../interchange.ts';
+import type { PyDict, PyValue } from '../../../python/value.ts';
+import type { Span } from '../../../span.ts';
+import type { Imported, ImportFormat, ImportResult } from '../../interchange.ts';
+import { toSnakeCase } from '../identifiers.ts';
+import { parserParameters } from '../parserClasses.ts';
+import { UniqueNames } from '../uniqueNames.ts';
 import { classNameOf } from './classFacts.ts';
 import { Evaluator } from './evaluate.ts';
-import { toSnakeCase } from './identifiers.ts';
 import { ModelReader } from './modelReader.ts';
 import { commentAbove, nameOfExpression } from './nameOf.ts';
-import { parserParameters } from './parserClasses.ts';
 import { readParser } from './readParser.ts';
 import { readTools } from './readTools.ts';
 import { type Outline, outlineOf, type Place } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
-import { UniqueNames } from './uniqueNames.ts';
 
 /** AgentScope's parsers, Langroid's tools and Pydantic's classes in Python. */
 export const pythonImport: ImportFormat = {

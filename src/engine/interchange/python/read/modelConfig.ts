@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyValue } from '../../../python/value.ts';
 import { type Member, membersOf } from './classFacts.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Scope } from './scopes.ts';

@@ -1,9 +1,9 @@
-import { dedent } from '../../python/dedent.ts';
-import { jsonDumps } from '../../python/jsonDumps.ts';
-import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../python/value.ts';
-import { isWhite, skipWhite } from '../../python/whitespace.ts';
-import { cleanDoc } from './docstring.ts';
+import { dedent } from '../../../python/dedent.ts';
+import { jsonDumps } from '../../../python/jsonDumps.ts';
+import { pyStr } from '../../../python/repr.ts';
+import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../../python/value.ts';
+import { isWhite, skipWhite } from '../../../python/whitespace.ts';
+import { cleanDoc } from '../docstring.ts';
 import type { Evaluator } from './evaluate.ts';
 import { refusal } from './evaluateParts.ts';
 import type { Scope } from './scopes.ts';

@@ -1,20 +1,20 @@
-import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { sortSchema } from '../../../parsers/agentscope/pydanticSchema.ts';
+import { pyRepr } from '../../../python/repr.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
+import { fieldTitle } from '../docstring.ts';
+import { definitionKey, dictAt, partsOf, referenceName } from '../schemaFacts.ts';
+import { toolMethods } from '../toolFacts.ts';
+import { UniqueNames } from '../uniqueNames.ts';
 import { AnnotationReader } from './annotationReader.ts';
 import { basesOf, type ClassLine, classNameOf, innerScope, lineOf, type Member, membersOf } from './classFacts.ts';
-import { fieldTitle } from './docstring.ts';
 import { describe, enumMembers, enumSchema } from './enumReader.ts';
 import type { Evaluator } from './evaluate.ts';
 import { defaultOf, readFieldArguments } from './fieldArguments.ts';
 import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './modelConfig.ts';
-import { definitionKey, dictAt, partsOf, referenceName } from './schemaFacts.ts';
 import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Place, Scope } from './scopes.ts';
 import { argumentsOf, childOf, type PyNode } from './syntax.ts';
-import { toolMethods } from './toolFacts.ts';
 import type { TypeSchema } from './typeSchema.ts';
-import { UniqueNames } from './uniqueNames.ts';
 
 /** A field of a model. */
 interface Field {

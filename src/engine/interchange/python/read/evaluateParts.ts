@@ -1,6 +1,6 @@
-import { literalEval } from '../../python/literalEval.ts';
-import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../python/value.ts';
+import { literalEval } from '../../../python/literalEval.ts';
+import { pyStr } from '../../../python/repr.ts';
+import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../../python/value.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Scope } from './scopes.ts';
 import { childrenOf, type PyNode, unwrap } from './syntax.ts';

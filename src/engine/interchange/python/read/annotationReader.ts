@@ -1,9 +1,9 @@
 import { NodeType, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
-import { pyRepr } from '../../python/repr.ts';
-import type { PyValue } from '../../python/value.ts';
+import { pyRepr } from '../../../python/repr.ts';
+import type { PyValue } from '../../../python/value.ts';
+import { literalType } from '../literalTypes.ts';
 import { readFieldArguments } from './fieldArguments.ts';
-import { literalType } from './literalTypes.ts';
 import type { ModelReader } from './modelReader.ts';
 import { lastName, plainType, typed } from './plainTypes.ts';
 import { readConstraints } from './schemaConstraints.ts';

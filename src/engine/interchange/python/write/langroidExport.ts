@@ -1,17 +1,12 @@
-import type { Definition } from '../../definition/definition.ts';
-import { readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Exported, ExportFormat, Loss } from '../interchange.ts';
-import { refusalOf, renaming } from './agentscopeExport.ts';
-import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
-import { commentOf } from './comments.ts';
-import { isIdentifier, toClassName, toIdentifier } from './identifiers.ts';
-import { literalCode, textCode } from './literals.ts';
-import { contains, lossesOf, nameLosses } from './losses.ts';
-import { fieldNames, writeModel } from './modelWriter.ts';
-import { PythonFile } from './pythonFile.ts';
-import { readPython } from './pythonImport.ts';
-import { dictAt, listAt } from './schemaFacts.ts';
+import type { Definition } from '../../../definition/definition.ts';
+import { readTool, type Tool, type ToolKind } from '../../../parsers/langroid/tool.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
+import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
+import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
+import { isIdentifier, toClassName, toIdentifier } from '../identifiers.ts';
+import { literalCode, textCode } from '../literals.ts';
+import { readPython } from '../read/pythonImport.ts';
+import { dictAt, listAt } from '../schemaFacts.ts';
 import {
   agentSettings,
   langroidModules,
@@ -20,7 +15,12 @@ import {
   textMethods,
   tokenAttributes,
   toolMethods,
-} from './toolFacts.ts';
+} from '../toolFacts.ts';
+import { refusalOf, renaming } from './agentscopeExport.ts';
+import { commentOf } from './comments.ts';
+import { contains, lossesOf, nameLosses } from './losses.ts';
+import { fieldNames, writeModel } from './modelWriter.ts';
+import { PythonFile } from './pythonFile.ts';
 
 /** Tool classes of Langroid, and the agent that knows them. */
 export const langroidExport: ExportFormat = {

@@ -1,9 +1,9 @@
-import type { Definition } from '../../definition/definition.ts';
-import { sortSchema } from '../../parsers/agentscope/pydanticSchema.ts';
-import { pyRepr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Imported, Loss } from '../interchange.ts';
-import { dictAt } from './schemaFacts.ts';
+import type { Definition } from '../../../definition/definition.ts';
+import { sortSchema } from '../../../parsers/agentscope/pydanticSchema.ts';
+import { pyRepr } from '../../../python/repr.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../python/value.ts';
+import type { Imported, Loss } from '../../interchange.ts';
+import { dictAt } from '../schemaFacts.ts';
 
 const known: ReadonlyMap<string, string> = new Map([
   ['samples', 'Samples are tests of this definition; Python has no place for them.'],

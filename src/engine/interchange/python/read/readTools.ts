@@ -1,14 +1,14 @@
-import type { ToolKind } from '../../parsers/langroid/tool.ts';
-import type { PyValue } from '../../python/value.ts';
+import type { ToolKind } from '../../../parsers/langroid/tool.ts';
+import type { PyValue } from '../../../python/value.ts';
+import { toIdentifier } from '../identifiers.ts';
+import { dictAt } from '../schemaFacts.ts';
+import { agentSettings } from '../toolFacts.ts';
 import { classNameOf } from './classFacts.ts';
-import { toIdentifier } from './identifiers.ts';
 import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
 import { readTool } from './readTool.ts';
-import { dictAt } from './schemaFacts.ts';
 import type { Outline, Place, Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
-import { agentSettings } from './toolFacts.ts';
 
 /** A definition of Langroid's tools. */
 export interface ReadTools {

@@ -1,6 +1,6 @@
-import { literalEval } from '../../python/literalEval.ts';
-import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../python/value.ts';
-import type { ImportProblem } from '../interchange.ts';
+import { literalEval } from '../../../python/literalEval.ts';
+import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../python/value.ts';
+import type { ImportProblem } from '../../interchange.ts';
 import { Attributes, ownerOf } from './attributes.ts';
 import { readCall } from './evaluateCalls.ts';
 import { readBinary, readSigned, readText, refusal } from './evaluateParts.ts';

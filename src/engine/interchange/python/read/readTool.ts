@@ -1,11 +1,11 @@
-import type { ToolKind } from '../../parsers/langroid/tool.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { ToolKind } from '../../../parsers/langroid/tool.ts';
+import type { PyDict, PyValue } from '../../../python/value.ts';
+import { dictAt, referenceName } from '../schemaFacts.ts';
+import { ownFields, textMethods, tokenAttributes, withoutTitles } from '../toolFacts.ts';
 import { classNameOf, type Member, membersOf } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
-import { dictAt, referenceName } from './schemaFacts.ts';
 import type { Place, Scope } from './scopes.ts';
 import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
-import { ownFields, textMethods, tokenAttributes, withoutTitles } from './toolFacts.ts';
 
 /** A tool class as a definition has it. */
 export interface ReadTool {

@@ -1,8 +1,8 @@
-import { isPyList, type PyDict, PyFloat, type PyValue } from '../../python/value.ts';
-import { type Item, keyword } from './code.ts';
-import { literalCode, textCode } from './literals.ts';
-import { hasReference } from './schemaFacts.ts';
-import { constraints, lengths } from './simpleTypes.ts';
+import { isPyList, type PyDict, PyFloat, type PyValue } from '../../../python/value.ts';
+import { type Item, keyword } from '../code.ts';
+import { literalCode, textCode } from '../literals.ts';
+import { hasReference } from '../schemaFacts.ts';
+import { constraints, lengths } from '../simpleTypes.ts';
 
 /** The arguments for the bounds of a number, which are taken out of `rest`. */
 export function boundArgs(rest: Map<string, PyValue>, accepts: (value: PyValue) => boolean): Item[] {

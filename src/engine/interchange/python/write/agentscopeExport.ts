@@ -1,17 +1,17 @@
-import type { Definition } from '../../definition/definition.ts';
-import { EngineError } from '../../errors.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Exported, ExportFormat, Loss } from '../interchange.ts';
-import { type Code, callCode, type Item, keyword, layOut } from './code.ts';
+import type { Definition } from '../../../definition/definition.ts';
+import { EngineError } from '../../../errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../python/value.ts';
+import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
+import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
+import { toClassName, toIdentifier } from '../identifiers.ts';
+import { literalCode, patternCode } from '../literals.ts';
+import { parserParameters, taggedContentParameters } from '../parserClasses.ts';
+import { readPython } from '../read/pythonImport.ts';
+import { hasLoneSurrogate, nestingOf, textAt } from '../schemaFacts.ts';
 import { commentOf } from './comments.ts';
-import { toClassName, toIdentifier } from './identifiers.ts';
-import { literalCode, patternCode } from './literals.ts';
 import { lossesOf, nameLosses } from './losses.ts';
 import { fieldNames, type Renamed, writeModel } from './modelWriter.ts';
-import { parserParameters, taggedContentParameters } from './parserClasses.ts';
 import { PythonFile } from './pythonFile.ts';
-import { readPython } from './pythonImport.ts';
-import { hasLoneSurrogate, nestingOf, textAt } from './schemaFacts.ts';
 
 /** Python's compiler refuses 200 brackets inside each other; a level of a schema takes up to two. */
 const maxNesting = 80;

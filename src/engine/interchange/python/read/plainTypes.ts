@@ -1,5 +1,5 @@
-import type { PyValue } from '../../python/value.ts';
-import { decimalPattern, textTypes } from './simpleTypes.ts';
+import type { PyValue } from '../../../python/value.ts';
+import { decimalPattern, textTypes } from '../simpleTypes.ts';
 import type { TypeSchema } from './typeSchema.ts';
 
 /** A schema of a type with more keys. */

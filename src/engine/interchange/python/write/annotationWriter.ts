@@ -1,12 +1,12 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import { rustRegex } from '../../validation/rustRegex/rustRegex.ts';
-import { type Code, callCode, type Item, keyword } from './code.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../python/value.ts';
+import { rustRegex } from '../../../validation/rustRegex/rustRegex.ts';
+import { type Code, callCode, type Item, keyword } from '../code.ts';
+import { literalCode, patternCode, textCode } from '../literals.ts';
+import { isFiniteNumber, isInteger, isLiteral, literalType } from '../literalTypes.ts';
+import { dictAt, listAt, referenceName, textAt } from '../schemaFacts.ts';
+import { decimalLimits, textTypes } from '../simpleTypes.ts';
 import { boundArgs, lengthArgs, remainingArgs } from './fieldArgumentCode.ts';
-import { literalCode, patternCode, textCode } from './literals.ts';
-import { isFiniteNumber, isInteger, isLiteral, literalType } from './literalTypes.ts';
 import type { PythonFile } from './pythonFile.ts';
-import { dictAt, listAt, referenceName, textAt } from './schemaFacts.ts';
-import { decimalLimits, textTypes } from './simpleTypes.ts';
 
 /** What of a model writer the annotations need. */
 export interface ClassNames {

@@ -1,8 +1,8 @@
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../../python/value.ts';
+import { cleanDoc } from '../docstring.ts';
+import { literalType } from '../literalTypes.ts';
 import { classNameOf, docstringOf, membersOf } from './classFacts.ts';
-import { cleanDoc } from './docstring.ts';
 import type { Evaluator } from './evaluate.ts';
-import { literalType } from './literalTypes.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { Place } from './scopes.ts';
 
