@@ -106,8 +106,9 @@ function bundled(root: FormNode): readonly Imported[] | undefined {
   if (!isPyDict(parts) || parts.size === 0 || [...schema.keys()].some(key => key !== '$schema' && key !== '$defs'))
     return undefined;
   const definitions: Imported[] = [];
+  const all = root.at('$defs');
   for (const [name, part] of parts) {
-    const node = root.at('$defs')?.at(name);
+    const node = all?.at(name);
     if (!isPyDict(part) || !node || !part.has('$id')) return undefined;
     definitions.push(importedSchema(part, node, name));
   }

@@ -12,10 +12,12 @@ export function lossesOfReadBack(
   imported: readonly Imported[],
   known: readonly Loss[],
 ): Loss[] {
+  const byName = grouped(imported, ({ name }) => name);
+  const knownOf = grouped(known, loss => loss.definition);
   return definitions.flatMap((definition, i) => {
-    const sameName = imported.filter(({ name }) => name === definition.name);
+    const sameName = byName.get(definition.name) ?? [];
     const back = sameName.length === 1 ? sameName[0] : imported.length === definitions.length ? imported[i] : undefined;
-    const covered = new Coverage(known.filter(loss => loss.definition === definition.name));
+    const covered = new Coverage(knownOf.get(definition.name) ?? []);
     if (!back)
       return covered.isWhole
         ? []
@@ -33,19 +35,32 @@ export function lossesOfReadBack(
   });
 }
 
+function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
 /** What losses say already: a key with all that is in it, or something in a key. */
 class Coverage {
-  readonly #keys: readonly string[];
+  readonly #keys: ReadonlySet<string>;
   /** Whether the definition as a whole is named. */
   readonly isWhole: boolean;
   constructor(losses: readonly Loss[]) {
-    this.#keys = losses.flatMap(({ key }) => key ?? []);
+    this.#keys = new Set(losses.flatMap(({ key }) => key ?? []));
     this.isWhole = losses.some(({ key }) => key === undefined);
   }
 
   has(path: readonly (string | number)[]): boolean {
     const place = `${path.join('.')}.`;
-    return this.#keys.some(key => place.startsWith(`${key}.`));
+    for (let dot = place.indexOf('.'); dot !== -1; dot = place.indexOf('.', dot + 1))
+      if (this.#keys.has(place.slice(0, dot))) return true;
+    return false;
   }
 }
 
