@@ -20,7 +20,7 @@ export const anthropicTools: ExportFormat = {
     })),
 };
 
-/** Reads `tools` of Anthropic's requests. */
+/** Reads `tools` of Anthropic's requests, and of a server of the Model Context Protocol. */
 export const anthropicToolsImport: ImportFormat = {
   id: 'anthropic-tools',
   label: 'Anthropic Tools',
@@ -35,7 +35,7 @@ function functionOf(node: FormNode): ReadFunction | undefined {
   if (!isPyDict(tool)) return undefined;
   const name = tool.get('name');
   const description = tool.get('description');
-  const parameters = tool.get('input_schema') ?? null;
+  const parameters = tool.get('input_schema') ?? tool.get('inputSchema') ?? null;
   if (typeof name !== 'string' || !isPyDict(parameters)) return undefined;
   return { name, parameters, span: node.span, ...(typeof description === 'string' && { description }) };
 }

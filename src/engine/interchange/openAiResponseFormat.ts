@@ -1,5 +1,5 @@
-import { isPyDict, type PyDict, type PyValue } from '../python/value.ts';
-import type { ExportFormat, Imported, ImportFormat, Loss } from './interchange.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../python/value.ts';
+import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from './interchange.ts';
 import { dict } from './schema/dict.ts';
 import { described, functionName } from './schema/functions.ts';
 import { jsonFile } from './schema/jsonText.ts';
@@ -51,7 +51,7 @@ export const openAiResponseFormatImport: ImportFormat = {
     const root = readForm(text, span);
     if ('message' in root) return { definitions: [], problems: [root] };
     const single = formatIn(root, nameOfFile(fileName));
-    if (single) return { definitions: [single], problems: [] };
+    if (single) return { definitions: [single], problems: toolsBeside(root) };
     const members = isPyDict(root.value) ? [...root.value.keys()] : [];
     const definitions = members.flatMap((key): Imported[] => {
       const node = root.at(key);
@@ -61,6 +61,14 @@ export const openAiResponseFormatImport: ImportFormat = {
     return { definitions, problems: [] };
   },
 };
+
+/** Says that the request has tools as well, which are definitions of another kind. */
+function toolsBeside(root: FormNode): readonly ImportProblem[] {
+  const tools = root.at('tools');
+  if (!tools || !isPyList(tools.value) || tools.value.length === 0) return [];
+  const message = 'The tools of this request are another form, `openai-tools`; they are not imported with it.';
+  return [{ message, span: tools.span, severity: 'warning' }];
+}
 
 function isJsonSchemaFormat(value: PyValue): boolean {
   return isPyDict(value) && value.get('type') === 'json_schema';

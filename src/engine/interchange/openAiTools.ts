@@ -72,7 +72,7 @@ export function writeFunctions(
   return { text: jsonFile(tools), losses };
 }
 
-/** Reads a list of tools, one tool, or an object that has them under `tools`. */
+/** Reads a list of tools, one tool, or an object that has them under `tools`, or under `functions` as older requests do. */
 export function readTools(
   text: string,
   fileName: string,
@@ -81,7 +81,7 @@ export function readTools(
 ): ImportResult {
   const root = readForm(text, span);
   if ('message' in root) return { definitions: [], problems: [root] };
-  const list = root.at('tools') ?? root;
+  const list = root.at('tools') ?? root.at('functions') ?? root;
   const count = isPyList(list.value) ? list.value.length : 0;
   const nodes = isPyList(list.value) ? Array.from({ length: count }, (_, i) => list.at(i)!) : [list];
   const found = nodes.map(node => ({ node, fn: read(node) }));

@@ -212,4 +212,28 @@ suite('OpenAI and Anthropic', () => {
     assert.equal(JSON.parse(answer.text)[0].function.name, 'a_b__');
     assert.match(answer.losses[0]!.message, /a_b__/);
   });
+
+  test('requests as they are sent, and lists of tools of other programs', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' } } };
+    const expected = { type: 'ToolMessage', tools: [{ request: 'f', purpose: 'd', schema }] };
+    const about = { name: 'f', description: 'd' };
+    const requests = [
+      { model: 'x', tools: [{ type: 'function', function: { ...about, strict: true, parameters: schema } }] },
+      { tools: [{ type: 'function', ...about, parameters: schema, strict: true }] },
+      { functions: [{ ...about, parameters: schema }], function_call: 'auto' },
+      { max_tokens: 1, tools: [{ ...about, input_schema: schema, cache_control: { type: 'ephemeral' } }] },
+      { tools: [{ ...about, inputSchema: schema }] },
+    ];
+    for (const request of requests) {
+      const { json, problems } = imported(JSON.stringify(request), 'request.json');
+      assert.deepEqual([json, problems], [expected, []], JSON.stringify(request));
+    }
+    const text = JSON.stringify({
+      response_format: { type: 'json_schema', json_schema: { name: 'n', schema } },
+      tools: [{ name: 'f', parameters: schema }],
+    });
+    const both = imported(text, 'request.json');
+    assert.deepEqual(both.json, { type: 'MarkdownJsonDictParser', content_schema: schema });
+    assert.deepEqual(places(text, both.problems), [JSON.stringify([{ name: 'f', parameters: schema }])]);
+  });
 });
