@@ -21,12 +21,8 @@ import {
 } from './zodKeywords.ts';
 import { applyMethod, type MethodContext, type ReadRoot, type ReadSchema } from './zodMethods.ts';
 
-/** How deep a schema may nest. */
-const maxDepth = 200;
-/** How many keys are taken over from one object into another, in all. */
-const maxCopied = 100_000;
-/** How many methods a schema may have. */
-const maxMethods = 1000;
+/** How deep a schema may nest, how many methods it may have, and how many keys are taken over from one object into another in all. */
+const [maxDepth, maxMethods, maxCopied] = [200, 1000, 100_000];
 
 /** Reads zod schemas as JSON Schemas, from their source alone. A constant that is named becomes a reference into `$defs`. */
 export class ZodReader {

@@ -1,6 +1,6 @@
 import type { ToolKind } from '../../../parsers/langroid/tool.ts';
 import type { PyValue } from '../../../python/value.ts';
-import { toIdentifier } from '../identifiers.ts';
+import { toIdentifier, toSnakeCase } from '../identifiers.ts';
 import { dictAt } from '../schemaFacts.ts';
 import { agentSettings } from '../toolFacts.ts';
 import { classNameOf } from './classFacts.ts';
@@ -125,11 +125,12 @@ function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Pla
     const named = evaluator.resolve(object, scope);
     const call = named.kind === 'value' && named.node.name === 'CallExpression' ? named : undefined;
     if (!isMeant({ node, scope }) && !(call && isMeant(call))) continue;
-    const key = call ? call.node.from : `${ownerOf(scope)}:${evaluator.textOf(object)}`;
+    const key = call ? call.node.from : `${ownerOf(scope).from}:${evaluator.textOf(object)}`;
     let group = groups.get(key);
     if (!group) {
       const name = call && nameOfExpression(call.node, evaluator);
-      const written = evaluator.textOf(object);
+      const own = classNameOf(ownerOf(scope), evaluator);
+      const written = evaluator.textOf(object) === 'self' && own !== '' ? toSnakeCase(own) : evaluator.textOf(object);
       group = {
         name: name ?? toIdentifier(written.slice(written.lastIndexOf('.') + 1), 'agent'),
         node: call?.node ?? node,
@@ -144,10 +145,10 @@ function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Pla
 }
 
 /** What tells one `self` from another: the class that it is of. */
-function ownerOf(scope: Scope): number {
+function ownerOf(scope: Scope): PyNode {
   let at: Scope = scope;
   while (at.parent && at.kind !== 'class') at = at.parent;
-  return at.node.from;
+  return at.node;
 }
 
 function enabledTools(args: readonly Argument[], scope: Scope, models: ModelReader): readonly EnabledTool[] {

@@ -149,6 +149,21 @@ def make(a, b=HINT, c: str = "c"):
     assert.equal(problems.length, 1);
   });
 
+  test('an agent that enables tools for itself is called as its class is', () => {
+    const { found } = read(`
+class AddTool(ToolMessage):
+    request: str = "add"
+    purpose: str = "To add"
+class CountingAgent(ChatAgent):
+    def __init__(self, config):
+        self.enable_message(AddTool)
+`);
+    assert.deepEqual(
+      found.map(each => each.split(':')[0]),
+      ['counting_agent'],
+    );
+  });
+
   test('attributes of the class that a call stands in', () => {
     const { found, problems } = read(`
 class Wolf:
