@@ -1,6 +1,7 @@
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { jsonValueSpan, memberSpans, withoutQuotes } from '../../text/jsonSpans.ts';
+import { readLenient } from '../../text/lenient/readLenient.ts';
 import { dictAt, listAt, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
 import { addTo, documentationOf, withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
@@ -27,7 +28,8 @@ function hintKeys(config: PyDict): Found {
   // An instruction of one's own that does not show the hint says something else.
   const open = typeof instruction === 'string' && !instruction.includes('{content_hint}');
   const keys = isPyDict(hint) ? memberKeys(hint) : typeof hint === 'string' ? textKeys(hint) : undefined;
-  return { keys: keys ?? [], open: open || !keys, exact: false };
+  if (keys) return { keys, open, exact: false };
+  return { keys: typeof hint === 'string' ? placeholderKeys(hint) : [], open: true, exact: false };
 }
 
 function memberKeys(hint: PyDict): readonly ValueKey[] {
@@ -57,6 +59,22 @@ function textKeys(hint: string): readonly ValueKey[] | undefined {
     required: false,
     ...documentationOf(value),
   }));
+}
+
+/** Hints longer than this are not read leniently. */
+const maxHint = 100_000;
+
+/** The members of a hint that is an object with placeholders, such as `{"age": <number>}`: as far as it can be read. */
+function placeholderKeys(hint: string): readonly ValueKey[] {
+  const outcome = hint.length <= maxHint && /^\s*\{\s*"/.test(hint) ? readLenient(hint) : undefined;
+  const node = outcome?.ok ? outcome.node : undefined;
+  if (node?.kind !== 'object') return [];
+  return [...node.members].flatMap(([name, { start, end }]) => {
+    const written = jsonLoads(hint.slice(start, end));
+    if (!written.ok || written.value !== name) return [];
+    const within = { span: { start: start + 1, end: end - 1 }, as: 'json' } as const;
+    return [{ name, declarations: [{ path: ['content_hint'], of: 'value', within }], references: [], required: false }];
+  });
 }
 
 function schemaKeys(schema: PyDict): Found {

@@ -19,6 +19,13 @@ suite('renaming a key', () => {
     ['to a name with escapes', all('"a"'), 'a', '"\\\n😀', all('"\\"\\\\\\n😀"')],
     ['from a name with escapes', all('"\\u0041\\ud83d\\ude00"'), 'A😀', 'c', all('"c"')],
     [
+      'in a hint with placeholders',
+      String.raw`{"type": "MarkdownJsonDictParser", "content_hint": "{\"a\": what a is, \"b\": <number>}", "keys_to_content": "a"}`,
+      'a',
+      'c',
+      String.raw`{"type": "MarkdownJsonDictParser", "content_hint": "{\"c\": what a is, \"b\": <number>}", "keys_to_content": "c"}`,
+    ],
+    [
       'in a hint that is text',
       String.raw`{"type": "MarkdownJsonDictParser", "content_hint": "{\"a\": \"a\", \"\\u0061\": 2}", "keys_to_content": "a"}`,
       'a',
