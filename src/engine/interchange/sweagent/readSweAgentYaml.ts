@@ -16,7 +16,11 @@ export const sweAgentYamlImport: ImportFormat = {
   languages: ['yaml', 'dockercompose'],
   read(text, fileName, span = { start: 0, end: text.length }) {
     const documents = yamlDocuments(text.slice(span.start, span.end));
-    const shift = ({ start, end }: Span): Span => ({ start: start + span.start, end: end + span.start });
+    // The library places what is missing at the end behind it.
+    const shift = ({ start, end }: Span): Span => ({
+      start: Math.min(start + span.start, span.end),
+      end: Math.min(end + span.start, span.end),
+    });
     if ('message' in documents)
       return { definitions: [], problems: [{ ...documents, span: shift(documents.span), severity: 'error' }] };
     const reader = new ConfigReader(nameOfFile(fileName));

@@ -224,6 +224,8 @@ tools:
       ['{type: nonsense}'],
     );
     assert.match(imported('a: [1').problems[0]![1], /./);
+    const [open] = importDefinitions('a: "b', undefined, 'x.yaml').problems;
+    assert.deepEqual(open?.span, { start: 5, end: 5 });
     assert.match(imported('hello: world').problems[0]![1], /nothing here/);
   });
 
