@@ -10,9 +10,10 @@ import { classNameOf } from './classFacts.ts';
 import { Evaluator } from './evaluate.ts';
 import { ModelReader } from './modelReader.ts';
 import { commentAbove, nameOfExpression } from './nameOf.ts';
+import { type Outline, outlineOf } from './outline.ts';
 import { readParser } from './readParser.ts';
 import { readTools } from './readTools.ts';
-import { type Outline, outlineOf, type Place } from './scopes.ts';
+import type { Place } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
 
 /** AgentScope's parsers, Langroid's tools and Pydantic's classes in Python. */

@@ -6,8 +6,9 @@ import { agentSettings } from '../toolFacts.ts';
 import { classNameOf } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
+import type { Outline } from './outline.ts';
 import { readTool } from './readTool.ts';
-import type { Outline, Place, Scope } from './scopes.ts';
+import type { Place, Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
 
 /** A definition of Langroid's tools. */
