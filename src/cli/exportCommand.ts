@@ -19,7 +19,7 @@ import { inputName, readInput } from './readInput.ts';
 /** `parserlens export`: definitions in another form. */
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'write a definition as source, a schema or tools',
+  summary: 'turn a definition into source, a schema or tools',
   help: `Usage: parserlens export FILE[#NAME] --to FORMAT [--out FILE [--force]] [--json]
 
 Prints the definition in another form. What that form cannot carry is listed on standard error before anything is written.

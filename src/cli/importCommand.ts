@@ -16,7 +16,7 @@ import { inputName, readInput } from './readInput.ts';
 /** `parserlens import`: definitions from another form. */
 export const importCommand: Command = {
   name: 'import',
-  summary: 'make a definition of source, a schema or tools',
+  summary: 'turn source, a schema or tools into a definition',
   help: `Usage: parserlens import FILE | - [--from FORMAT] [--out FILE [--force]] [--json]
 
 Prints a .parser.json with the definitions found in a file of another form. Nothing in the file is run. What could not be
