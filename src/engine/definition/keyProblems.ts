@@ -11,11 +11,13 @@ import { list } from './shapeProblems.ts';
 
 /** Problems of one kind that a definition is told of. */
 const maxProblems = 50;
+/** Names that are searched in the instruction and the hint. */
+const maxSearched = 500;
 
 /**
  * What is wrong with the names of keys: names that no key has, keys that go nowhere, names that are listed twice, and
- * expectations that no response can meet. Where the value may have other keys, an unknown name is no problem. `text` is
- * the file's.
+ * expectations that no response can meet. Where the value may have other keys, an unknown name is a problem only if it is
+ * nearly one that is known. `text` is the file's.
  */
 export function keyProblems(definition: Definition, text: string): readonly Problem[] {
   const keys = definitionKeys(definition);
@@ -30,19 +32,22 @@ export function keyProblems(definition: Definition, text: string): readonly Prob
 }
 
 function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, text: string): Problem[] {
-  if (keys.open) return [];
   const names = new Set(keys.keys.map(({ name }) => name));
-  const instruction = source.config.get('format_instruction');
-  // An instruction of one's own may speak of keys that the hint does not have.
-  const isSpokenOf = (name: string) => !keys.exact && typeof instruction === 'string' && instruction.includes(name);
-  const unknown = keys.uses.filter(
-    ({ kind, name }) => (kind === 'list' || kind === 'filter') && !names.has(name) && !isSpokenOf(name),
-  );
-  return unknown.slice(0, maxProblems).map(use => {
+  // An instruction of one's own, or a hint that is no JSON, may speak of keys that are none of those.
+  const words = ['format_instruction', ...(keys.open ? ['content_hint'] : [])].map(key => source.config.get(key));
+  const isSpokenOf = (name: string) =>
+    !keys.exact && words.some(text => typeof text === 'string' && mentions(text, name));
+  const unknown = keys.uses
+    .filter(({ kind, name }) => (kind === 'list' || kind === 'filter') && !names.has(name))
+    .slice(0, maxSearched)
+    .filter(({ name }) => !isSpokenOf(name));
+  return unknown.slice(0, maxProblems).flatMap(use => {
     const { name, path, span } = use;
     const where = String(path[0]);
     const others = new Set(keys.uses.filter(other => other.path[0] === where).map(other => other.name));
     const rename = renameFix(name, span, names, others);
+    // Where the value may have other keys, only what is nearly one of those that are known is surely misspelt.
+    if (keys.open && !rename) return [];
     const fixes = [...(rename ? [rename.fix] : []), ...addFixes({ source, parserType, text }, name)];
     const advice = rename
       ? `Did you mean \`${rename.name}\`?`
@@ -55,6 +60,13 @@ function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, 
       return problem('unknown-value-key', sentence(`\`${where}\` names ${shown}, but ${lack}.`, advice), span, fixes);
     return problem('unasked-key', sentence(`${shown} is required, but ${lack}.`, advice), span, fixes);
   });
+}
+
+/** Whether a text has a name as a word of its own. */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1 && name !== ''; at = text.indexOf(name, at + 1))
+    if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length))) return true;
+  return false;
 }
 
 /** What of a definition would have to have a key. */

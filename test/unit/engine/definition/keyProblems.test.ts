@@ -74,6 +74,15 @@ suite('problems with keys', () => {
         'unknown-value-key "": `keys_to_metadata` names `""`, but the hint has no such key. Known keys: `thought` and `speak`.',
       ],
     ],
+    [
+      'a hint with placeholders',
+      dict(
+        String.raw`"content_hint": "{\"thought\": what you think, \"speak\": <words>, \"and a mood\"}", "keys_to_content": "though", "keys_to_memory": true, "keys_to_metadata": ["mood", "vote"]`,
+      ),
+      [
+        'unknown-value-key "though": `keys_to_content` names `though`, but the hint has no such key. Did you mean `thought`? | Change to "thought"',
+      ],
+    ],
     ['a hint that is text', dict('"content_hint": "{thought, speak}", "keys_to_content": "speek"'), []],
     ['no hint', dict('"keys_to_content": "speek", "required_keys": ["x"]'), []],
     [
