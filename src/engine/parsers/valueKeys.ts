@@ -35,7 +35,7 @@ export interface ValueKey {
 export interface ValueKeys {
   /** In the order of the definition. */
   readonly keys: readonly ValueKey[];
-  /** Whether the value may well have other keys than those, as with a hint that is text; nothing is then misspelt for certain. */
+  /** Whether the value may well have other keys than those, as with a hint that is text; then only a name that is nearly a known one is misspelt. */
   readonly open: boolean;
   /** Whether the value can have no other key whatever the model answers, as with tags. Implies that it is not `open`. */
   readonly exact: boolean;
