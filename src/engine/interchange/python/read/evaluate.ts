@@ -88,8 +88,7 @@ export class Evaluator {
         if (own) return this.#attribute(own, name, hops) ?? { kind: 'unknown', what: 'an attribute' };
         const owner = this.resolve(object, scope, hops + 1);
         if (owner.kind === 'class' && !this.isEnum(owner)) {
-          const body = this.#inner.get(owner.node.from);
-          return (body && this.#attribute(body, name, hops)) ?? { kind: 'unknown', what: 'an attribute' };
+          return this.attributeOf(owner, name, hops) ?? { kind: 'unknown', what: 'an attribute' };
         }
         if (owner.kind === 'import') return { kind: 'import', path: `${owner.path}.${name}` };
         if (owner.kind === 'class') return { kind: 'member', owner, name };
@@ -98,6 +97,12 @@ export class Evaluator {
       }
     }
     return { kind: 'value', node, scope };
+  }
+
+  /** What an attribute of a class of the text is; `undefined`: the class has none of this name. */
+  attributeOf(owner: Place, name: string, hops = 0): Named | undefined {
+    const body = this.#inner.get(owner.node.from);
+    return body && this.#attribute(body, name, hops);
   }
 
   #attribute(owner: Scope, name: string, hops: number): Named | undefined {

@@ -40,6 +40,13 @@ export function readCall(node: PyNode, scope: Scope, evaluator: Evaluator): PyVa
   }
   const method = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
   const name = method ? evaluator.textOf(method) : '';
+  // Langroid's `ToolMessage.name()` and `ToolMessage.default_value("request")`.
+  const field = name === 'name' ? 'request' : name === 'default_value' && first && evaluator.plainText(first.value);
+  const owner = callee?.firstChild && field ? evaluator.resolve(callee.firstChild, scope) : undefined;
+  if (field && owner?.kind === 'class' && !evaluator.attributeOf(owner, name)) {
+    const value = evaluator.attributeOf(owner, field);
+    if (value?.kind === 'value') return evaluator.value(value.node, value.scope);
+  }
   if (callee?.firstChild && methods.has(name)) {
     const owner = evaluator.value(callee.firstChild, scope);
     const given = args.map(({ value, spread }) => (spread ? undefined : evaluator.value(value, scope)));

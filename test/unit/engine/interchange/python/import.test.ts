@@ -35,6 +35,11 @@ suite('import from Python', () => {
     ['list(A.keys()) + list(A)', '["a", "a"]', 'A = {"a": 1}'],
     ['A | {"b": 2}', '{"a": 1, "b": 2}', 'A = {"a": 1}'],
     ['"\\ufeff a \\x1c".strip()', '"\ufeff a"'],
+    [
+      'f"{AddTool.name()} {AddTool.default_value(\'request\')}"',
+      '"add add"',
+      'class AddTool(Tool):\n    request: str = "add"',
+    ],
     ['Wolf.HINT', '{"a": 1}', 'class Wolf:\n    HINT = {"a": 1}'],
     ['[*A, *B]', '["a", "b"]', 'A = ["a"]\nB = ["b"]'],
     ['A + ["c"]', '["a", "c"]', 'A = ["a"]'],
