@@ -206,6 +206,20 @@ suite('definitions', () => {
     await until('no problem', () => diagnostics(uri).length === 0);
   });
 
+  test('so do those of a deleted file, but for what is unsaved', async () => {
+    const uri = workspaceFile('deleted.parser.json');
+    const text =
+      '{ "type": "MarkdownCodeBlockParser", "language_name": "py", "samples": [{ "file": "no.md" }, { "text": "" }] }';
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const editor = await openFile('deleted.parser.json');
+    const codes = () => new Set(diagnostics(uri).map(codeOf)).size;
+    await until('three kinds of problems', () => codes() === 3);
+    await vscode.workspace.fs.delete(uri);
+    await until('no problem', () => codes() === 0);
+    await replaceAll(editor, `${text}\n`);
+    await until('three again', () => codes() === 3);
+  });
+
   test('a lone file outside every folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parserlens-lone-'));
     try {

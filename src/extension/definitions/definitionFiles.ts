@@ -71,6 +71,7 @@ export class DefinitionFiles implements vscode.Disposable {
 
   /** Whether a file was deleted or moved away; VS Code keeps the documents of closed editors for some minutes. */
   isGone(uri: vscode.Uri): boolean {
+    this.#watcher ??= this.#watch();
     return this.#gone.has(uri.toString());
   }
 

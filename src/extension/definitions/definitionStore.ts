@@ -103,10 +103,14 @@ export class DefinitionStore implements vscode.Disposable {
   async uris(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
     const uris = new Map<string, vscode.Uri>();
     for (const document of vscode.workspace.textDocuments)
-      if (isDefinitionDocument(document) && (document.isDirty || !this.#files.isGone(document.uri)))
-        uris.set(document.uri.toString(), document.uri);
+      if (isDefinitionDocument(document) && !this.isGone(document)) uris.set(document.uri.toString(), document.uri);
     for (const uri of await this.#files.list(token)) uris.set(uri.toString(), uri);
     return [...uris.values()];
+  }
+
+  /** Whether a document is all that is left of a deleted file, with nothing unsaved in it: nobody may see it any more. */
+  isGone(document: vscode.TextDocument): boolean {
+    return !document.isDirty && this.#files.isGone(document.uri);
   }
 
   /** The file that holds `name` in its present text; `undefined` when there is no such file or no such definition. */

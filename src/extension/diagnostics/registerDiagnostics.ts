@@ -26,7 +26,7 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
 
   const check = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document || !isDefinitionDocument(document)) return collection.delete(uri);
+    if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) return collection.delete(uri);
     const file = await definitions.file(uri);
     if (!file || !isCurrent(document, file)) return;
     show(document, file, file.problems);

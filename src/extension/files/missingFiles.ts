@@ -19,7 +19,7 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
 
   const check = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document) return collection.delete(uri);
+    if (!document || definitions.isGone(document)) return collection.delete(uri);
     const { version } = document;
     const missing = await missingIn(services, document);
     if (document.isClosed || document.version !== version) return;

@@ -12,13 +12,13 @@ import { failingSamples, maxShown } from './failingSamples.ts';
 const delay = 50;
 
 /** Underlines failing samples of open definition files at what they expect, and offers to update that. */
-export function registerSampleDiagnostics({ samples, log }: Services): vscode.Disposable {
+export function registerSampleDiagnostics({ definitions, samples, log }: Services): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('parserlens-samples');
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   const show = async (uri: vscode.Uri) => {
     const document = openDocument(uri);
-    if (!document) return collection.delete(uri);
+    if (!document || definitions.isGone(document)) return collection.delete(uri);
     const listed = await samples.list(uri);
     // A newer text has its own verdicts; places are of the text that they were found in.
     if (document.isClosed || !listed || listed.text !== document.getText()) return;
@@ -54,6 +54,11 @@ export function registerSampleDiagnostics({ samples, log }: Services): vscode.Di
       for (const timer of timers.values()) clearTimeout(timer);
     }),
     samples.onDidChange(showSoon),
+    // Its samples are the same, but nobody can see them.
+    definitions.onDidChange(uri => {
+      const document = openDocument(uri);
+      if (document && definitions.isGone(document)) collection.delete(uri);
+    }),
     onSettingChange(['problems.severity'], () => {
       for (const document of vscode.workspace.textDocuments) opened(document);
     }),
