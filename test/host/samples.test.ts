@@ -212,7 +212,11 @@ suite('samples', () => {
 
   test('all samples of the workspace run in the Test Explorer', async () => {
     await vscode.commands.executeCommand('testing.runAll');
-    await vscode.commands.executeCommand('parserlens.runSamples', workspaceFile('werewolf.parser.json').toString());
+    const run = (...args: unknown[]) => vscode.commands.executeCommand('parserlens.runSamples', ...args);
+    assert.match(String(await run()), /^\d{2,} passed/);
+    const werewolf = workspaceFile('werewolf.parser.json').toString();
+    assert.match(String(await run(werewolf)), /^6 passed/);
+    assert.match(String(await run(werewolf, 'wolf discussion', 'agreed')), /^1 passed/);
     await vscode.commands.executeCommand('testing.clearTestResults');
   });
 });
