@@ -73,10 +73,12 @@ suite('structure of definitions', () => {
 
   test('a click on the samples runs them in the Test Explorer', async () => {
     await workbench.clickLens('3/3 samples pass');
-    await until(
-      'green marks beside the samples',
-      async () => (await workbench.page.locator('.testing-run-glyph').count()) > 0,
-    );
+    // The definition is revealed, and its verdict is shown.
+    await workbench.page
+      .locator('.test-explorer .monaco-list-row', { hasText: 'wolf discussion' })
+      .locator('.codicon-testing-passed-icon')
+      .first()
+      .waitFor();
     await workbench.screenshot('definition-lens-samples');
   });
 
