@@ -60,5 +60,12 @@ export function exportDefinitions(
   const more: readonly Loss[] = reader
     ? lossesOfReadBack(definitions, reader.read(text, fileName).definitions, losses)
     : [];
-  return { ok: true, format: format.id, text, losses: [...losses, ...more] };
+  return { ok: true, format: format.id, text, losses: byDefinition([...losses, ...more], definitions) };
+}
+
+/** What concerns all of them first, then each definition's in the order of the file. */
+function byDefinition(losses: readonly Loss[], definitions: readonly Definition[]): readonly Loss[] {
+  const places = new Map(definitions.map(({ name }, place) => [name, place]));
+  const placeOf = ({ definition }: Loss) => (definition === undefined ? -1 : (places.get(definition) ?? -1));
+  return losses.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

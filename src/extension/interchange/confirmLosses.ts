@@ -20,10 +20,11 @@ export async function confirmLosses(
         lossCount === 1 ? vscode.l10n.t('1 thing is different') : vscode.l10n.t('{0} things are different', lossCount),
       kind: vscode.QuickPickItemKind.Separator,
     },
-    ...losses.map(({ definition, message }) => ({
-      label: message.replaceAll('`', ''),
-      description: several ? (definition ?? '') : '',
-    })),
+    ...losses.flatMap(({ definition, message }, i): LossItem[] => {
+      const item = { label: message.replaceAll('`', '') };
+      const isFirst = several && definition !== undefined && definition !== losses[i - 1]?.definition;
+      return isFirst ? [{ label: definition, kind: vscode.QuickPickItemKind.Separator }, item] : [item];
+    }),
   ];
   const placeholder = vscode.l10n.t(
     'What this form cannot carry is listed here. Press Enter to continue or Escape to cancel.',

@@ -55,6 +55,13 @@ suite('exportDefinitions and importDefinitions', () => {
     assert.deepEqual(keys([]), [undefined]);
   });
 
+  test('losses are in the order of the file: those of all definitions, then of each', () => {
+    const two = read(`{ "parsers": { "b": ${full}, "a": { "type": "identity" } } }`);
+    const known = [{ definition: 'a', message: '1' }, { message: '2' }, { definition: 'b', message: '3' }];
+    const answer = exportDefinitions(two, 'fake', { ...formats([], known), importFormats: [] });
+    assert.deepEqual(answer.ok && answer.losses.map(({ message }) => message), ['2', '3', '1']);
+  });
+
   test('what the form says is not said twice', () => {
     const known = [{ definition: 'thing', key: 'content_hint', message: '' }];
     assert.deepEqual(keys(['{ "type": "MarkdownJsonDictParser" }'], known), ['content_hint', 'keys_to_content']);
