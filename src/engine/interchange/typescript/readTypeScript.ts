@@ -5,11 +5,10 @@ import type { Span } from '../../span.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../interchange.ts';
 import { dict } from '../schema/dict.ts';
 import { noTypeScript, readModule } from './readModule.ts';
-import { ZodReader } from './readZod.ts';
 import { schemasIn } from './schemaPlaces.ts';
 import type { TsModule } from './tsModule.ts';
 import { argumentsOf } from './tsSyntax.ts';
-import type { ReadRoot } from './zodMethods.ts';
+import { type ReadRoot, ZodReader } from './zodReader.ts';
 
 /** Reads definitions that a module gives to `readDefinitions`, and zod schemas where it has none. */
 export const typeScriptImport: ImportFormat = {

@@ -1,25 +1,22 @@
 import type { SyntaxNode } from '@lezer/common';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { dict } from '../schema/dict.ts';
-import { nullable } from '../schema/schemaParts.ts';
 import type { TsModule } from './tsModule.ts';
-import { argumentsOf, bareExpression, expressionsOf } from './tsSyntax.ts';
-import { calleeOf, constantOf, isName, makerName, propertyOf } from './zodCalls.ts';
-import {
-  beside,
-  enumeration,
-  extended,
-  literals,
-  otherTexts,
-  propertiesOf,
-  recordOf,
-  requiredOf,
-  simpleTypes,
-  surrounding,
-  tupleOf,
-  withKeys,
-} from './zodKeywords.ts';
-import { applyMethod, type MethodContext, type ReadRoot, type ReadSchema } from './zodMethods.ts';
+import { bareExpression, expressionsOf } from './tsSyntax.ts';
+import { calleeOf, constantOf, isName, makerName } from './zodCalls.ts';
+import type { ReadSchema, ZodContext } from './zodContext.ts';
+import { extended, propertiesOf, requiredOf, surrounding, withKeys } from './zodKeywords.ts';
+import { madeSchema } from './zodMakers.ts';
+import { applyMethod } from './zodMethods.ts';
+
+/** A schema that stands for itself, as it was read. */
+export interface ReadRoot {
+  readonly schema: PyDict;
+  /** The constants that it names, as references into `$defs`. */
+  readonly named: ReadonlySet<string>;
+  /** The constants whose keys it has taken over. */
+  readonly madeOf: ReadonlySet<string>;
+}
 
 /** How deep a schema may nest, how many methods it may have, and how many keys are taken over from one object into another in all. */
 const [maxDepth, maxMethods, maxCopied] = [200, 1000, 100_000];
@@ -50,47 +47,49 @@ export class ZodReader {
   #schema(given: SyntaxNode | undefined, depth: number): ReadSchema {
     // A chain of methods is read from its end to its start, then applied in order.
     const methods: { readonly name: string; readonly call: SyntaxNode }[] = [];
+    const context = this.#context(depth);
     const start = given && bareExpression(given);
     let node = start;
     let base: ReadSchema | undefined;
-    while (node && !base && methods.length <= maxMethods && depth <= maxDepth) {
-      if (isName(node)) {
-        base = {
-          schema: this.#reference(
-            node,
-            methods.some(({ name }) => !surrounding.has(name)),
-            depth,
-          ),
-        };
-        break;
-      }
-      if (node.name === 'MemberExpression') base = this.#shapeMember(node, depth);
-      const callee: SyntaxNode | null = node.name === 'CallExpression' ? calleeOf(node) : null;
-      const name = callee && makerName(callee, this.#module);
-      const property = callee?.getChild('PropertyName');
-      const object: SyntaxNode | null | undefined = callee?.firstChild;
-      if (base) break;
-      if (name) base = this.#make(name, node, depth);
-      else if (callee?.name === 'MemberExpression' && property && object) {
-        methods.push({ name: this.#module.source(property), call: node });
-        node = bareExpression(object);
-      } else break;
+    let isInlined = false;
+    while (node && methods.length <= maxMethods && depth <= maxDepth) {
+      base = this.#base(node, isInlined, context, depth);
+      const method = base ? undefined : this.#method(node);
+      if (!method) break;
+      methods.push({ name: method.name, call: node });
+      isInlined ||= !surrounding.has(method.name);
+      node = method.object;
     }
-    if (!base) {
-      if (start) this.#refuse(start, 'This is no zod schema that ParserLens reads; any value is allowed in its place.');
-      return { schema: new Map() };
-    }
-    const context = this.#context(depth);
-    return methods.reduceRight((schema, { name, call }) => applyMethod(schema, name, call, context), base);
+    if (base) return methods.reduceRight((schema, { name, call }) => applyMethod(schema, name, call, context), base);
+    if (start) this.#refuse(start, 'This is no zod schema that ParserLens reads; any value is allowed in its place.');
+    return { schema: new Map() };
   }
 
-  #context(depth: number): MethodContext {
+  /** What a chain of methods may begin with: a constant, a schema in the shape of another, a call of a maker. */
+  #base(node: SyntaxNode, isInlined: boolean, context: ZodContext, depth: number): ReadSchema | undefined {
+    if (isName(node)) return { schema: this.#reference(node, isInlined, depth) };
+    if (node.name === 'MemberExpression') return this.#shapeMember(node, depth);
+    const callee = node.name === 'CallExpression' ? calleeOf(node) : null;
+    const name = callee && makerName(callee, this.#module);
+    return name ? madeSchema(name, node, context) : undefined;
+  }
+
+  /** The method that a call calls, and on what. */
+  #method(call: SyntaxNode): { readonly name: string; readonly object: SyntaxNode } | undefined {
+    const callee = call.name === 'CallExpression' ? calleeOf(call) : null;
+    const property = callee?.name === 'MemberExpression' ? callee.getChild('PropertyName') : null;
+    const object = callee?.firstChild;
+    return property && object ? { name: this.#module.source(property), object: bareExpression(object) } : undefined;
+  }
+
+  #context(depth: number): ZodContext {
     return {
-      value: node => this.#module.value(node),
-      schema: node => this.#schema(node, depth + 1).schema,
+      module: this.#module,
+      schema: node => this.#schema(node, depth + 1),
+      items: node => this.#items(node, depth),
+      object: node => this.#object(node, depth),
       keys: node => this.#keys(node, depth + 1),
       copies: count => this.#copies(count),
-      source: node => this.#module.source(node),
       refuse: (node, message) => this.#refuse(node, message),
     };
   }
@@ -114,82 +113,6 @@ export class ZodReader {
     const { schema } = this.#schema(target, depth + 1);
     this.#inlined.set(name, schema);
     return schema;
-  }
-
-  #make(name: string, call: SyntaxNode, depth: number): ReadSchema {
-    const args = argumentsOf(call);
-    const simple = simpleTypes.get(name);
-    const made = simple ? { schema: simple } : this.#composed(name, call, args, depth);
-    // What zod 3 takes beside the messages of errors.
-    const settings = args[simple ? 0 : ['discriminatedUnion', 'record', 'intersection'].includes(name) ? 2 : 1];
-    const description = settings && propertyOf(settings, 'description', this.#module);
-    const text = description && this.#module.value(description);
-    return typeof text === 'string' ? { ...made, schema: beside(made.schema, 'description', text) } : made;
-  }
-
-  #composed(name: string, call: SyntaxNode, args: readonly SyntaxNode[], depth: number): ReadSchema {
-    const [first, second] = args;
-    const inner = (node: SyntaxNode | undefined) => this.#schema(node, depth + 1);
-    const unknown = (message: string): ReadSchema => {
-      this.#refuse(call, message);
-      return { schema: new Map() };
-    };
-    switch (name) {
-      case 'object':
-      case 'interface':
-        return { schema: first ? this.#object(first, depth) : dict({ type: 'object', properties: new Map() }) };
-      case 'strictObject':
-        return { schema: beside(this.#object(first, depth), 'additionalProperties', false) };
-      case 'looseObject':
-        return { schema: beside(this.#object(first, depth), 'additionalProperties', true) };
-      case 'array':
-        return { schema: dict({ type: 'array', items: inner(first).schema }) };
-      case 'set':
-        return { schema: dict({ type: 'array', items: inner(first).schema, uniqueItems: true }) };
-      case 'tuple': {
-        const items = this.#items(first, depth);
-        const rest = second && second.name !== 'ObjectExpression' && second.name !== 'null' ? second : undefined;
-        return { schema: tupleOf(items, rest && inner(rest).schema) };
-      }
-      case 'record':
-      case 'partialRecord':
-      case 'looseRecord': {
-        const keys = second ? inner(first).schema : new Map<string, PyValue>();
-        return { schema: recordOf(keys, inner(second ?? first).schema) };
-      }
-      case 'union':
-      case 'xor':
-        return { schema: dict({ anyOf: this.#items(first, depth) }) };
-      case 'discriminatedUnion':
-        return { schema: dict({ anyOf: this.#items(second, depth) }) };
-      case 'intersection':
-        return { schema: dict({ allOf: [inner(first).schema, inner(second).schema] }) };
-      case 'optional':
-        return { ...inner(first), optional: true };
-      case 'nullable':
-        return { schema: nullable(inner(first).schema) };
-      case 'nullish':
-        return { schema: nullable(inner(first).schema), optional: true };
-      case 'preprocess':
-        this.#refuse(call, 'What is done to the value before is not taken over.');
-        return inner(second);
-      case 'lazy':
-        return inner(first?.name === 'ArrowFunction' ? (first.lastChild ?? undefined) : undefined);
-      case 'literal': {
-        const value = this.#module.value(first);
-        return value === undefined ? unknown('This value is only known when it runs.') : { schema: literals(value) };
-      }
-      case 'enum':
-      case 'nativeEnum': {
-        const schema = enumeration(this.#module.value(first));
-        return schema ? { schema } : unknown('These values are only known when it runs; any value is allowed.');
-      }
-      default:
-        if (!otherTexts.has(name))
-          return unknown(`\`z.${name}\` has no JSON Schema; any value is allowed in its place.`);
-        this.#refuse(call, `JSON Schema has no name for \`z.${name}\`; any text is allowed in its place.`);
-        return { schema: dict({ type: 'string' }) };
-    }
   }
 
   #copies(count: number): boolean {
