@@ -19,7 +19,7 @@ export interface KeyUse {
   readonly span: Span;
   /** The name as it is written, without quotes. */
   readonly inner: Span;
-  /** How the name is written: in a JSON string of the file; or in such a string that holds JSON or a pattern. */
+  /** How the name is written: in a JSON string of the file; or in such a string that holds JSON, a pattern or a `$ref`. */
   readonly as: 'string' | `${KeyInside['as']}InString`;
   /** The value or property in the definition; of an expectation, the property. */
   readonly path: Path;

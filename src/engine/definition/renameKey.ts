@@ -6,8 +6,8 @@ import { definitionKeys, type KeyUse } from './keyUses.ts';
 export type KeyRename = { readonly edits: readonly Edit[] } | { readonly refusal: string };
 
 /**
- * Renames a key of a definition's value wherever the definition names it: in hint, tags, schema and pattern, in lists and
- * filters, in samples' expectations. What a response or an instruction of one's own says is text, and stays. Nothing but
+ * Renames a key of a definition's value wherever the definition names it: in hint, tags, schema with its references, and
+ * pattern, in lists and filters, in samples' expectations. What a response or an instruction of one's own says is text, and stays. Nothing but
  * the names is changed. Refuses a name that is taken, and keys that the type itself gives.
  */
 export function renameKey(definition: Definition, name: string, newName: string): KeyRename {
@@ -27,6 +27,7 @@ export function renameKey(definition: Definition, name: string, newName: string)
 /** A name as it is written inside the quotes of a string of the file. */
 function written(name: string, as: KeyUse['as']): string {
   if (as === 'jsonInString') return escaped(escaped(name));
+  if (as === 'referenceInString') return escaped(escapeReference(name));
   return escaped(as === 'patternInString' ? escapePattern(name) : name);
 }
 
@@ -37,4 +38,10 @@ function escaped(text: string): string {
 /** Python's `re.escape`. */
 function escapePattern(text: string): string {
   return text.replace(/[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g, '\\$&');
+}
+
+/** A step of a JSON pointer in a URI's fragment. Letters of all languages stay readable. */
+function escapeReference(text: string): string {
+  const step = text.replaceAll('~', '~0').replaceAll('/', '~1');
+  return step.replace(/[\0- "#%<>[\\\]^`{|}\x7f]/g, encodeURIComponent);
 }

@@ -14,8 +14,8 @@ export interface KeyPlace {
 export interface KeyInside {
   /** The name as it is written there, without quotes, in UTF-16 units of the string itself (the file's escapes undone). */
   readonly span: Span;
-  /** How it is written: escaped as in JSON, or as literal characters of a pattern. */
-  readonly as: 'json' | 'pattern';
+  /** How it is written: escaped as in JSON, as literal characters of a pattern, or as a step of a schema's `$ref`. */
+  readonly as: 'json' | 'pattern' | 'reference';
 }
 
 /** A key of the dictionary that a definition's responses give. */
@@ -23,7 +23,7 @@ export interface ValueKey {
   readonly name: string;
   /** Where the definition says that the key exists, the main place first: the hint, the tag, the schema's property. Empty for a key that the type itself gives, such as SWE-agent's `thought`. */
   readonly declarations: readonly KeyPlace[];
-  /** Other places that name the key and are neither `keys_to_*` nor samples, such as `required_keys` and a schema's `required`. */
+  /** Other places that name the key and are neither `keys_to_*` nor samples, such as `required_keys`, and a schema's `required` and `$ref`. */
   readonly references: readonly KeyPlace[];
   /** Whether a response without the key is an error. */
   readonly required: boolean;

@@ -1,4 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { findReference } from '../../validation/schema/schemaReader.ts';
 import { dict } from './dict.ts';
 
 /** How many references are followed from one to the next. */
@@ -10,33 +11,11 @@ export function targetOf(part: PyDict, root: PyDict): PyDict | undefined {
   for (let hops = 0; hops < maxHops; hops++) {
     const ref = target.get('$ref');
     if (ref === undefined) return target;
-    const found = typeof ref === 'string' ? lookUp(ref, root) : undefined;
-    if (!found) return undefined;
+    const found = typeof ref === 'string' ? findReference(root, ref)?.schema : undefined;
+    if (found === undefined || !isPyDict(found)) return undefined;
     target = found;
   }
   return undefined;
-}
-
-/** `#`, `#/$defs/Name`, and any other pointer into the root. */
-function lookUp(ref: string, root: PyDict): PyDict | undefined {
-  if (ref !== '#' && !ref.startsWith('#/')) return undefined;
-  let found: PyValue | undefined = root;
-  for (const step of ref.split('/').slice(1)) {
-    const key = unescaped(step);
-    if (found !== undefined && isPyDict(found)) found = found.get(key);
-    else if (found !== undefined && isPyList(found) && /^\d{1,9}$/.test(key)) found = found[Number(key)];
-    else return undefined;
-  }
-  return found !== undefined && isPyDict(found) ? found : undefined;
-}
-
-function unescaped(step: string): string {
-  const text = step.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A schema that takes `null` as well; one that does already stays as it is. */

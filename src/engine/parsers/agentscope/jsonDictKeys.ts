@@ -2,7 +2,8 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { jsonValueSpan, memberSpans, withoutQuotes } from '../../text/jsonSpans.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
-import { dictAt, listAt, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
+import { dictAt, listAt, referenceSteps, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
+import { schemaReferences } from '../../validation/schema/subschemas.ts';
 import { addTo, documentationOf, withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';
@@ -90,12 +91,15 @@ function schemaKeys(schema: PyDict): Found {
   }
   const extras = root.schema.get('additionalProperties');
   const open = all.length > 0 || (extras !== undefined && extras !== false);
-  return { keys: propertyKeys(places), open, exact: !open };
+  return { keys: propertyKeys(schema, places), open, exact: !open };
 }
 
-function propertyKeys(places: readonly { readonly schema: PyDict; readonly path: Path }[]): readonly ValueKey[] {
+function propertyKeys(
+  root: PyDict,
+  places: readonly { readonly schema: PyDict; readonly path: Path }[],
+): readonly ValueKey[] {
   const declarations = new Map<string, KeyPlace[]>();
-  const references = new Map<string, KeyPlace[]>();
+  const required = new Map<string, KeyPlace[]>();
   const descriptions = new Map<string, PyValue>();
   for (const { schema, path } of places) {
     const base = ['content_schema', ...path];
@@ -105,13 +109,29 @@ function propertyKeys(places: readonly { readonly schema: PyDict; readonly path:
       if (description !== undefined) descriptions.set(name, description);
     }
     for (const [i, name] of (listAt(schema, 'required') ?? []).entries())
-      if (typeof name === 'string') addTo(references, name, { path: [...base, 'required', i], of: 'value' });
+      if (typeof name === 'string') addTo(required, name, { path: [...base, 'required', i], of: 'value' });
   }
+  const inReferences = referencePlaces(
+    root,
+    places.flatMap(({ schema }) => dictAt(schema, 'properties') ?? []),
+  );
   return [...declarations].map(([name, found]) => ({
     name,
     declarations: found,
-    references: references.get(name) ?? [],
-    required: references.has(name),
+    references: [...(required.get(name) ?? []), ...(inReferences.get(name) ?? [])],
+    required: required.has(name),
     ...documentationOf(descriptions.get(name)),
   }));
+}
+
+/** The steps of the schema's references, such as `#/properties/a/items`, that lead out of one of these `properties`. */
+function referencePlaces(root: PyDict, properties: readonly PyDict[]): ReadonlyMap<string, readonly KeyPlace[]> {
+  const places = new Map<string, KeyPlace[]>();
+  const isOne = new Set<PyValue>(properties);
+  for (const { ref, path } of schemaReferences(root))
+    for (const { from, key, span } of referenceSteps(root, ref)?.steps ?? []) {
+      const place = { path: ['content_schema', ...path], of: 'value', within: { span, as: 'reference' } } as const;
+      if (isOne.has(from)) addTo(places, String(key), place);
+    }
+  return places;
 }

@@ -1,19 +1,14 @@
 import { nearest } from '../../definition/nearest.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict } from '../../python/value.ts';
 import { countKeywords, isOfOtherType, numberKeywords, typeOfKeyword } from './keywords.ts';
 import { countAt, numberAt, type SchemaPath, type SchemaProblem, stringAt } from './schemaReader.ts';
+import { schemaKeywords, subschemas } from './subschemas.ts';
 
 /** Schemas nested deeper than this are not looked at, as in validation. */
 const maxDepth = 200;
 
-/** Keywords under which a schema, a list of schemas, or an object of schemas stands. */
-const inner = {
-  schema: ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'contains'],
-  list: ['anyOf', 'oneOf', 'allOf', 'prefixItems'],
-  dict: ['properties', '$defs', 'definitions', 'patternProperties'],
-} as const;
 const keywords = [
-  ...[...typeOfKeyword.keys(), ...inner.schema, ...inner.list, ...inner.dict],
+  ...[...typeOfKeyword.keys(), ...Object.values(schemaKeywords).flat()],
   ...[
     '$ref',
     '$schema',
@@ -29,8 +24,8 @@ const keywords = [
     'default',
   ],
   ...['example', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'discriminator', 'contentEncoding'],
-  ...['contentMediaType', 'contentSchema', 'dependentRequired', 'dependentSchemas', 'minContains', 'maxContains'],
-  ...['unevaluatedProperties', 'unevaluatedItems', 'verbatim', 'exclude', 'nullable', 'strict'],
+  ...['contentMediaType', 'dependentRequired', 'minContains', 'maxContains'],
+  ...['verbatim', 'exclude', 'nullable', 'strict'],
 ];
 const known: ReadonlySet<string> = new Set(keywords);
 
@@ -44,31 +39,23 @@ export function checkSchema(root: PyDict): readonly SchemaProblem[] {
   visit(root, [], 0);
   return problems;
 
-  function visit(schema: PyValue | undefined, path: SchemaPath, depth: number): void {
-    if (!schema || !isPyDict(schema) || depth > maxDepth) return;
+  function visit(schema: PyDict, path: SchemaPath, depth: number): void {
+    if (depth > maxDepth) return;
     checkShapes(schema, path, refuse);
     checkBounds(schema, path, refuse);
     checkRequired(schema, path, refuse);
     for (const key of schema.keys()) problems.push(...checkKeyword(schema, key, path));
-    for (const key of inner.schema) visit(schema.get(key), [...path, key], depth + 1);
-    for (const key of inner.list) {
-      const list = schema.get(key) ?? null;
-      if (isPyList(list)) for (const [i, item] of list.entries()) visit(item, [...path, key, i], depth + 1);
-    }
-    for (const key of inner.dict) {
-      const dict = schema.get(key) ?? null;
-      if (isPyDict(dict)) for (const [name, item] of dict) visit(item, [...path, key, name], depth + 1);
-    }
+    for (const inner of subschemas(schema)) visit(inner.schema, [...path, ...inner.path], depth + 1);
   }
 }
 
 type Refuse = (path: SchemaPath, message: string) => unknown;
 
 function checkShapes(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
-  for (const key of inner.dict)
+  for (const key of schemaKeywords.dict)
     if (schema.has(key) && !isPyDict(schema.get(key) ?? null))
       refuse([...path, key], `\`${key}\` must be an object of schemas.`);
-  for (const key of [...inner.list, 'enum']) {
+  for (const key of [...schemaKeywords.list, 'enum']) {
     const list = schema.get(key);
     if (list === undefined || (isPyList(list) && list.length > 0) || (key === 'prefixItems' && isPyList(list)))
       continue;

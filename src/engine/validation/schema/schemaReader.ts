@@ -1,5 +1,7 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import type { Span } from '../../span.ts';
 import { asFloat, isPyInt, pyFloatValue } from '../pyNumber.ts';
+import { percentDecode } from '../url/percentEncode.ts';
 
 /** A path into a schema. */
 export type SchemaPath = readonly (string | number)[];
@@ -50,18 +52,49 @@ export function listAt(schema: PyDict, key: string): readonly PyValue[] | undefi
   return value !== undefined && isPyList(value) ? value : undefined;
 }
 
-/** The schema that a local reference points at, and its path in `root`. */
-export function findReference(root: PyDict, ref: string): { schema: PyValue; path: string[] } | undefined {
+/** A step of a reference such as `#/$defs/Name`, from a value to one in it. */
+export interface ReferenceStep {
+  /** What it leads out of. */
+  readonly from: PyValue;
+  readonly key: string | number;
+  readonly value: PyValue;
+  /** Where the key is written in the reference. */
+  readonly span: Span;
+}
+
+/**
+ * The steps of a local reference, as far as they lead somewhere; `undefined` for a reference to anywhere else. Keys are
+ * written with percent encoding and `~0` and `~1`; a key whose percent sign is not encoded is found as well.
+ */
+export function referenceSteps(
+  root: PyDict,
+  ref: string,
+): { readonly steps: readonly ReferenceStep[]; readonly isWhole: boolean } | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined;
-  const path = ref.split('/').slice(1).map(unescapePointer);
-  let schema: PyValue | undefined = root;
-  for (const key of path) schema = schema !== undefined && isPyDict(schema) ? schema.get(key) : undefined;
-  return schema === undefined ? undefined : { schema, path };
+  const steps: ReferenceStep[] = [];
+  let from: PyValue = root;
+  let start = 2;
+  for (const part of ref.split('/').slice(1)) {
+    const keys = [percentDecode(part) ?? part, part].map(text => text.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const step = stepFrom(from, keys);
+    if (!step) return { steps, isWhole: false };
+    steps.push({ ...step, span: { start, end: start + part.length } });
+    from = step.value;
+    start += part.length + 1;
+  }
+  return { steps, isWhole: true };
+}
+
+/** The schema that a local reference points at, and its path in `root`. */
+export function findReference(root: PyDict, ref: string): { schema: PyValue; path: SchemaPath } | undefined {
+  const found = referenceSteps(root, ref);
+  if (!found?.isWhole) return undefined;
+  return { schema: found.steps.at(-1)?.value ?? root, path: found.steps.map(({ key }) => key) };
 }
 
 /** Where a schema's references lead in the end; `path` is that of the last reference, empty without one. `undefined` where they lead to no schema. */
-export function resolveReference(root: PyDict, schema: PyValue): { schema: PyDict; path: string[] } | undefined {
-  let at: { schema: PyValue; path: string[] } | undefined = { schema, path: [] };
+export function resolveReference(root: PyDict, schema: PyValue): { schema: PyDict; path: SchemaPath } | undefined {
+  let at: { schema: PyValue; path: SchemaPath } | undefined = { schema, path: [] };
   for (let hops = 0; hops < 100; hops++) {
     if (at === undefined || !isPyDict(at.schema)) return undefined;
     const ref = stringAt(at.schema, '$ref');
@@ -71,6 +104,16 @@ export function resolveReference(root: PyDict, schema: PyValue): { schema: PyDic
   return undefined;
 }
 
-function unescapePointer(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+/** The step to the first of the keys that a dict or list has. */
+function stepFrom(from: PyValue, keys: readonly string[]): Omit<ReferenceStep, 'span'> | undefined {
+  for (const key of keys) {
+    if (isPyDict(from)) {
+      const value = from.get(key);
+      if (value !== undefined) return { from, key, value };
+    } else if (isPyList(from) && /^(?:0|[1-9]\d{0,8})$/.test(key)) {
+      const value = from[Number(key)];
+      if (value !== undefined) return { from, key: Number(key), value };
+    }
+  }
+  return undefined;
 }

@@ -131,6 +131,11 @@ suite('the places that name a key', () => {
       ['d a', 'r a'],
     ],
     [
+      'references to a schema’s properties',
+      `{ "type": "MarkdownJsonDictParser", "content_schema": {"$ref": "#/$defs/M", "$defs": {"M": {"properties": {"a b": {}, "c": {"anyOf": [{"$ref": "#/$defs/M/properties/a%20b"}, {"$ref": "#\\u002f$defs/M/properties/a\\u0020b/items"}]}}}}} }`,
+      ['d a b', 'r a b as a%20b', 'r a b as a\\u0020b', 'd c'],
+    ],
+    [
       'tags',
       `{ "type": "MultiTaggedContentParser", "tagged_contents": [{"name": "a", "tag_begin": "[a]", "content_hint": "a", "tag_end": "[/a]"}], "keys_allow_missing": ["a"], "samples": [{"text": "[a][/a]", "expect": {"memory": {"a": ""}}}] }`,
       ['d a', 'r a', 'e a'],

@@ -12,6 +12,8 @@ function renamed(text: string, name: string, newName: string, definition = 0): s
 }
 
 suite('renaming a key', () => {
+  const schema = (properties: string) =>
+    `{"type": "MarkdownJsonDictParser", "content_schema": {"properties": {${properties}}, "$defs": {"a": {}}}}`;
   const all = (name: string) =>
     `{ // a is a key\r\n  "type": "MarkdownJsonDictParser", "format_instruction": "a {content_hint}",\r\n  "content_hint": { ${name}: "say a", /* a */ "b": {"a": 1} },\r\n  "required_keys": [${name}, "b",], "keys_to_content": ${name}, "keys_to_memory": ["b", ${name}],\r\n  "samples": [{ "text": "{\\"a\\": 1}", "expect": { "value": {${name}: "a", "b": {"a": 2}}, "content": {"a": 1}, "memory": {${name}: {"a": 2}}, "metadata": {"a": 1} } }]\r\n}`;
   for (const [name, text, from, to, expected] of [
@@ -45,6 +47,61 @@ suite('renaming a key', () => {
       'a',
       'c',
       '{"type": "MarkdownJsonDictParser", "content_schema": {"$ref": "#/$defs/a", "$defs": {"a": {"properties": {"c": {"title": "a"}}, "required": ["c"]}}}, "required_keys": ["c"]}',
+    ],
+    [
+      'in references to its schema, at any depth',
+      schema('"a": {"items": {}}, "b": {"items": {"$ref": "#/properties/a/items"}}, "d": {"$ref": "#/properties/a"}'),
+      'a',
+      'c',
+      schema('"c": {"items": {}}, "b": {"items": {"$ref": "#/properties/c/items"}}, "d": {"$ref": "#/properties/c"}'),
+    ],
+    [
+      'in no reference to another schema of that name',
+      schema(
+        '"a": {"properties": {"a": {}}}, "b": {"$ref": "#/properties/a/properties/a"}, "d": {"$ref": "#/$defs/a"}, "e": {"$ref": "#"}, "f": {"$ref": "x#/properties/a"}, "g": {"const": {"$ref": "#/properties/a"}}',
+      ),
+      'a',
+      'c',
+      schema(
+        '"c": {"properties": {"a": {}}}, "b": {"$ref": "#/properties/c/properties/a"}, "d": {"$ref": "#/$defs/a"}, "e": {"$ref": "#"}, "f": {"$ref": "x#/properties/a"}, "g": {"const": {"$ref": "#/properties/a"}}',
+      ),
+    ],
+    [
+      'in a reference that leads nowhere behind it',
+      schema('"a": {}, "$ref": {"$ref": "#/properties/a/items"}'),
+      'a',
+      'c',
+      schema('"c": {}, "$ref": {"$ref": "#/properties/c/items"}'),
+    ],
+    [
+      'in a reference through a list',
+      '{"type": "MarkdownJsonDictParser", "content_schema": {"allOf": [{"properties": {"a": {}, "b": {"$ref": "#/allOf/0/properties/a"}}}]}}',
+      'a',
+      'c',
+      '{"type": "MarkdownJsonDictParser", "content_schema": {"allOf": [{"properties": {"c": {}, "b": {"$ref": "#/allOf/0/properties/c"}}}]}}',
+    ],
+    [
+      'from a name that a reference escapes',
+      schema(
+        String.raw`"a~/ %\"": {}, "b": {"not": {"$ref": "#/properties/a~0~1%20%25%22"}}, "d": {"$ref": "#/properties/a~0~1 %25\""}`,
+      ),
+      'a~/ %"',
+      'c',
+      schema('"c": {}, "b": {"not": {"$ref": "#/properties/c"}}, "d": {"$ref": "#/properties/c"}'),
+    ],
+    [
+      'from a name with a percent sign that a reference does not escape',
+      schema('"100%": {}, "a%20b": {}, "b": {"$ref": "#/properties/100%"}, "d": {"$ref": "#/properties/a%20b"}'),
+      '100%',
+      'c',
+      schema('"c": {}, "a%20b": {}, "b": {"$ref": "#/properties/c"}, "d": {"$ref": "#/properties/a%20b"}'),
+    ],
+    [
+      'to a name that a reference escapes',
+      schema('"a": {}, "b": {"$ref": "#/properties/a"}'),
+      'a',
+      'c~/ %"\\ü',
+      schema(String.raw`"c~/ %\"\\ü": {}, "b": {"$ref": "#/properties/c~0~1%20%25%22%5Cü"}`),
     ],
     [
       'a pattern',
@@ -99,6 +156,18 @@ suite('renaming a key', () => {
     const one = (name: string) => `{"type": "MarkdownJsonDictParser", "content_hint": {"${name}": 1}}`;
     const file = (name: string) => `{"parsers": {"x": ${one('a')}, "y": ${one(name)}}}`;
     assert.equal(renamed(file('a'), 'a', 'c', 1), file('c'));
+  });
+
+  test('a reference leads to the same schema under any name', () => {
+    const text = schema('"a": {"title": "t"}, "b": {"$ref": "#/properties/a"}');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 8 }), newName => {
+        fc.pre(!['', 'a', 'b'].includes(newName));
+        const there = renamed(text, 'a', newName);
+        assert.deepEqual(readDefinitions(there, 'x').problems, []);
+        assert.equal(renamed(there, newName, 'a'), text);
+      }),
+    );
   });
 
   test('there and back is the same text, and the same places', () => {

@@ -75,6 +75,11 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     ],
     [petSchema('{"$ref": "#/$defs/Tags"}'), '{"pet": ["a"]}', "{'pet': ['a']}"],
     [
+      '{"properties": {"a b": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "c": {"$ref": "#/properties/a%20b/anyOf/0"}}}',
+      '{"c": "1"}',
+      "{'c': 1}",
+    ],
+    [
       petSchema('{"allOf": [{"$ref": "#/$defs/Dog"}]}'),
       '{"pet": []}',
       '1 validation error for M\npet\n  Input should be a valid dictionary or instance of Dog [type=model_type, input_value=[], input_type=list]',
