@@ -4,9 +4,12 @@ import type { Definition } from './definition.ts';
 import { members } from './jsonSource.ts';
 import { type TypingPosition, typingPosition } from './keyPosition.ts';
 import { type DefinitionKeys, definitionKeys, holdsKeys } from './keyUses.ts';
+import { type ListedNames, listedNames } from './listedNames.ts';
 
-/** Names of keys that fit where something is typed. */
+/** Names that fit where something is typed. */
 export interface KeyCompletions extends Omit<TypingPosition, 'path'> {
+  /** What the names are: keys of the value, or as in `ListedNames`. */
+  readonly of: 'key' | ListedNames['of'];
   /** In the order of the definition. */
   readonly names: readonly { readonly name: string; readonly documentation?: string }[];
   /** What a new property gets as its value: `text` for a hint, `schema` for a schema's property, `value` for an expectation. */
@@ -19,8 +22,9 @@ export interface KeyCompletions extends Omit<TypingPosition, 'path'> {
 const maxNames = 1000;
 
 /**
- * The names of keys that fit at an offset: in filters and lists, in samples' expectations; and where the definition says
- * which keys there are, those that it speaks of elsewhere. None that stand in the same list or object already.
+ * The names that fit at an offset. Names of keys: in filters and lists, in samples' expectations; and where the definition
+ * says which keys there are, those that it speaks of elsewhere. A schema's properties in its `required`, and the kinds for
+ * `fallback_kind`. None that stand in the same list or object already.
  */
 export function completeKeys(
   text: string,
@@ -28,32 +32,51 @@ export function completeKeys(
   offset: number,
 ): KeyCompletions | undefined {
   const around = definitions.find(({ span }) => span.start < offset && offset <= span.end);
-  const keys = around && definitionKeys(around);
-  const position = keys && typingPosition(text, offset);
+  const position = around && typingPosition(text, offset);
   if (!position || !around.path.every((step, i) => position.path[i] === step)) return undefined;
   const path = position.path.slice(around.path.length);
-  // The name that is being typed is no reason to offer it.
-  const uses = keys.uses.filter(({ span }) => offset < span.start || offset > span.end);
-  const fitting = fittingNames(around, { ...keys, uses }, path, position.isKey);
-  if (!fitting) return undefined;
-  const taken = new Set(fitting.taken ?? namesBeside(around.source.nodeAt(path.slice(0, -1)), offset));
-  const documentation = new Map(keys.keys.map(key => [key.name, key.documentation]));
-  const names = [...new Set(fitting.names)].filter(name => !taken.has(name)).slice(0, maxNames);
   const { isKey, span, isInString, hasValue, separator } = position;
+  const found: Found | undefined =
+    keysAt(around, path, isKey, offset) ?? (isKey ? undefined : listedNames(around, path));
+  if (!found) return undefined;
+  const isOneOfSeveral = isKey || typeof path.at(-1) === 'number';
+  const beside = isOneOfSeveral ? namesBeside(around.source.nodeAt(path.slice(0, -1)), offset) : [];
+  const taken = new Set(found.taken ?? beside);
+  const names = new Map(found.names.filter(({ name }) => !taken.has(name)).map(each => [each.name, each]));
   return {
-    names: names.map(name => {
-      const words = documentation.get(name);
-      return words === undefined ? { name } : { name, documentation: words };
-    }),
+    of: found.of,
+    names: [...names.values()].slice(0, maxNames),
     value: path[0] === 'samples' ? 'value' : path[0] === 'content_schema' ? 'schema' : 'text',
-    booleans: path.length === 1 && !isInString,
+    booleans: found.of === 'key' && path.length === 1 && !isInString,
     ...{ isKey, span, isInString, hasValue, separator },
   };
 }
 
+interface Found extends Pick<KeyCompletions, 'of' | 'names'>, Pick<Fitting, 'taken'> {}
+
+function keysAt(
+  definition: Definition,
+  path: readonly (string | number)[],
+  isKey: boolean,
+  offset: number,
+): Found | undefined {
+  const keys = definitionKeys(definition);
+  if (!keys) return undefined;
+  // The name that is being typed is no reason to offer it.
+  const uses = keys.uses.filter(({ span }) => offset < span.start || offset > span.end);
+  const fitting = fittingNames(definition, { ...keys, uses }, path, isKey);
+  if (!fitting) return undefined;
+  const said = new Map(keys.keys.map(({ name, documentation }) => [name, documentation]));
+  const names = [...new Set(fitting.names)].map(name => {
+    const documentation = said.get(name);
+    return documentation === undefined ? { name } : { name, documentation };
+  });
+  return { ...fitting, of: 'key', names };
+}
+
 interface Fitting {
   readonly names: readonly string[];
-  /** Names that are not offered; absent: those that stand in the same list or object. */
+  /** Names that are not offered; absent: those that stand in the same list or object, if any. */
   readonly taken?: readonly string[];
 }
 
@@ -88,7 +111,7 @@ function fittingNames(
   if (filterNames.includes(where) && path.length === 1) {
     // Behind a list or object there is nothing to type.
     const value = source.nodeAt([where])?.type;
-    return value === 'array' || value === 'object' ? undefined : { names: named, taken: [] };
+    return value === 'array' || value === 'object' ? undefined : { names: named };
   }
   if (path.length === 2 && (filterNames.includes(where) || keys.lists.includes(where))) return { names: named };
   if (where === 'content_schema' && second === 'required' && path.length === 3) return { names: known };

@@ -11,7 +11,7 @@ const values: Readonly<Record<KeyCompletions['value'], string>> = {
   value: '$1',
 };
 
-/** Completes the names of keys where keys go. Values that the file's schema knows are completed by VS Code itself. */
+/** Completes names: of keys where keys go, of a schema's properties, of kinds. Values that the file's schema knows are completed by VS Code itself. */
 export function keyCompletions({ engine }: Services): vscode.CompletionItemProvider {
   return {
     async provideCompletionItems(document, position, token) {
@@ -21,15 +21,16 @@ export function keyCompletions({ engine }: Services): vscode.CompletionItemProvi
       if (!found || token.isCancellationRequested || document.version !== version) return undefined;
       const range = toRange(document, found.span);
       if (!range.isSingleLine) return undefined;
+      const { detail, kind } = describe(found.of);
       const items = found.names.map(({ name, documentation }, i) => {
-        const item = new vscode.CompletionItem(name, vscode.CompletionItemKind.Property);
+        const item = new vscode.CompletionItem(name, kind);
         const literal = JSON.stringify(name);
         item.range = range;
         item.insertText = insertText(literal, found);
         // What is replaced has quotes, or will have.
         item.filterText = found.isInString ? literal : name;
         item.sortText = `!${String(i).padStart(4, '0')}`;
-        item.detail = vscode.l10n.t('key of the value');
+        item.detail = detail;
         if (documentation !== undefined) item.documentation = documentation;
         return item;
       });
@@ -37,6 +38,18 @@ export function keyCompletions({ engine }: Services): vscode.CompletionItemProvi
       return found.booleans && document.isUntitled ? [...items, ...booleans(range)] : items;
     },
   };
+}
+
+function describe(of: KeyCompletions['of']): { readonly detail: string; readonly kind: vscode.CompletionItemKind } {
+  const { Property, EnumMember } = vscode.CompletionItemKind;
+  switch (of) {
+    case 'key':
+      return { detail: vscode.l10n.t('key of the value'), kind: Property };
+    case 'property':
+      return { detail: vscode.l10n.t('property of the schema'), kind: Property };
+    case 'kind':
+      return { detail: vscode.l10n.t('allowed kind'), kind: EnumMember };
+  }
 }
 
 function insertText(literal: string, found: KeyCompletions): string | vscode.SnippetString {

@@ -7,8 +7,9 @@ function complete(marked: string): string {
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
   const found = completeKeys(text, readDefinitions(text, 'x.parser.json').definitions, offset);
   if (!found) return 'nothing';
-  const { names, span, isKey, hasValue, separator, booleans, value } = found;
+  const { names, of, span, isKey, hasValue, separator, booleans, value } = found;
   const marks = [
+    ...(of === 'key' ? [] : [of]),
     ...(booleans ? ['booleans'] : []),
     ...(isKey ? [hasValue ? 'key' : `new ${value}`] : []),
     ...(separator ? ['comma'] : []),
@@ -101,6 +102,68 @@ suite('completion of keys', () => {
       'b <>',
     ],
     [
+      'the required keys of a schema in a schema',
+      dict(
+        '"content_schema": {"properties": {"p": {"items": {"properties": {"a": {}, "b": {}, "__proto__": {}}, "required": ["a", |]}}}}',
+      ),
+      'b __proto__ <> property',
+    ],
+    [
+      'the required keys of a schema that is referred to',
+      dict('"content_schema": {"$ref": "#/$defs/M", "$defs": {"M": {"required": ["|"], "properties": {"a": {}}}}}'),
+      'a <""> property',
+    ],
+    [
+      'the required keys of a tool',
+      '{"type": "ToolMessage", "tools": [{"request": "r", "schema": {"properties": {"a": {}, "b": {}}, "required": [b|, "a"]}}]}',
+      'b <b> property',
+    ],
+    [
+      'the required keys of an object in a tool, before another',
+      '{"type": "XMLToolMessage", "tools": [{"request": "r", "schema": {"properties": {"o": {"properties": {"a": {}, "b": {}}, "required": [| "a"]}}}}]}',
+      'b <> property comma',
+    ],
+    [
+      'the required keys of a schema without properties',
+      dict('"content_schema": {"properties": {"p": {"required": ["|"]}}}'),
+      'nothing',
+    ],
+    [
+      'a tool’s required keys that are no list',
+      '{"type": "ToolMessage", "tools": [{"schema": {"properties": {"a": {}}, "required": "|"}}]}',
+      'nothing',
+    ],
+    [
+      'a list `required` elsewhere',
+      '{"type": "ToolMessage", "tools": [{"properties": {"a": {}}, "required": ["|"]}]}',
+      'nothing',
+    ],
+    [
+      'a schema of a type without one',
+      '{"type": "thought_action", "content_schema": {"items": {"properties": {"a": {}}, "required": ["|"]}}}',
+      'nothing',
+    ],
+    [
+      'a fallback',
+      '{"type": "AgentOutput", "allowed_kinds": ["a", "b", "a", 3], "fallback_kind": "a|"}',
+      'a b <"a"> kind',
+    ],
+    [
+      'a fallback, outside quotes',
+      '{"type": "AgentOutput", "allowed_kinds": ["a"], "fallback_kind": | "mode": "tolerant"}',
+      'a <> kind comma',
+    ],
+    [
+      'a fallback of unknown kinds',
+      '{"type": "AgentOutput", "allowed_kinds": "a", "fallback_kind": "|"}',
+      ' <""> kind',
+    ],
+    [
+      'behind a fallback that is a list',
+      '{"type": "AgentOutput", "allowed_kinds": ["a"], "fallback_kind": [] |}',
+      'nothing',
+    ],
+    [
       'a tag’s name',
       `{"type": "MultiTaggedContentParser", "tagged_contents": [${tag('a')}, {"name": "|"}], "keys_allow_missing": ["b"], "keys_to_content": "a"}`,
       'b <"">',
@@ -127,6 +190,13 @@ suite('completion of keys', () => {
     ['a byte order mark', `\uFEFF${dict(`${hint}, "keys_to_content": "|"`)}`, 'thought speak a"😀 <"">'],
   ] as const)
     test(name, () => assert.equal(complete(text), expected));
+
+  test('what the author says of a property', () => {
+    const text =
+      '{"type": "ToolMessage", "tools": [{"schema": {"properties": {"a": {"description": "A"}, "b": 1}, "required": [""]}}]}';
+    const found = completeKeys(text, readDefinitions(text, 'x').definitions, text.indexOf('""') + 1);
+    assert.deepEqual(found?.names, [{ name: 'a', documentation: 'A' }, { name: 'b' }]);
+  });
 
   test('never throws', () => {
     const text = dict(
