@@ -4,7 +4,7 @@ import { pyRepr } from '../../../python/repr.ts';
 import type { PyValue } from '../../../python/value.ts';
 import { literalType } from '../literalTypes.ts';
 import { readFieldArguments } from './fieldArguments.ts';
-import type { ModelReader } from './modelReader.ts';
+import type { ModelContext } from './modelContext.ts';
 import { lastName, plainType, typed } from './plainTypes.ts';
 import { readConstraints } from './schemaConstraints.ts';
 import { nullable, taggedUnion, unionSchema } from './schemaUnions.ts';
@@ -38,10 +38,10 @@ const constrainedTypes: ReadonlyMap<string, string> = new Map([
 
 /** Reads annotations as Pydantic prints them. What it does not know is reported and accepts anything. */
 export class AnnotationReader {
-  readonly #models: ModelReader;
+  readonly #models: ModelContext;
   #depth = 0;
 
-  constructor(models: ModelReader) {
+  constructor(models: ModelContext) {
     this.#models = models;
   }
 

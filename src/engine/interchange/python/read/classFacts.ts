@@ -1,4 +1,6 @@
-import type { Evaluator } from './evaluate.ts';
+import type { PyValue } from '../../../python/value.ts';
+import { cleanDoc } from '../docstring.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { Place, Scope } from './scopes.ts';
 import { type Assignment, argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
@@ -91,11 +93,18 @@ export function membersOf(node: PyNode, evaluator: Evaluator): readonly Member[]
 }
 
 /** The docstring of a class or function as it is written; `undefined`: it has none. */
-export function docstringOf(node: PyNode, evaluator: Evaluator): string | undefined {
+function docstringOf(node: PyNode, evaluator: Evaluator): string | undefined {
   const body = childOf(node, 'Body');
   const first = body && childrenOf(body).find(({ name }) => name !== ':');
   const text = first?.name === 'ExpressionStatement' ? first.firstChild : undefined;
   return text ? evaluator.plainText(text) : undefined;
+}
+
+/** The description of a class, from its docstring. */
+export function describe(place: Place, evaluator: Evaluator): readonly (readonly [string, PyValue])[] {
+  const doc = docstringOf(place.node, evaluator);
+  const description = doc === undefined ? '' : cleanDoc(doc);
+  return description === '' ? [] : [['description', description]];
 }
 
 /** The scope inside a class. */

@@ -1,20 +1,11 @@
 import type { PyDict, PyValue } from '../../../python/value.ts';
-import { cleanDoc } from '../docstring.ts';
 import { literalType } from '../literalTypes.ts';
-import { classNameOf, docstringOf, membersOf } from './classFacts.ts';
-import type { Evaluator } from './evaluate.ts';
-import type { ModelReader } from './modelReader.ts';
+import { classNameOf, describe, membersOf } from './classFacts.ts';
+import type { ModelContext } from './modelContext.ts';
 import type { Place } from './scopes.ts';
 
-/** The description of a class, from its docstring. */
-export function describe(place: Place, evaluator: Evaluator): readonly (readonly [string, PyValue])[] {
-  const doc = docstringOf(place.node, evaluator);
-  const description = doc === undefined ? '' : cleanDoc(doc);
-  return description === '' ? [] : [['description', description]];
-}
-
 /** What Pydantic prints of an enum. */
-export function enumSchema(place: Place, models: ModelReader): PyDict {
+export function enumSchema(place: Place, models: ModelContext): PyDict {
   const values = [...enumMembers(place, models).values()];
   const type = literalType(values);
   return new Map<string, PyValue>([
@@ -26,7 +17,7 @@ export function enumSchema(place: Place, models: ModelReader): PyDict {
 }
 
 /** The members of an enum with their values; none of another class. */
-export function enumMembers(place: Place, models: ModelReader): ReadonlyMap<string, PyValue> {
+export function enumMembers(place: Place, models: ModelContext): ReadonlyMap<string, PyValue> {
   const members = new Map<string, PyValue>();
   if (models.line(place)?.kind !== 'enum') return members;
   const scope = models.scopeIn(place);

@@ -4,8 +4,8 @@ import { pyStr } from '../../../python/repr.ts';
 import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../../python/value.ts';
 import { isWhite, skipWhite } from '../../../python/whitespace.ts';
 import { cleanDoc } from '../docstring.ts';
-import type { Evaluator } from './evaluate.ts';
 import { refusal } from './evaluateParts.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, type PyNode } from './syntax.ts';
 

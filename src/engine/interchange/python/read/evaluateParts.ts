@@ -1,9 +1,9 @@
 import { literalEval } from '../../../python/literalEval.ts';
 import { pyStr } from '../../../python/repr.ts';
 import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../../python/value.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { Scope } from './scopes.ts';
-import { childrenOf, type PyNode, unwrap } from './syntax.ts';
+import { childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
 
 /** The text of a string, of several side by side, or of an f-string whose placeholders are texts or integers of the text. */
 export function readText(node: PyNode, scope: Scope, evaluator: Evaluator): string | undefined {
@@ -105,6 +105,52 @@ export function readSigned(node: PyNode, scope: Scope, evaluator: Evaluator): Py
     if (typeof value === 'number') return value === 0 ? 0 : -value;
   }
   return evaluator.refuse(node, refusal(node));
+}
+
+/** The items of a list, tuple or set, without those that cannot be read. */
+export function readList(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+  const items: PyValue[] = [];
+  const nodes = itemsOf(node);
+  for (let i = 0; i < nodes.length; i++) {
+    const item = nodes[i]!;
+    if (item.name === '*') {
+      const spread = nodes[++i];
+      const value = spread && evaluator.value(spread, scope);
+      if (spread && value !== undefined && isPyList(value)) for (const one of value) items.push(one);
+      else if (spread) evaluator.report(spread, 'What is spread here is no list of the text.');
+      continue;
+    }
+    const value = evaluator.value(item, scope);
+    if (value !== undefined) items.push(value);
+  }
+  return evaluator.charge(node, items);
+}
+
+/** The items of a dict, without those that cannot be read. */
+export function readDict(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+  const dict = new Map<string, PyValue>();
+  const nodes = itemsOf(node);
+  for (let i = 0; i < nodes.length; i++) {
+    const first = nodes[i]!;
+    if (first.name === '**') {
+      const spread = nodes[++i];
+      const value = spread && evaluator.value(spread, scope);
+      if (value !== undefined && isPyDict(value)) for (const [key, item] of value) dict.set(key, item);
+      continue;
+    }
+    if (nodes[i + 1]?.name !== ':') continue;
+    const second = nodes[i + 2];
+    i += 2;
+    const key = evaluator.value(first, scope);
+    if (key === undefined || !second) continue;
+    if (typeof key !== 'string') {
+      evaluator.report(first, 'A key that is no text is not taken over.');
+      continue;
+    }
+    const value = evaluator.value(second, scope);
+    if (value !== undefined) dict.set(key, value);
+  }
+  return evaluator.charge(node, dict);
 }
 
 const refusals: Readonly<Record<string, string>> = {

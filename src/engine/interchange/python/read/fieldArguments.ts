@@ -1,5 +1,5 @@
 import { isPyDict, type PyValue } from '../../../python/value.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import { isConstraint, readConstraints } from './schemaConstraints.ts';
 import type { Scope } from './scopes.ts';
 import type { Argument } from './syntax.ts';

@@ -7,7 +7,7 @@ import { toSnakeCase } from '../identifiers.ts';
 import { parserParameters } from '../parserClasses.ts';
 import { UniqueNames } from '../uniqueNames.ts';
 import { classNameOf } from './classFacts.ts';
-import { Evaluator } from './evaluate.ts';
+import { Evaluator } from './evaluator.ts';
 import { ModelReader } from './modelReader.ts';
 import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { type Outline, outlineOf } from './outline.ts';

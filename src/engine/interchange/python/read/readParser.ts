@@ -1,6 +1,6 @@
 import { isPyDict, type PyValue } from '../../../python/value.ts';
 import { parserParameters, requiredParameters, taggedContentParameters } from '../parserClasses.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { Place } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';

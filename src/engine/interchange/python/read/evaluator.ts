@@ -1,23 +1,15 @@
 import { literalEval } from '../../../python/literalEval.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../python/value.ts';
 import type { ImportProblem } from '../../interchange.ts';
-import { Attributes, ownerOf } from './attributes.ts';
+import { Attributes } from './attributes.ts';
 import { readCall } from './evaluateCalls.ts';
-import { readBinary, readSigned, readText, refusal } from './evaluateParts.ts';
-import { lookUp, type Place, type Scope } from './scopes.ts';
-import { type Argument, childOf, itemsOf, type PyNode, spanOf, unwrap } from './syntax.ts';
-
-/** What an expression names. */
-export type Named =
-  | { readonly kind: 'class' | 'value'; readonly node: PyNode; readonly scope: Scope }
-  /** Something from another module (or of Python itself): its dotted path. */
-  | { readonly kind: 'import'; readonly path: string }
-  | { readonly kind: 'member'; readonly owner: Place; readonly name: string }
-  | { readonly kind: 'unknown'; readonly what: string };
+import { readBinary, readDict, readList, readSigned, readText, refusal } from './evaluateParts.ts';
+import { attributeOf, type Named, type NameSources, resolveName } from './resolveName.ts';
+import type { Place, Scope } from './scopes.ts';
+import { type Argument, type PyNode, spanOf, unwrap } from './syntax.ts';
 
 /** Expressions nest no deeper than this, names of names included; Python itself takes 200 brackets. */
 const maxDepth = 200;
-const maxHops = 50;
 /** Nobody reads more problems of one text. */
 const maxProblems = 1000;
 const mathConstants: ReadonlyMap<string, number> = new Map([
@@ -26,8 +18,10 @@ const mathConstants: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Reads expressions without running them. What cannot be read is reported at its place, and is `undefined`. */
-export class Evaluator {
+export class Evaluator implements NameSources {
   readonly text: string;
+  readonly attributes: Attributes;
+  readonly inner: ReadonlyMap<number, Scope>;
   readonly problems: ImportProblem[] = [];
   /** Where values come from that only a class of the text knows, such as members of an enum. */
   memberValue: (owner: Place, name: string) => PyValue | undefined = () => undefined;
@@ -35,8 +29,6 @@ export class Evaluator {
   isEnum: (owner: Place) => boolean = () => false;
   /** What an instance of a class of the text holds, by its named arguments. */
   instanceValue: (owner: Place, given: PyDict) => PyValue | undefined = () => undefined;
-  readonly #attributes: Attributes;
-  readonly #inner: ReadonlyMap<number, Scope>;
   readonly #reported = new Set<number>();
   readonly #known = new Map<number, { readonly value: PyValue | undefined; readonly size: number }>();
   /** What may still be made of the text, so that names of names do not grow without end. */
@@ -46,8 +38,8 @@ export class Evaluator {
 
   constructor(text: string, attributes = new Attributes(), inner: ReadonlyMap<number, Scope> = new Map()) {
     this.text = text;
-    this.#attributes = attributes;
-    this.#inner = inner;
+    this.attributes = attributes;
+    this.inner = inner;
     this.#budget = 4 * text.length + 100_000;
   }
 
@@ -68,48 +60,13 @@ export class Evaluator {
   }
 
   /** What an expression names, through assignments of one name to another. */
-  resolve(given: PyNode, scope: Scope, hops = 0): Named {
-    const node = unwrap(given);
-    if (hops > maxHops) return { kind: 'unknown', what: 'a name of a name of a name' };
-    if (node.name === 'VariableName') {
-      const name = this.textOf(node);
-      const bound = lookUp(name, node.from, scope);
-      if (bound === undefined) return { kind: 'import', path: name };
-      if (typeof bound === 'string') return { kind: 'unknown', what: bound };
-      if (bound.kind === 'value') return this.resolve(bound.node, bound.scope, hops + 1);
-      return bound.kind === 'other' ? { kind: 'unknown', what: bound.what } : bound;
-    }
-    if (node.name === 'MemberExpression') {
-      const property = childOf(node, 'PropertyName');
-      const object = node.firstChild;
-      if (property && object) {
-        const name = this.textOf(property);
-        const own = object.name === 'VariableName' ? ownerOf(scope, this.textOf(object)) : undefined;
-        if (own) return this.#attribute(own, name, hops) ?? { kind: 'unknown', what: 'an attribute' };
-        const owner = this.resolve(object, scope, hops + 1);
-        if (owner.kind === 'class' && !this.isEnum(owner)) {
-          return this.attributeOf(owner, name, hops) ?? { kind: 'unknown', what: 'an attribute' };
-        }
-        if (owner.kind === 'import') return { kind: 'import', path: `${owner.path}.${name}` };
-        if (owner.kind === 'class') return { kind: 'member', owner, name };
-        if (owner.kind === 'member' && name === 'value') return owner;
-        return { kind: 'unknown', what: 'an attribute' };
-      }
-    }
-    return { kind: 'value', node, scope };
+  resolve(node: PyNode, scope: Scope): Named {
+    return resolveName(node, scope, this);
   }
 
   /** What an attribute of a class of the text is; `undefined`: the class has none of this name. */
-  attributeOf(owner: Place, name: string, hops = 0): Named | undefined {
-    const body = this.#inner.get(owner.node.from);
-    return body && this.#attribute(body, name, hops);
-  }
-
-  #attribute(owner: Scope, name: string, hops: number): Named | undefined {
-    const bound = this.#attributes.find(owner, name);
-    if (typeof bound === 'string') return { kind: 'unknown', what: bound };
-    if (bound?.kind === 'value') return this.resolve(bound.node, bound.scope, hops + 1);
-    return bound?.kind === 'other' ? { kind: 'unknown', what: bound.what } : bound;
+  attributeOf(owner: Place, name: string): Named | undefined {
+    return attributeOf(owner, name, this);
   }
 
   /** The last part of the dotted path of what an expression names from another module; `undefined`: it is of the text itself. */
@@ -158,9 +115,9 @@ export class Evaluator {
       case 'ArrayExpression':
       case 'TupleExpression':
       case 'SetExpression':
-        return this.#list(node, scope);
+        return readList(node, scope, this);
       case 'DictionaryExpression':
-        return this.#dict(node, scope);
+        return readDict(node, scope, this);
       case 'BinaryExpression':
         return readBinary(node, scope, this);
       case 'CallExpression':
@@ -193,50 +150,6 @@ export class Evaluator {
       this.report(node, 'The text makes values that are too large; from here on they are left out.');
     }
     return this.#budget >= 0;
-  }
-
-  #list(node: PyNode, scope: Scope): PyValue | undefined {
-    const items: PyValue[] = [];
-    const nodes = itemsOf(node);
-    for (let i = 0; i < nodes.length; i++) {
-      const item = nodes[i]!;
-      if (item.name === '*') {
-        const spread = nodes[++i];
-        const value = spread && this.value(spread, scope);
-        if (spread && value !== undefined && isPyList(value)) for (const one of value) items.push(one);
-        else if (spread) this.report(spread, 'What is spread here is no list of the text.');
-        continue;
-      }
-      const value = this.value(item, scope);
-      if (value !== undefined) items.push(value);
-    }
-    return this.charge(node, items);
-  }
-
-  #dict(node: PyNode, scope: Scope): PyValue | undefined {
-    const dict = new Map<string, PyValue>();
-    const nodes = itemsOf(node);
-    for (let i = 0; i < nodes.length; i++) {
-      const first = nodes[i]!;
-      if (first.name === '**') {
-        const spread = nodes[++i];
-        const value = spread && this.value(spread, scope);
-        if (value !== undefined && isPyDict(value)) for (const [key, item] of value) dict.set(key, item);
-        continue;
-      }
-      if (nodes[i + 1]?.name !== ':') continue;
-      const second = nodes[i + 2];
-      i += 2;
-      const key = this.value(first, scope);
-      if (key === undefined || !second) continue;
-      if (typeof key !== 'string') {
-        this.report(first, 'A key that is no text is not taken over.');
-        continue;
-      }
-      const value = this.value(second, scope);
-      if (value !== undefined) dict.set(key, value);
-    }
-    return this.charge(node, dict);
   }
 
   #name(node: PyNode, scope: Scope): PyValue | undefined {

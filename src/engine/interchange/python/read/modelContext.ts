@@ -1,0 +1,19 @@
+import type { ClassLine } from './classFacts.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Definitions } from './schemaUnions.ts';
+import type { Place, Scope } from './scopes.ts';
+import type { PyNode } from './syntax.ts';
+import type { TypeSchema } from './typeSchema.ts';
+
+/** The classes of a text, as what reads a part of one needs them. */
+export interface ModelContext extends Definitions {
+  readonly evaluator: Evaluator;
+  /** What a class is, as far as it matters here. */
+  line(place: Place): ClassLine | undefined;
+  /** The scope inside a class or a function. */
+  scopeIn(place: Place): Scope;
+  /** The type that an annotation names. */
+  readType(annotation: PyNode, scope: Scope): TypeSchema;
+  /** The type of a field whose annotation, at `node`, is a class of the text. */
+  reference(place: Place, node: PyNode): TypeSchema;
+}
