@@ -18,23 +18,14 @@ export interface Field {
 
 /** The fields that every tool of Langroid has, by name. */
 export const toolFields: ReadonlyMap<string, Field> = new Map(
-  [
-    { key: 'request', isRequired: true },
-    { key: 'purpose', isRequired: true },
-    { key: 'id', isRequired: false },
-  ].map(({ key, isRequired }) => [
-    key,
-    {
-      key,
-      isRequired,
-      schema: new Map<string, PyValue>([
-        ...(isRequired ? [] : [['default', ''] as const]),
-        ['title', fieldTitle(key)],
-        ['type', 'string'],
-      ]),
-    },
-  ]),
+  [textField('request'), textField('purpose'), textField('id', '')].map(field => [field.key, field]),
 );
+
+function textField(key: string, byDefault?: string): Field {
+  const head: readonly (readonly [string, PyValue])[] = byDefault === undefined ? [] : [['default', byDefault]];
+  const schema = new Map<string, PyValue>([...head, ['title', fieldTitle(key)], ['type', 'string']]);
+  return { key, schema, isRequired: byDefault === undefined };
+}
 
 /** The field that an assignment in the body of a class makes, given those before it; `undefined` where it makes none. */
 export function readField(
