@@ -1,4 +1,5 @@
 import type { PyDict, PyValue } from '../../python/value.ts';
+import { anyField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';
 import type { SchemaPath } from './schemaReader.ts';
 
@@ -6,10 +7,18 @@ import type { SchemaPath } from './schemaReader.ts';
 export interface Builder {
   /** The validator of a schema at a path. What cannot be understood is reported and accepts anything. */
   build(schema: PyValue | undefined, path: SchemaPath): Validator;
+  /** The validator of what a `$ref` leads to; each is built once. One that leads nowhere is reported and accepts anything. */
+  buildReference(ref: PyValue, path: SchemaPath): Validator;
   /** The schema that a chain of `$ref`s leads to; `undefined` where it leads nowhere. */
   resolve(schema: PyValue): PyDict | undefined;
   /** Reports something that Pydantic would not accept, or that cannot be honoured here; `nearest` as in {@link SchemaProblem}. */
   report(path: SchemaPath, message: string, kind?: 'refused', nearest?: string): void;
   /** Reports the keywords of a schema that say something about its values, except those that the validator `heeds`. */
   reportUnchecked(schema: PyDict, heeds: readonly string[], path: SchemaPath): void;
+}
+
+/** Reports something that cannot be understood; its validator accepts anything. */
+export function reportUnknown(builder: Builder, path: SchemaPath, message: string, kind?: 'refused'): Validator {
+  builder.report(path, message, kind);
+  return anyField;
 }

@@ -1,0 +1,67 @@
+import { isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { boolField } from '../fieldTypes/boolField.ts';
+import { anyField, noneField } from '../fieldTypes/simpleFields.ts';
+import type { Validator } from '../validator.ts';
+import { buildArray } from './buildArray.ts';
+import type { Builder } from './builder.ts';
+import { buildFloat, buildInt } from './buildNumber.ts';
+import { buildDict, buildModelClass } from './buildObject.ts';
+import { buildString } from './buildString.ts';
+import { buildUnion } from './buildUnion.ts';
+import { listAt, type SchemaPath, stringAt } from './schemaReader.ts';
+import { impliedType, nearestType, schemaTypes } from './schemaTypes.ts';
+
+const unknownType = `Unknown type; it accepts anything. There are ${schemaTypes.map(name => `\`${name}\``).join(', ')}.`;
+
+/** The validator of a schema by its `type`: one or several, or one that its keywords imply. */
+export function buildTyped(schema: PyDict, type: PyValue | undefined, path: SchemaPath, builder: Builder): Validator {
+  if (type !== undefined && isPyList(type)) return buildTypes(schema, type, path, builder);
+  switch (type) {
+    case 'boolean':
+      builder.reportUnchecked(schema, ['type'], path);
+      return boolField;
+    case 'integer':
+      return buildInt(schema, path, builder);
+    case 'number':
+      return buildFloat(schema, path, builder);
+    case 'string':
+      return buildString(schema, path, builder);
+    case 'null':
+      builder.reportUnchecked(schema, ['type'], path);
+      return noneField;
+    case 'array':
+      return buildArray(schema, path, builder);
+    case 'object':
+      return schema.has('properties')
+        ? buildModelClass(stringAt(schema, 'title') ?? 'Model', schema, path, builder)
+        : buildDict(schema, path, builder);
+    case undefined:
+      return buildUntyped(schema, path, builder);
+    default:
+      refuseType(type, [...path, 'type'], builder);
+      return anyField;
+  }
+}
+
+/** A union with a member for each type of a list. */
+function buildTypes(schema: PyDict, types: readonly PyValue[], path: SchemaPath, builder: Builder): Validator {
+  if (types.length === 0) builder.report([...path, 'type'], 'The list names no type.', 'refused');
+  const members = types.map((one, i) => {
+    if (schemaTypes.includes(one as string)) return new Map<string, PyValue>([...schema, ['type', one]]);
+    refuseType(one, [...path, 'type', i], builder);
+    return true;
+  });
+  return buildUnion(members, () => path, builder);
+}
+
+function buildUntyped(schema: PyDict, path: SchemaPath, builder: Builder): Validator {
+  const implied = impliedType(schema);
+  if (implied !== undefined) return buildTyped(schema, implied, path, builder);
+  const empty = ['enum', 'allOf'].filter(key => listAt(schema, key)?.length === 0);
+  builder.reportUnchecked(schema, empty, path);
+  return anyField;
+}
+
+function refuseType(type: PyValue, path: SchemaPath, builder: Builder): void {
+  builder.report(path, unknownType, 'refused', typeof type === 'string' ? nearestType(type) : undefined);
+}

@@ -1,0 +1,71 @@
+import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { definitionField } from '../fieldTypes/definitionField.ts';
+import { type EnumKind, enumField } from '../fieldTypes/enumField.ts';
+import { rootModelField } from '../fieldTypes/simpleFields.ts';
+import type { Validator } from '../validator.ts';
+import { type Builder, reportUnknown } from './builder.ts';
+import { buildModelClass } from './buildObject.ts';
+import { findReference, listAt, type SchemaPath, stringAt } from './schemaReader.ts';
+
+/** What `$ref`s lead to: each is built once, so that a definition may refer to itself. */
+export interface DefinitionBuilder extends Pick<Builder, 'buildReference'> {
+  /** Builds what was put off. */
+  finish(): void;
+}
+
+/** Builds what the references into `root` lead to with `builder`: where they are met, but later while that is too deep. */
+export function definitionBuilder(root: PyDict, builder: Builder, isTooDeep: () => boolean): DefinitionBuilder {
+  const definitions = new Map<string, { validator: Validator | undefined }>();
+  const later: (() => void)[] = [];
+  return {
+    buildReference(ref, path) {
+      const refuse = (message: string) => reportUnknown(builder, [...path, '$ref'], message, 'refused');
+      if (typeof ref !== 'string') return refuse('A reference has to be a string.');
+      const known = definitions.get(ref);
+      if (known) return definitionField(known);
+      const found = findReference(root, ref);
+      if (found === undefined) return refuse(`Nothing is at ${ref}; it accepts anything.`);
+      if (isPyDict(found.schema) && builder.resolve(found.schema) === undefined)
+        return refuse(`${ref} leads to no schema, only to other references; it accepts anything.`);
+      const target: { validator: Validator | undefined } = { validator: undefined };
+      definitions.set(ref, target);
+      const make = () => {
+        target.validator = buildDefinition(found.schema, found.path, builder);
+      };
+      if (isTooDeep()) later.push(make);
+      else make();
+      return definitionField(target);
+    },
+    finish() {
+      // Building one definition may bring up others.
+      for (let make = later.pop(); make !== undefined; make = later.pop()) make();
+    },
+  };
+}
+
+/** The validator of a definition: with a name of its own it is a class, an enum or a root model. */
+function buildDefinition(schema: PyValue, path: SchemaPath, builder: Builder): Validator {
+  const key = String(path.at(-1) ?? '');
+  const title = isPyDict(schema) ? stringAt(schema, 'title') : undefined;
+  if (!isPyDict(schema) || schema.has('$ref')) return builder.build(schema, path);
+  const className = classNameOf(key, title);
+  if (schema.has('properties')) return buildModelClass(className, schema, path, builder);
+  if (title === undefined) return builder.build(schema, path);
+  const values = listAt(schema, 'enum') ?? (schema.has('const') ? [schema.get('const')!] : []);
+  if (values.length > 0) return enumField(className, values, enumKind(schema.get('type')));
+  return rootModelField(className, builder.build(schema, path));
+}
+
+/**
+ * The name of the class of a definition. Its key is the name with odd characters replaced, perhaps after the module's
+ * name; its title is the name itself, unless the author has given another.
+ */
+function classNameOf(key: string, title: string | undefined): string {
+  if (title === undefined) return key;
+  const plain = title.replace(/[^a-zA-Z0-9.\-_]/g, '_');
+  return key === plain || key.replace(/(?:-Input|-Output)?(?:__\d+)?$/, '').endsWith(`__${plain}`) ? title : key;
+}
+
+function enumKind(type: PyValue | undefined): EnumKind {
+  return type === 'string' ? 'str' : type === 'integer' ? 'int' : type === 'number' ? 'float' : 'plain';
+}
