@@ -86,6 +86,27 @@ suite('keys of definitions in the editor', () => {
       assert.equal(labels.filter(one => one === label || one === `"${label}"`).length, 1, `${label} in ${labels}`);
   });
 
+  for (const [name, text, wanted] of [
+    [
+      'a schema’s properties complete in its required keys',
+      '{ "type": "ToolMessage", "tools": [{ "request": "r", "schema": { "properties": { "a": {}, "b": {} }, "required": ["a", "|"] } }] }',
+      ['b'],
+    ],
+    [
+      'a fallback completes with the allowed kinds',
+      '{ "type": "AgentOutput", "allowed_kinds": ["a", "b"], "fallback_kind": | }',
+      ['a', 'b'],
+    ],
+  ] as const)
+    test(`${name}, each once and nothing else`, async () => {
+      const { uri, position } = await open(text);
+      const labels = await until('names', async () => {
+        const found = (await completions(uri, position)).map(({ label }) => label);
+        return found.includes('b') ? found : undefined;
+      });
+      assert.deepEqual(labels, wanted);
+    });
+
   test('expectations complete as properties', async () => {
     const { uri, position } = await open(
       definition.replace('"value": { "speak": "x" }', '"value": { "speak": "x", | }'),
