@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { InstructionAnswer } from '../../view/authoringService.ts';
 import { pickDefinition } from '../../view/definitions.ts';
-import { isPreviewToHost, type PreviewState, type PreviewToHost } from '../../view/protocol.ts';
-import { baseName } from '../definitions/definitionStore.ts';
+import { isPreviewToHost, type PreviewToHost } from '../../view/protocol.ts';
 import type { Services } from '../services.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
 import { PreviewChannel } from './previewChannel.ts';
 import { countText } from './previewCounts.ts';
 import { previewHtml, previewRoot } from './previewHtml.ts';
+import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
 import { PreviewRobustness } from './previewRobustness.ts';
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
@@ -16,15 +16,6 @@ import type { SavedTexts } from './savedTexts.ts';
 
 /** The view type of the preview's panel. */
 export const previewViewType = 'parserlens.instruction';
-
-/** What a preview is asked to show: the definition of that name, else the one at an offset of the file, else the first. */
-export interface PreviewTarget {
-  readonly uri: vscode.Uri;
-  readonly name?: string;
-  readonly offset?: number;
-  /** Another text that the model is sent, in place of the instruction. */
-  readonly view?: string;
-}
 
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
@@ -156,36 +147,16 @@ export class PreviewPanel implements vscode.Disposable {
   async #render(): Promise<void> {
     const target = this.#target;
     const { uri } = target;
-    const source = await this.#services.definitions.source(uri);
-    const savedText = await this.#saved.get(uri);
-    const fileName = baseName(uri);
-    const file =
-      source?.tooLarge === undefined && source ? { uri, fileName: uri.toString(), text: source.text } : undefined;
-    const answer = file && (await this.#answer(file, target, savedText));
-    const unread = answer ? undefined : (await this.#services.definitions.file(uri))?.problems[0]?.message;
+    const reading = await readPreview(this.#services, this.#saved, target, this.#view);
     // Another definition was asked for meanwhile; `update` is about to show it.
     if (this.#target !== target) return;
+    const { file, answer } = reading;
     this.#atCursor ??= answer?.view?.name;
     const before = this.#shown?.uri.toString() === uri.toString() ? this.#shown.good : undefined;
     const good = answer?.view ? answer : before;
     this.#shown = { uri, ...(good && { good }) };
-    const missing = {
-      message: unread ?? vscode.l10n.t('{0} cannot be read.', fileName),
-      span: { start: 0, end: 0 },
-      line: 1,
-      column: 1,
-    };
-    const problem = answer ? answer.broken : missing;
-    const state: PreviewState = {
-      uri: uri.toString(),
-      fileName,
-      names: answer?.view ? answer.names : (good?.names ?? []),
-      ...(good?.view && { instruction: good.view }),
-      ...(problem && {
-        broken: { ...problem, message: problem.message || vscode.l10n.t('There is no definition in {0}.', fileName) },
-      }),
-    };
-    const shownName = good?.view?.name ?? fileName;
+    const state = previewState(uri, reading, good);
+    const shownName = good?.view?.name ?? state.fileName;
     this.#panel.title = vscode.l10n.t('Instruction: {0}', shownName);
     const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
     const changed = isOther || good?.text !== before?.text;
@@ -197,17 +168,6 @@ export class PreviewPanel implements vscode.Disposable {
     if (!file || !answer?.view) return;
     this.#judgeSoon(file, answer);
     this.#robustness.update(file, answer.view.name);
-  }
-
-  #answer({ text, fileName }: OpenedText, { name, offset }: PreviewTarget, savedText: string | undefined) {
-    return this.#services.engine.authoring.instruction({
-      text,
-      fileName,
-      ...(name !== undefined && { name }),
-      ...(offset !== undefined && { offset }),
-      ...(savedText !== undefined && { savedText }),
-      ...(this.#view !== undefined && { view: this.#view }),
-    });
   }
 
   async #count(): Promise<void> {

@@ -9,7 +9,8 @@ import { chooseDefinition } from './chooseDefinition.ts';
 import { DefinitionLenses } from './definitionLenses.ts';
 import { InstructionDocuments, instructionText } from './instructionDocuments.ts';
 import { registerMutations } from './mutationCommands.ts';
-import { PreviewPanel, type PreviewTarget, previewViewType } from './previewPanel.ts';
+import { PreviewPanel, previewViewType } from './previewPanel.ts';
+import type { PreviewTarget } from './previewReading.ts';
 import { SavedTexts } from './savedTexts.ts';
 
 /** The instruction preview, its commands, and its return after a reload. */

@@ -1,26 +1,9 @@
 import * as vscode from 'vscode';
-import type { Place } from '../../view/sampleListing.ts';
 import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
-import { Breather, isBelow, putAll, severalAtOnce, TestFolders } from './testItems.ts';
-
-/** The sample that an item of the Test Explorer stands for. */
-export interface SampleOfItem {
-  readonly uri: vscode.Uri;
-  readonly definition: string;
-  /** Its number among the samples of the file. */
-  readonly number: number;
-}
-
-/** An item that is not a sample: a definition, a file, or a folder. */
-interface Sampled {
-  /** By number in the file. */
-  readonly samples: Map<number, vscode.TestItem>;
-  listed?: ListedFile;
-  /** The making of the items, which a large file does in steps. */
-  filled?: Promise<void>;
-}
+import { type FileSamples, SampleItems, type SampleOfItem } from './sampleItems.ts';
+import { Breather, isBelow, severalAtOnce, TestFolders } from './testItems.ts';
 
 /** How long after the last created or deleted file the tree follows, in milliseconds. */
 const refreshDelay = 300;
@@ -33,11 +16,9 @@ const refreshDelay = 300;
 export class SampleTree implements vscode.Disposable {
   readonly #services: Services;
   readonly #controller: vscode.TestController;
-  readonly #files = new Map<string, { readonly item: vscode.TestItem; readonly children: Sampled }>();
+  readonly #files = new Map<string, { readonly item: vscode.TestItem; readonly children: FileSamples }>();
   readonly #folders: TestFolders;
-  readonly #samples = new WeakMap<vscode.TestItem, SampleOfItem>();
-  /** What decided the results that an item shows. */
-  readonly #judged = new WeakMap<vscode.TestItem, string>();
+  readonly #items: SampleItems;
   readonly #disposables: readonly vscode.Disposable[];
   #discovered: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,6 +27,7 @@ export class SampleTree implements vscode.Disposable {
     this.#services = services;
     this.#controller = controller;
     this.#folders = new TestFolders(controller);
+    this.#items = new SampleItems(services.samples, controller);
     const report = (error: unknown) => services.log.error(error instanceof Error ? error : String(error));
     const opened = ({ uri }: vscode.TextDocument) => {
       if (isDefinitionUri(uri)) this.resolve(uri).catch(report);
@@ -61,7 +43,7 @@ export class SampleTree implements vscode.Disposable {
         const shown = this.#files.get(uri.toString())?.children;
         if (!shown?.listed) return;
         const known = services.samples.known(uri);
-        if (known === shown.listed) this.#outdateAll(shown, known);
+        if (known === shown.listed) this.#items.outdate(shown, known);
         else this.resolve(uri).catch(report);
       }),
     ];
@@ -110,13 +92,13 @@ export class SampleTree implements vscode.Disposable {
     const { item, children } = this.#add(uri);
     if (children.listed === listed) {
       await children.filled;
-      this.#outdateAll(children, listed);
+      this.#items.outdate(children, listed);
       return listed;
     }
     // What is typed right now is no JSON for a moment: the samples stay.
     if (listed.broken && children.listed) return listed;
     children.listed = listed;
-    children.filled = this.#fill(item, children, listed);
+    children.filled = this.#items.fill(item, children, listed);
     await children.filled;
     // What has nothing to run is not shown, but followed.
     if (listed.samples.length > 0 || listed.broken) this.#attach(item, uri);
@@ -131,7 +113,7 @@ export class SampleTree implements vscode.Disposable {
 
   /** The files whose items stand at or below an item; all for none. */
   filesBelow(item: vscode.TestItem | undefined): readonly vscode.Uri[] {
-    const sample = item && this.#samples.get(item);
+    const sample = item && this.#items.sampleOf(item);
     if (sample) return [sample.uri];
     const found: vscode.Uri[] = [];
     for (const { item: file } of this.#files.values())
@@ -146,12 +128,12 @@ export class SampleTree implements vscode.Disposable {
 
   /** The sample that an item stands for. */
   sampleOf(item: vscode.TestItem): SampleOfItem | undefined {
-    return this.#samples.get(item);
+    return this.#items.sampleOf(item);
   }
 
   /** Notes that an item shows the result of what decides its verdict now. */
   markJudged(item: vscode.TestItem, key: string): void {
-    this.#judged.set(item, key);
+    this.#items.markJudged(item, key);
   }
 
   dispose(): void {
@@ -198,7 +180,7 @@ export class SampleTree implements vscode.Disposable {
     return this.#files.has(key) && vscode.workspace.textDocuments.some(isDirty);
   }
 
-  #add(uri: vscode.Uri): { readonly item: vscode.TestItem; readonly children: Sampled } {
+  #add(uri: vscode.Uri): { readonly item: vscode.TestItem; readonly children: FileSamples } {
     const key = uri.toString();
     let file = this.#files.get(key);
     if (!file) {
@@ -222,71 +204,4 @@ export class SampleTree implements vscode.Disposable {
     this.#files.delete(uri.toString());
     this.#folders.remove(file.item);
   }
-
-  async #fill(file: vscode.TestItem, children: Sampled, listed: ListedFile): Promise<void> {
-    const breather = new Breather();
-    const used = new Map<vscode.TestItemCollection, vscode.TestItem[]>([[file.children, []]]);
-    const taken = new Set<string>();
-    const samples = new Map<number, vscode.TestItem>();
-    const definitions = new Map(listed.definitions.map(definition => [definition.name, definition]));
-    const order = new Map(listed.definitions.map(({ name }, i) => [name, i]));
-    for (const [number, row] of listed.samples.entries()) {
-      const definition = definitions.get(row.definition);
-      if (!definition) continue;
-      const inFile = used.get(file.children)!;
-      let parent = inFile.at(-1)?.id === definition.name ? inFile.at(-1) : undefined;
-      if (!parent) {
-        parent = this.#item(file, definition.name, definition.name, definition.place);
-        parent.sortText = sortable(order.get(definition.name) ?? 0);
-        // No description: a screen reader would say it in place of the name.
-        parent.tags = [new vscode.TestTag(definition.type)];
-        inFile.push(parent);
-        used.set(parent.children, []);
-      }
-      let id = row.name;
-      for (let i = 2; taken.has(`${definition.name}\n${id}`); i++) id = `${row.name} (${i})`;
-      taken.add(`${definition.name}\n${id}`);
-      const item = this.#item(parent, id, row.name, row.place);
-      item.sortText = sortable(number);
-      item.tags = parent.tags;
-      used.get(parent.children)!.push(item);
-      samples.set(number, item);
-      this.#samples.set(item, { uri: listed.uri, definition: row.definition, number });
-      this.#outdate(item, listed, number);
-      if (breather.isDue) {
-        await breather.rest();
-        // A newer text has come, and its items with it.
-        if (children.listed !== listed) return;
-      }
-    }
-    children.samples.clear();
-    for (const [number, item] of samples) children.samples.set(number, item);
-    for (const [collection, items] of used) await putAll(collection, items);
-    file.canResolveChildren = listed.samples.length > 0;
-    file.error = listed.broken?.message;
-  }
-
-  #item(parent: vscode.TestItem, id: string, label: string, [line, character, endLine, end]: Place): vscode.TestItem {
-    const item = parent.children.get(id) ?? this.#controller.createTestItem(id, label, parent.uri);
-    item.label = label;
-    item.range = new vscode.Range(line, character, endLine, end);
-    return item;
-  }
-
-  #outdateAll({ samples }: Sampled, listed: ListedFile): void {
-    for (const [number, sample] of samples) this.#outdate(sample, listed, number);
-  }
-
-  /** Marks the result that an item shows as that of another text. */
-  #outdate(item: vscode.TestItem, listed: ListedFile, number: number): void {
-    const judged = this.#judged.get(item);
-    const row = listed.samples[number];
-    if (judged === undefined || !row || judged === this.#services.samples.keyOf(listed.uri, row)) return;
-    this.#judged.delete(item);
-    this.#controller.invalidateTestResults(item);
-  }
-}
-
-function sortable(number: number): string {
-  return String(number).padStart(8, '0');
 }
