@@ -75,10 +75,11 @@ export function referenceSteps(
   let from: PyValue = root;
   let start = 2;
   for (const part of ref.split('/').slice(1)) {
-    const keys = [percentDecode(part) ?? part, part].map(text => text.replaceAll('~1', '/').replaceAll('~0', '~'));
-    const step = stepFrom(from, keys);
+    const span = { start, end: start + part.length };
+    const step: ReferenceStep | undefined =
+      stepFrom(from, percentDecode(part) ?? part, span) ?? stepFrom(from, part, span);
     if (!step) return { steps, isWhole: false };
-    steps.push({ ...step, span: { start, end: start + part.length } });
+    steps.push(step);
     from = step.value;
     start += part.length + 1;
   }
@@ -104,16 +105,14 @@ export function resolveReference(root: PyDict, schema: PyValue): { schema: PyDic
   return undefined;
 }
 
-/** The step to the first of the keys that a dict or list has. */
-function stepFrom(from: PyValue, keys: readonly string[]): Omit<ReferenceStep, 'span'> | undefined {
-  for (const key of keys) {
-    if (isPyDict(from)) {
-      const value = from.get(key);
-      if (value !== undefined) return { from, key, value };
-    } else if (isPyList(from) && /^(?:0|[1-9]\d{0,8})$/.test(key)) {
-      const value = from[Number(key)];
-      if (value !== undefined) return { from, key: Number(key), value };
-    }
+/** The step out of a dict or list by a key with `~0` and `~1`; `undefined` where there is nothing of that key. */
+function stepFrom(from: PyValue, escaped: string, span: Span): ReferenceStep | undefined {
+  const key = escaped.includes('~') ? escaped.replaceAll('~1', '/').replaceAll('~0', '~') : escaped;
+  if (isPyDict(from)) {
+    const value = from.get(key);
+    return value === undefined ? undefined : { from, key, value, span };
   }
-  return undefined;
+  if (!isPyList(from) || !/^(?:0|[1-9]\d{0,8})$/.test(key)) return undefined;
+  const value = from[Number(key)];
+  return value === undefined ? undefined : { from, key: Number(key), value, span };
 }
