@@ -5,6 +5,7 @@ const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
 const { buildVocabularies } = require('./build/vocabularies.js');
+const { vscodeModule } = require('./build/vscodeModule.js');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -27,7 +28,7 @@ const common = {
 
 /** The bundles, one entry each. Only the extension may import vscode: anywhere else the import fails the build. */
 const bundles = [
-  { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, external: ['vscode'] },
+  { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' } },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
