@@ -7,5 +7,6 @@ export const settingDefaults = {
   'codeLens.enabled': true,
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
+  'robustness.seed': 0,
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

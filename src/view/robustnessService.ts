@@ -19,6 +19,8 @@ export interface SampleRequest {
   readonly sample: number;
   /** What its file holds, where it names one. */
   readonly response?: string;
+  /** An integer that decides where it is mutated; 0 when left out. */
+  readonly seed?: number;
 }
 
 /** One mutation of a sample. */
@@ -36,7 +38,9 @@ export interface SampleEntry {
 /** Mutates samples, where samples are judged. Holds no state between calls. */
 export interface RobustnessApi {
   /** The samples in their order; `undefined`: there is no such definition. */
-  sampleEntries(request: Omit<SampleRequest, 'sample' | 'response'>): Promise<readonly SampleEntry[] | undefined>;
+  sampleEntries(
+    request: Omit<SampleRequest, 'sample' | 'response' | 'seed'>,
+  ): Promise<readonly SampleEntry[] | undefined>;
   /** How the definition takes one sample's mutations; `undefined`: there is no such sample. */
   mutateSample(request: SampleRequest): Promise<MutatedSampleView | UnmutatedSampleView | undefined>;
   /** A mutated response, whole; `undefined`: there is none. */
@@ -95,8 +99,9 @@ async function reportOf(request: SampleRequest, host: Host) {
   const definition = definitionOf(request);
   const sample = definition?.samples[request.sample];
   if (!definition || !sample) return undefined;
-  const text = sample.text ?? request.response ?? '';
-  return { definition, sample, report: await robustnessOfSample(definition, sample, text, {}, host) };
+  const { response = '', seed = 0 } = request;
+  const text = sample.text ?? response;
+  return { definition, sample, report: await robustnessOfSample(definition, sample, text, { seed }, host) };
 }
 
 function definitionOf({ text, fileName, name }: Omit<SampleRequest, 'sample'>): Definition | undefined {

@@ -8,6 +8,7 @@ import {
   openFile,
   openText,
   replaceAll,
+  select,
   until,
   workspaceFile,
 } from './helpers.ts';
@@ -210,8 +211,22 @@ suite('samples', () => {
     assert.deepEqual(document.getText().match(/"value": \d/g), ['"value": 2', '"value": 1']);
   });
 
+  test('a row that was replaced while its menu was open means nothing, rather than the cursor', async () => {
+    const { document } = await openFile('coder.parser.json');
+    const editor = vscode.window.activeTextEditor!;
+    await replaceAll(editor, text('x', '{ "name": "one", "text": "```json\\n1\\n```", "expect": { "value": 2 } }'));
+    const before = document.getText();
+    select(editor, '"one"');
+    await vscode.commands.executeCommand('parserlens.updateExpectation', undefined);
+    assert.equal(document.getText(), before);
+    await vscode.commands.executeCommand('parserlens.updateExpectation');
+    assert.match(document.getText(), /"value": 1/);
+  });
+
   test('all samples of the workspace run in the Test Explorer', async () => {
     await vscode.commands.executeCommand('testing.runAll');
+    // A row that was replaced while its menu was open.
+    assert.equal(await vscode.commands.executeCommand('parserlens.runSamples', undefined), undefined);
     const run = (...args: unknown[]) => vscode.commands.executeCommand('parserlens.runSamples', ...args);
     assert.match(String(await run()), /^\d{2,} passed/);
     const werewolf = workspaceFile('werewolf.parser.json').toString();

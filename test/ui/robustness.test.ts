@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
@@ -77,6 +77,22 @@ suite('robustness', () => {
     await gone;
     frame = await workbench.webview('Format Instruction');
     await row('tags in another case').first().waitFor();
+  });
+
+  test('another seed in the settings: other mutations, shown and opened', async () => {
+    const seven = /Missing tags \[THOUGHT\] and \[\/THOUGHT\] in response: \[THOUGH$/m;
+    const rows = () => textOf(frame.locator('.mutations'));
+    const before = await rows();
+    assert.doesNotMatch(before, seven);
+    const settings = join(workbench.workspace, '.vscode');
+    await mkdir(settings, { recursive: true });
+    await writeFile(join(settings, 'settings.json'), '{ "parserlens.robustness.seed": 7 }');
+    await until('other mutations', async () => seven.test(await rows()) || undefined);
+    const cut = row('Missing tags [THOUGHT] and [/THOUGHT] in response: [THOUGH').first();
+    await cut.getByRole('button', { name: 'Open' }).press('Enter');
+    await until('the mutated text', async () => (await textOf(workbench.editor)).trim() === '[THOUGH' || undefined);
+    await workbench.screenshot('robustness-seed');
+    await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
   });
 
   const looks: readonly (readonly [name: string, theme: Theme, width: number])[] = [

@@ -31,19 +31,27 @@ export class DefinitionFiles implements vscode.Disposable {
       if (excludeSettings.some(setting => event.affectsConfiguration(setting))) void this.#searchAgain();
     }),
   ];
+  readonly #findFiles: typeof vscode.workspace.findFiles;
   readonly #gone = new Set<string>();
   #watcher: vscode.Disposable | undefined;
   #uris: Map<string, vscode.Uri> | undefined;
+  /** Counts what came and went: a search that began before may not know of it. */
+  #turn = 0;
 
-  /** The files of the workspace's folders. A search that was cancelled is not kept. */
+  /** @param findFiles VS Code's search */
+  constructor(findFiles: typeof vscode.workspace.findFiles = vscode.workspace.findFiles) {
+    this.#findFiles = findFiles;
+  }
+
+  /** The files of the workspace's folders. A search that was cancelled, or that a change overtook, is not kept. */
   async list(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
     this.#watcher ??= this.#watch();
-    if (!this.#uris) {
-      const found = await vscode.workspace.findFiles(pattern, excluded(), undefined, token);
-      if (token?.isCancellationRequested) throw new vscode.CancellationError();
-      this.#uris ??= new Map(found.map(uri => [uri.toString(), uri]));
-    }
-    return [...this.#uris.values()];
+    if (this.#uris) return [...this.#uris.values()];
+    const turn = this.#turn;
+    const found = await this.#findFiles(pattern, excluded(), undefined, token);
+    if (token?.isCancellationRequested) throw new vscode.CancellationError();
+    if (turn === this.#turn) this.#uris ??= new Map(found.map(uri => [uri.toString(), uri]));
+    return this.#uris ? [...this.#uris.values()] : found;
   }
 
   /** A file's text; `undefined` when it cannot be read. */
@@ -91,17 +99,23 @@ export class DefinitionFiles implements vscode.Disposable {
       watcher.onDidChange(changed),
       watcher.onDidCreate(uri => {
         // It may be in a folder that is excluded, which only a search knows.
-        if (!this.#uris?.has(uri.toString())) this.#uris = undefined;
+        if (!this.#uris?.has(uri.toString())) this.#forget();
         this.#gone.delete(uri.toString());
         changed(uri);
       }),
       watcher.onDidDelete(uri => {
         this.#uris?.delete(uri.toString());
+        this.#turn++;
         this.#gone.add(uri.toString());
         changed(uri);
       }),
       followFolders(change => void this.#followFolders(change)),
     );
+  }
+
+  #forget(): void {
+    this.#uris = undefined;
+    this.#turn++;
   }
 
   async #followFolders({ came, isAbove }: FolderChange): Promise<void> {
@@ -112,8 +126,8 @@ export class DefinitionFiles implements vscode.Disposable {
   /** Tells of the files that came or went, and of all that were moved. Before the first search nobody waits for it. */
   async #searchAgain(moved: readonly vscode.Uri[] = []): Promise<void> {
     const before = this.#uris;
+    this.#forget();
     if (!before) return;
-    this.#uris = undefined;
     const after = new Map((await this.list()).map(uri => [uri.toString(), uri]));
     const changed = new Map(moved.map(uri => [uri.toString(), uri]));
     for (const key of changed.keys()) if (!after.has(key)) this.#gone.add(key);

@@ -10,6 +10,7 @@ import type { MutationRequest, SampleEntry } from '../../view/robustnessService.
 import { prefix } from '../commands.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
 import type { OpenedText } from './sampleFiles.ts';
 
 /** How long after the last update samples are mutated, in milliseconds. */
@@ -28,6 +29,9 @@ interface Target {
 export class PreviewRobustness implements vscode.Disposable {
   readonly #services: Services;
   readonly #post: (message: RobustnessToPreview) => void;
+  readonly #onSeed = onSettingChange(['robustness.seed'], () => {
+    if (this.#shown) this.#checkSoon(0);
+  });
   #shown = false;
   /** A person asked for the section, and the page did not open it yet. */
   #isWanted = false;
@@ -72,6 +76,7 @@ export class PreviewRobustness implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#onSeed.dispose();
     this.#stop();
   }
 
@@ -110,6 +115,7 @@ export class PreviewRobustness implements vscode.Disposable {
     const mutated: MutatedSampleView[] = [];
     const unmutated: UnmutatedSampleView[] = [];
     let length = 0;
+    const seed = seedFor(file);
     for (const [sample, entry] of entries.slice(0, maxSamples).entries()) {
       if (isOld()) return undefined;
       const response = await responseOf(file.uri, entry);
@@ -118,6 +124,7 @@ export class PreviewRobustness implements vscode.Disposable {
       const view = await robustness.mutateSample({
         ...definition,
         sample,
+        seed,
         ...(response !== undefined && { response }),
       });
       if (!view) return undefined;
@@ -150,10 +157,16 @@ export class PreviewRobustness implements vscode.Disposable {
       ...definition,
       sample,
       operator,
+      seed: seedFor(file),
       ...(response !== undefined && { response }),
     };
     await vscode.commands.executeCommand(`${prefix}.${type}`, file.uri.toString(), request);
   }
+}
+
+/** What the setting says, as an integer. */
+function seedFor({ uri }: OpenedText): number {
+  return Math.trunc(getSetting('robustness.seed', uri));
 }
 
 /** What a sample's file holds; `undefined` where it names none, or one that cannot be read. */

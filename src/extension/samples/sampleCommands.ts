@@ -25,6 +25,7 @@ export function registerSampleCommands(
 
   /** What a command was called on: items of the Test Explorer; a message of its results; a row of the Parsers view; a definition by file and name; else the cursor. */
   const meant = async (args: readonly unknown[], all: boolean): Promise<readonly Meant[]> => {
+    mustNotBeGone(args);
     const items = args.flat().flatMap(testItem);
     if (items.length > 0) return items.flatMap(item => itemMeant(tree, item));
     const [uri, definition, name, before] = parserRow(args[0]) ?? args;
@@ -81,6 +82,7 @@ export function registerSampleCommands(
     // The Parsers view shows the verdicts itself, and what they come to is said below.
     registerCommand(log, 'runAllSamples', async () => tell(await run(undefined))),
     registerCommand(log, 'runSamples', async (...args: unknown[]) => {
+      mustNotBeGone(args);
       const row = parserRow(args[0]);
       const [uri, definition, name, before] = row ?? args;
       if (typeof uri !== 'string') {
@@ -105,6 +107,16 @@ export function registerSampleCommands(
       return tell(await run(asked ? [asked] : items));
     }),
   );
+}
+
+/**
+ * VS Code gives a command `undefined` for a row that was replaced while its menu was open. Then the cursor, or all samples, are not meant.
+ *
+ * @throws what a person can do
+ */
+function mustNotBeGone(args: readonly unknown[]): void {
+  if (args.length > 0 && args[0] === undefined)
+    throw new Error(vscode.l10n.t('The row was updated in the meantime. Try again.'));
 }
 
 /** The file, definition and sample that a row of the Parsers view stands for, and how many samples of that name come before it. */

@@ -65,6 +65,21 @@ suite('robustness of samples', () => {
     assert.equal(await service.mutationEdits({ ...mutation, operator: 'tag-case' }), undefined);
   });
 
+  test('the seed decides where a response is mutated, shown or taken whole', async () => {
+    const cut = { ...request, sample: 0, operator: 'cut-early' };
+    const detailOf = async (seed?: number) => {
+      const view = await service.mutateSample({ ...request, sample: 0, ...(seed !== undefined && { seed }) });
+      assert.ok(view && 'mutations' in view);
+      return JSON.stringify(view.mutations);
+    };
+    assert.equal(await detailOf(), await detailOf(0));
+    const seeds = Array.from({ length: 10 }, (_, seed) => seed);
+    const wholes = await Promise.all(seeds.map(seed => service.mutatedResponse({ ...cut, seed })));
+    assert.equal(wholes[0], await service.mutatedResponse(cut));
+    assert.ok(new Set(wholes).size > 1);
+    assert.ok(new Set(await Promise.all(seeds.map(detailOf))).size > 1);
+  });
+
   test('messages of another shape are no messages', () => {
     for (const message of [
       { type: 'robustness', shown: true },
