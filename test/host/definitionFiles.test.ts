@@ -37,4 +37,22 @@ suite('definition files', () => {
       await vscode.workspace.fs.delete(late);
     }
   });
+
+  test('a file that VS Code did not tell of is found by another search', async () => {
+    const found: vscode.Uri[] = [];
+    const files = new DefinitionFiles(async () => [...found]);
+    const missed = vscode.Uri.file('/nowhere/missed.parser.json');
+    const heard: string[] = [];
+    files.onDidChange(uri => heard.push(uri.path));
+    try {
+      assert.deepEqual(await files.list(), []);
+      found.push(missed);
+      assert.deepEqual(await files.list(), []);
+      await files.searchAgain();
+      assert.deepEqual(heard, [missed.path]);
+      assert.deepEqual((await files.list()).map(String), [String(missed)]);
+    } finally {
+      files.dispose();
+    }
+  });
 });

@@ -35,7 +35,8 @@ export async function until<T>(
     } catch (error) {
       problem = error;
     }
-    if (Date.now() > deadline) throw new Error(`not within ${timeout} ms: ${what}`, { cause: problem });
+    if (Date.now() > deadline)
+      throw new Error(`not within ${timeout} ms: ${what}${problem ? `; ${problem}` : ''}`, { cause: problem });
     await new Promise(resolve => setTimeout(resolve, 20));
   }
 }
@@ -45,6 +46,38 @@ export function workspaceFile(path: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, 'no folder is open');
   return vscode.Uri.joinPath(folder.uri, path);
+}
+
+/**
+ * Makes a folder of the workspace that VS Code hears of. Of folders made at once, one in the other, its watcher may miss
+ * the inner one for good; then it is made again.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const probe = 'probe.txt';
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${probe}`);
+  let heard = '';
+  watcher.onDidCreate(uri => {
+    heard = uri.toString();
+  });
+  try {
+    const names = path.split('/');
+    for (const [i] of names.entries()) {
+      const folder = workspaceFile(names.slice(0, i + 1).join('/'));
+      await until(`VS Code hears of ${folder.path}`, async () => {
+        const file = vscode.Uri.joinPath(folder, probe);
+        await vscode.workspace.fs.writeFile(file, new Uint8Array());
+        try {
+          return await until('the probe', () => heard === file.toString(), { timeout: 2000 });
+        } catch {
+          await vscode.workspace.fs.delete(folder, { recursive: true });
+          return false;
+        }
+      });
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, probe));
+    }
+  } finally {
+    watcher.dispose();
+  }
 }
 
 /** Shows a file of the workspace. */

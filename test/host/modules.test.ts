@@ -5,6 +5,7 @@ import {
   closeAll,
   lenses,
   lensTitles,
+  makeFolder,
   openFile,
   openText,
   replaceAll,
@@ -30,6 +31,7 @@ suite('modules', () => {
   });
 
   test('a definition’s instruction comes from its module, and follows it', async () => {
+    await makeFolder('followed/lib');
     await write('followed/x.parser.json', '{ "type": "custom", "module": "lib/x.mjs" }');
     await write('followed/lib/x.mjs', moduleOf('Say one.', '1'));
     await openFile('followed/x.parser.json');

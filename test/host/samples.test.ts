@@ -5,6 +5,7 @@ import {
   closeAll,
   codeOf,
   diagnostics,
+  makeFolder,
   openFile,
   openText,
   replaceAll,
@@ -138,10 +139,13 @@ suite('samples', () => {
   const expanded = (uri: vscode.Uri, sample: string) =>
     until(sample, async () => {
       await vscode.commands.executeCommand('testing.refreshTests');
-      return (await inExplorer(uri)).includes(sample);
+      const shown = await inExplorer(uri);
+      assert.ok(shown.includes(sample), `${uri.path}: ${shown}`);
+      return true;
     });
 
   test('the Test Explorer follows files and what is typed', async () => {
+    await makeFolder('deep/er');
     const uri = await write('deep/er/seen.parser.json', text('x', '{ "text": "1" }, { "name": "b", "text": "2" }'));
     const hidden = await write('node_modules/hidden.parser.json', text('x', '{ "text": "1" }'));
     try {

@@ -26,9 +26,9 @@ export class DefinitionFiles implements vscode.Disposable {
   readonly #texts = new Map<string, { readonly stamp: string; readonly file: FileText }>();
   readonly #disposables: vscode.Disposable[] = [
     this.#changed,
-    vscode.workspace.onDidChangeWorkspaceFolders(() => this.#searchAgain()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => this.searchAgain()),
     vscode.workspace.onDidChangeConfiguration(event => {
-      if (excludeSettings.some(setting => event.affectsConfiguration(setting))) void this.#searchAgain();
+      if (excludeSettings.some(setting => event.affectsConfiguration(setting))) void this.searchAgain();
     }),
   ];
   readonly #findFiles: typeof vscode.workspace.findFiles;
@@ -52,6 +52,23 @@ export class DefinitionFiles implements vscode.Disposable {
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     if (turn === this.#turn) this.#uris ??= new Map(found.map(uri => [uri.toString(), uri]));
     return this.#uris ? [...this.#uris.values()] : found;
+  }
+
+  /**
+   * Tells of the files that came or went, and of all that were moved. Before the first search nobody waits for it. VS Code
+   * may miss what comes in a folder that is new.
+   */
+  async searchAgain(moved: readonly vscode.Uri[] = []): Promise<void> {
+    const before = this.#uris;
+    this.#forget();
+    if (!before) return;
+    const after = new Map((await this.list()).map(uri => [uri.toString(), uri]));
+    const changed = new Map(moved.map(uri => [uri.toString(), uri]));
+    for (const key of changed.keys()) if (!after.has(key)) this.#gone.add(key);
+    for (const key of after.keys()) this.#gone.delete(key);
+    for (const [key, uri] of before) if (!after.has(key)) changed.set(key, uri);
+    for (const [key, uri] of after) if (!before.has(key)) changed.set(key, uri);
+    for (const uri of changed.values()) this.#changed.fire(uri);
   }
 
   /** A file's text; `undefined` when it cannot be read. */
@@ -120,21 +137,7 @@ export class DefinitionFiles implements vscode.Disposable {
 
   async #followFolders({ came, isAbove }: FolderChange): Promise<void> {
     const moved = [...(this.#uris?.values() ?? [])].filter(uri => isAbove(uri.toString()));
-    if (moved.length > 0 || (await hasFolder(came))) await this.#searchAgain(moved);
-  }
-
-  /** Tells of the files that came or went, and of all that were moved. Before the first search nobody waits for it. */
-  async #searchAgain(moved: readonly vscode.Uri[] = []): Promise<void> {
-    const before = this.#uris;
-    this.#forget();
-    if (!before) return;
-    const after = new Map((await this.list()).map(uri => [uri.toString(), uri]));
-    const changed = new Map(moved.map(uri => [uri.toString(), uri]));
-    for (const key of changed.keys()) if (!after.has(key)) this.#gone.add(key);
-    for (const key of after.keys()) this.#gone.delete(key);
-    for (const [key, uri] of before) if (!after.has(key)) changed.set(key, uri);
-    for (const [key, uri] of after) if (!before.has(key)) changed.set(key, uri);
-    for (const uri of changed.values()) this.#changed.fire(uri);
+    if (moved.length > 0 || (await hasFolder(came))) await this.searchAgain(moved);
   }
 }
 

@@ -108,6 +108,11 @@ export class DefinitionStore implements vscode.Disposable {
     return [...uris.values()];
   }
 
+  /** Searches for definition files anew, for a person who misses some. */
+  searchAgain(): Promise<void> {
+    return this.#files.searchAgain();
+  }
+
   /** Whether a document is all that is left of a deleted file, with nothing unsaved in it: nobody may see it any more. */
   isGone(document: vscode.TextDocument): boolean {
     return !document.isDirty && this.#files.isGone(document.uri);

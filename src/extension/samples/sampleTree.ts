@@ -21,6 +21,8 @@ export class SampleTree implements vscode.Disposable {
   readonly #items: SampleItems;
   readonly #disposables: readonly vscode.Disposable[];
   #discovered: Promise<void> | undefined;
+  /** Counts the discoveries. */
+  #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(services: Services, controller: vscode.TestController) {
@@ -62,8 +64,9 @@ export class SampleTree implements vscode.Disposable {
     return this.#discovered;
   }
 
-  /** Finds the definition files and lists all their samples. */
+  /** Finds the definition files anew and lists all their samples. */
   async refresh(token: vscode.CancellationToken): Promise<void> {
+    await this.#services.definitions.searchAgain();
     await this.discover(true);
     await severalAtOnce(this.filesBelow(undefined), async uri => {
       if (!token.isCancellationRequested) await this.resolve(uri).catch(error => this.#services.log.error(error));
@@ -142,7 +145,10 @@ export class SampleTree implements vscode.Disposable {
   }
 
   async #discover(): Promise<void> {
+    const turn = ++this.#turn;
     const uris = await this.#testedUris();
+    // What a later one finds is newer.
+    if (turn !== this.#turn) return this.#discovered;
     const found = new Set(uris.map(String));
     for (const { item } of [...this.#files.values()])
       if (item.uri && !found.has(item.uri.toString())) this.#remove(item.uri);
