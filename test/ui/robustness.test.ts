@@ -80,17 +80,19 @@ suite('robustness', () => {
   });
 
   test('another seed in the settings: other mutations, shown and opened', async () => {
-    const seven = /Missing tags \[THOUGHT\] and \[\/THOUGHT\] in response: \[THOUGH$/m;
+    const seven = '"Player 2", // as you asked';
     const rows = () => textOf(frame.locator('.mutations'));
     const before = await rows();
-    assert.doesNotMatch(before, seven);
+    assert.ok(!before.includes(seven));
     const settings = join(workbench.workspace, '.vscode');
     await mkdir(settings, { recursive: true });
-    await writeFile(join(settings, 'settings.json'), '{ "parserlens.robustness.seed": 7 }');
-    await until('other mutations', async () => seven.test(await rows()) || undefined);
-    const cut = row('Missing tags [THOUGHT] and [/THOUGHT] in response: [THOUGH').first();
-    await cut.getByRole('button', { name: 'Open' }).press('Enter');
-    await until('the mutated text', async () => (await textOf(workbench.editor)).trim() === '[THOUGH' || undefined);
+    await until('other mutations', async () => {
+      // VS Code may not hear of the first file in a folder that is new.
+      await writeFile(join(settings, 'settings.json'), '{ "parserlens.robustness.seed": 7 }');
+      return (await rows()).includes(seven);
+    });
+    await row(seven).getByRole('button', { name: 'Open' }).press('Enter');
+    await until('the mutated text', async () => (await textOf(workbench.editor)).replace(/\s/g, ' ').includes(seven));
     await workbench.screenshot('robustness-seed');
     await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
   });
