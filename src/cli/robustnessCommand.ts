@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import {
   type Definition,
   fromPlain,
-  type MutationOutcome,
+  mutationDetail,
   mutationOperators,
   type RobustnessOptions,
   type RobustnessReport,
@@ -123,7 +123,9 @@ function pretty(rows: readonly Row[], totals: RobustnessTotals, colour: boolean)
     const width = Math.max(0, ...failed.map(({ operator }) => operator.length));
     for (const outcome of failed) {
       const mark = outcome.outcome === 'changed' ? paint(33, '⚠') : paint(31, '✗');
-      lines.push(`  ${mark} ${outcome.operator.padEnd(width)}  ${outcome.summary}: ${detail(outcome)}`);
+      lines.push(
+        `  ${mark} ${outcome.operator.padEnd(width)}  ${outcome.summary}: ${visible(mutationDetail(outcome))}`,
+      );
     }
   }
   if (totals.score !== undefined) lines.push('', `score ${totals.score}: ${counts(totals)}`);
@@ -136,17 +138,6 @@ function counts({ tried, passed, errors, changed }: RobustnessTotals): string {
     ...(changed > 0 ? [`${changed} silently different`] : []),
   ];
   return [`${passed} of ${tried} mutations passed`, ...failures].join(', ');
-}
-
-function detail(outcome: MutationOutcome): string {
-  if (outcome.outcome === 'error') return `${outcome.error.class}: ${short(outcome.error.message)}`;
-  return outcome.outcome === 'changed' ? outcome.difference : '';
-}
-
-/** The end of a message, on one line; the messages of some frameworks repeat the whole response before they say what is wrong. */
-function short(message: string): string {
-  const line = message.replace(/\s+/g, ' ');
-  return visible(line.length > 100 ? `…${line.slice(-99)}` : line);
 }
 
 function json({ name, type }: Definition, seed: number, rows: readonly Row[], totals: RobustnessTotals): string {

@@ -100,6 +100,7 @@ export {
 } from './python/value.ts';
 export type { Resources } from './resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './result.ts';
+export { mutationDetail, shortMessage } from './robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './robustness/operator.ts';
 export { mutationOperators } from './robustness/operators.ts';
 export {

@@ -4,9 +4,11 @@ import {
   type Edit,
   type Host,
   type MutationOutcome,
+  mutationDetail,
   readDefinitions,
   robustnessOfSample,
   robustnessTotals,
+  shortMessage,
 } from '../engine/index.ts';
 import type { MutatedSampleView, MutationView, UnmutatedSampleView } from './robustnessProtocol.ts';
 
@@ -51,9 +53,6 @@ export interface RobustnessApi {
   ): Promise<{ readonly name: string; readonly edits: readonly Edit[] } | undefined>;
 }
 
-/** What of an error's message is shown, its end, in UTF-16 units. */
-const maxDetail = 100;
-
 /** The service over the engine. */
 export function robustnessService(host: Host): RobustnessApi {
   const outcomeOf = async ({ operator, ...request }: MutationRequest) => {
@@ -74,7 +73,7 @@ export function robustnessService(host: Host): RobustnessApi {
       const { report } = found;
       const { name, span } = found.sample;
       const head = { sample: request.sample, name, span };
-      if (!report.ok) return { ...head, reason: short(report.reason) };
+      if (!report.ok) return { ...head, reason: shortMessage(report.reason) };
       return {
         ...head,
         ...robustnessTotals(report.outcomes),
@@ -110,19 +109,7 @@ function definitionOf({ text, fileName, name }: Omit<SampleRequest, 'sample'>): 
 
 function viewOf(outcome: MutationOutcome): MutationView {
   const { operator, summary, passed } = outcome;
-  const detail =
-    outcome.outcome === 'error'
-      ? `${outcome.error.class}: ${short(outcome.error.message)}`
-      : outcome.outcome === 'changed'
-        ? outcome.difference
-        : '';
-  return { operator, summary, outcome: outcome.outcome, passed, detail };
-}
-
-/** On one line; the messages of some frameworks repeat the whole response before they say what is wrong. */
-function short(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > maxDetail ? `…${line.slice(1 - maxDetail)}` : line;
+  return { operator, summary, outcome: outcome.outcome, passed, detail: mutationDetail(outcome) };
 }
 
 function freeName({ samples }: Definition, wanted: string): string {

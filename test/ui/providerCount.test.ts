@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { oldest, versions } from '../run/vscode.mjs';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('the provider’s own count', () => {
@@ -11,7 +12,9 @@ suite('the provider’s own count', () => {
   let server: Server;
   let asked = 0;
 
-  suiteSetup(async () => {
+  suiteSetup(async function () {
+    // With an extension under development the oldest VS Code refuses to show dialogs.
+    if (versions()[0] === oldest) this.skip();
     server = createServer((_, response) => {
       asked++;
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"input_tokens": 42}');

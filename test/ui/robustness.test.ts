@@ -30,7 +30,7 @@ suite('robustness', () => {
 
   test('a score, and each failing mutation with what came out', async () => {
     assert.ok(Number(await score()) < 60);
-    assert.match(await textOf(row('a trailing comma in the JSON')), /JsonParsingError: …/);
+    assert.match(await textOf(row('a trailing comma in the JSON')), /JsonParsingError: The content .* … /);
     const silent = frame.locator('.mutations tbody', { hasText: 'silently different' }).first();
     assert.match(await textOf(silent), /a draft of the same form before the answer\s+thought: "\.\.\."/);
     assert.match(await textOf(frame.locator('.robustness')), /forgot a key\s+not mutated: It expects an error/);
