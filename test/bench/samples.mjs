@@ -7,7 +7,8 @@ import { root } from '../run/process.mjs';
 import { versions } from '../run/vscode.mjs';
 
 const limit = 5000;
-const blockLimit = 50;
+/** How long the host may be blocked, in milliseconds. At the end of a run VS Code itself reads all results at once. */
+const blockLimits = { found: 50, ran: 100 };
 
 /** Definitions with samples of an ordinary size, one in ten of them in a file and one in a hundred failing. */
 const layouts = [
@@ -52,9 +53,10 @@ try {
       const words = ({ milliseconds, blocked }) =>
         `${(milliseconds / 1000).toFixed(2)} s, the host blocked for ${blocked.toFixed(0)} ms at most`;
       console.log(`VS Code ${version}, ${layout.name}`);
-      console.log(`  found: ${words(found)} (limits ${limit / 1000} s, ${blockLimit} ms)`);
-      console.log(`  run:   ${words(ran)}`);
-      if (found.milliseconds > limit || Math.max(found.blocked, ran.blocked) > blockLimit) process.exitCode = 1;
+      console.log(`  found: ${words(found)} (limits ${limit / 1000} s, ${blockLimits.found} ms)`);
+      console.log(`  run:   ${words(ran)} (limit ${blockLimits.ran} ms)`);
+      if (found.milliseconds > limit || found.blocked > blockLimits.found || ran.blocked > blockLimits.ran)
+        process.exitCode = 1;
     }
   }
 } finally {
