@@ -87,7 +87,11 @@ export async function openFile(path: string): Promise<vscode.TextEditor> {
 
 /** Shows a new untitled document. */
 export async function openText(content: string, language = 'plaintext'): Promise<vscode.TextEditor> {
-  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }));
+  const document = await vscode.workspace.openTextDocument({ content, language });
+  const lines = (text: string) => text.replace(/\r\n?/g, '\n');
+  // A document that was closed a moment ago under the same name brings its old text for a moment.
+  await until('the content', () => lines(document.getText()) === lines(content));
+  return vscode.window.showTextDocument(document);
 }
 
 /** Selects the first occurrence of a text, which must be there. */
