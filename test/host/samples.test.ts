@@ -227,6 +227,33 @@ suite('samples', () => {
     assert.match(document.getText(), /"value": 1/);
   });
 
+  test('a run that is cancelled ends at once, with the verdicts that there are', async () => {
+    const slow =
+      'export const formatInstruction = "";\nexport const parse = () => { for (const end = Date.now() + 50; Date.now() < end; ); return 1; };\n';
+    await write('slow/slow.mjs', slow);
+    const samples = Array.from({ length: 500 }, (_, i) => ({ name: `${i}`, text: 'x', expect: { value: 1 } }));
+    const uri = await write('slow/slow.parser.json', JSON.stringify({ type: 'custom', module: 'slow.mjs', samples }));
+    try {
+      let words: string | undefined;
+      const run = vscode.commands.executeCommand<string>('parserlens.runSamples', uri.toString());
+      void run.then(answer => {
+        words = answer;
+      });
+      await until(
+        'the end',
+        async () => {
+          await vscode.commands.executeCommand('testing.cancelRun');
+          return words;
+        },
+        { timeout: 15_000 },
+      );
+      assert.ok(Number(/^(\d+) passed/.exec(await run)?.[1]) < 500, words);
+    } finally {
+      await vscode.workspace.fs.delete(workspaceFile('slow'), { recursive: true });
+      await vscode.commands.executeCommand('testing.clearTestResults');
+    }
+  });
+
   test('all samples of the workspace run in the Test Explorer', async () => {
     await vscode.commands.executeCommand('testing.runAll');
     // A row that was replaced while its menu was open.
