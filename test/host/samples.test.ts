@@ -118,6 +118,8 @@ suite('samples', () => {
   test('broken text: the samples are as they were, nothing is judged', async () => {
     const { document } = await openFile('coder.parser.json');
     const editor = vscode.window.activeTextEditor!;
+    // What stood in the file before it was closed, unsaved, has gone.
+    await until('the file as it is', () => failing(document.uri).length === 0);
     await replaceAll(editor, `${text('x', '{ "text": "", "expect": { "value": 1 } }')} ,`);
     await until('JSON speaks', () => vscode.languages.getDiagnostics(document.uri).length > 0);
     assert.deepEqual(failing(document.uri), []);
