@@ -136,19 +136,23 @@ async function checkModule(definition: Definition, { host }: Io): Promise<Proble
 }
 
 async function judge(definition: Definition, sample: Sample, folder: string, io: Io): Promise<SampleVerdict> {
-  let response: string;
-  try {
-    response = await sampleText(sample, folder);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { verdict: 'fail', unread: true, message: error.message, differences: [] };
-  }
-  return judgeSample(definition, sample, response, io.host);
+  const response = await sampleText(sample, folder);
+  if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };
+  return judgeSample(definition, sample, response.text, io.host);
 }
 
-/** The response of a sample, whose definition is in a folder. Throws `UsageError` where its file cannot be read. */
-export async function sampleText({ text = '', file }: Sample, folder: string): Promise<string> {
-  return file === undefined ? text : readText(besideDefinition(folder, file), file);
+/** The response of a sample, whose definition is in a folder, or why its file cannot be read. */
+export async function sampleText(
+  { text = '', file }: Sample,
+  folder: string,
+): Promise<{ readonly text: string } | { readonly error: string }> {
+  if (file === undefined) return { text };
+  try {
+    return { text: await readText(besideDefinition(folder, file), file) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { error: error.message };
+  }
 }
 
 /** A path in a definition, which may be written with either kind of slash. */

@@ -10,7 +10,6 @@ import {
   robustnessOf,
   robustnessOfSample,
   robustnessTotals,
-  type Sample,
   toJsonText,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
@@ -85,29 +84,14 @@ async function ofFile({ definition }: Loaded, path: string, options: RobustnessO
 async function ofSamples({ definition, file }: Loaded, options: RobustnessOptions, io: Io): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const sample of definition.samples) {
-    rows.push({
-      name: sample.name,
-      report: await ofSample(definition, sample, resolve(io.cwd, dirname(file)), options, io),
-    });
+    const response = await sampleText(sample, resolve(io.cwd, dirname(file)));
+    const report: RobustnessReport =
+      'error' in response
+        ? { ok: false, reason: response.error }
+        : await robustnessOfSample(definition, sample, response.text, options, io.host);
+    rows.push({ name: sample.name, report });
   }
   return rows;
-}
-
-async function ofSample(
-  definition: Definition,
-  sample: Sample,
-  folder: string,
-  options: RobustnessOptions,
-  io: Io,
-): Promise<RobustnessReport> {
-  let text: string;
-  try {
-    text = await sampleText(sample, folder);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { ok: false, reason: error.message };
-  }
-  return robustnessOfSample(definition, sample, text, options, io.host);
 }
 
 function pretty(rows: readonly Row[], totals: RobustnessTotals, colour: boolean): string {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { firstLine } from './firstLine.ts';
 
 /** The prefix of every command, setting and view of ours. */
 export const prefix = 'parserlens';
@@ -19,8 +20,7 @@ export function registerCommand(
       if (error instanceof vscode.CancellationError) return undefined;
       log.error(error instanceof Error ? error : String(error));
       const showLog = vscode.l10n.t('Show Log');
-      const message = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
-      void vscode.window.showErrorMessage(message, showLog).then(choice => choice === showLog && log.show());
+      void vscode.window.showErrorMessage(firstLine(error), showLog).then(choice => choice === showLog && log.show());
       return undefined;
     }
   });

@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.ts';
 import type { Demand } from '../parsers/parserType.ts';
+import { textOf } from '../parsers/pieces.ts';
 import { createParser } from '../parsers/responseParser.ts';
 import type { Fix, Problem } from '../problem.ts';
 import type { Definition } from './definition.ts';
@@ -77,7 +78,7 @@ function placeholderFix({ parserType, source }: Definition, missing: readonly De
   if (!span || !source.stringAt(['format_instruction'])) return [];
   const placeholders = Object.entries(parserType.create(source, {}).placeholders?.() ?? {});
   const found = placeholders.find(([, pieces]) => {
-    const text = pieces.map(piece => piece.text).join('');
+    const text = textOf(pieces);
     return missing.every(demand => says(text, demand));
   });
   if (!found) return [];

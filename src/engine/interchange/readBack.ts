@@ -1,3 +1,4 @@
+import { addTo } from '../addTo.ts';
 import type { Definition } from '../definition/definition.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
@@ -37,12 +38,7 @@ export function lossesOfReadBack(
 
 function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+  for (const item of items) addTo(groups, keyOf(item), item);
   return groups;
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../addTo.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { isPyList, type PyDict, type PyValue } from '../python/value.ts';
 import type { KeyPlace, ValueKey } from './valueKeys.ts';
@@ -39,13 +40,6 @@ export function withList(
     required,
   }));
   return [...listed, ...others];
-}
-
-/** Adds a place to those of a name. */
-export function addTo(places: Map<string, KeyPlace[]>, name: string, place: KeyPlace): void {
-  const known = places.get(name);
-  if (known) known.push(place);
-  else places.set(name, [place]);
 }
 
 /** A hint as documentation: a string as it is, anything else as the JSON that instructions show; nothing for an empty one. */

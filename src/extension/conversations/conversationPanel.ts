@@ -12,6 +12,7 @@ import type { ConversationChoices as AllChoices } from '../../view/conversations
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { firstLine } from '../firstLine.ts';
 import { previewHtml, previewRoot } from '../preview/previewHtml.ts';
 import { revealSpan } from '../preview/revealSpan.ts';
 import type { Services } from '../services.ts';
@@ -61,9 +62,7 @@ export class ConversationPanel implements vscode.Disposable {
         if (isConversationToHost(message))
           this.#receive(message).catch(error => {
             services.log.error(error);
-            void vscode.window.showErrorMessage(
-              error instanceof Error ? error.message.split('\n', 1)[0]! : String(error),
-            );
+            void vscode.window.showErrorMessage(firstLine(error));
           });
       }),
       services.store.onDidChange(changed => {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { exists } from '../files/exists.ts';
+import { openDocument } from './openDocument.ts';
 
 /** Whether a file is there, or an untitled document that will be saved as it. */
 export async function isTaken(file: vscode.Uri): Promise<boolean> {
-  const untitled = file.with({ scheme: 'untitled' }).toString();
-  return vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === untitled) || exists(file);
+  return openDocument(file.with({ scheme: 'untitled' })) !== undefined || exists(file);
 }
 
 /** The first of `base`, `base-2`, `base-3`, … whose definition file is not taken in a folder; `undefined` where all are. */

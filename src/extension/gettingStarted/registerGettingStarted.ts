@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
 import { chooseDefinition } from '../preview/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { LastEditors } from './lastEditors.ts';
@@ -38,7 +39,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
   /** What a person does without the walkthrough's buttons counts as well: a definition that they write, an answer that they paste. */
   const watch = vscode.Disposable.from(
     definitions.onDidChange(async uri => {
-      if (milestones.has('definition') || !isEdited(uri)) return;
+      if (milestones.has('definition') || !openDocument(uri)?.isDirty) return;
       const file = await definitions.file(uri).catch(() => undefined);
       if (file && file.definitions.length > 0) milestones.reach('definition');
     }),
@@ -114,10 +115,6 @@ function followPages(shown: () => void): vscode.Disposable {
     vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => see([...opened, ...changed])),
     new vscode.Disposable(() => clearTimeout(timer)),
   );
-}
-
-function isEdited(uri: vscode.Uri): boolean {
-  return vscode.workspace.textDocuments.some(one => one.isDirty && one.uri.toString() === uri.toString());
 }
 
 function isTarget(place: unknown): place is Target {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { openDocument } from '../definitions/openDocument.ts';
 
 /** Files as last saved, for documents with unsaved changes. Each is read once after a save. */
 export class SavedTexts implements vscode.Disposable {
@@ -16,7 +17,7 @@ export class SavedTexts implements vscode.Disposable {
   /** The text on disk of a document that was edited since; `undefined` when there is nothing to compare with. */
   get(uri: vscode.Uri): Promise<string | undefined> {
     const key = uri.toString();
-    const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === key);
+    const document = openDocument(uri);
     if (!document?.isDirty || document.isUntitled) return Promise.resolve(undefined);
     const known = this.#texts.get(key);
     if (known) return known;

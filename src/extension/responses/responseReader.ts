@@ -3,6 +3,7 @@ import type { Span } from '../../engine/index.ts';
 import type { SelectedResponse } from '../../view/fitService.ts';
 import { toRange } from '../convert.ts';
 import type { DefinitionText } from '../definitions/definitionStore.ts';
+import { firstLine } from '../firstLine.ts';
 import type { Services } from '../services.ts';
 import type { ResponseSession, SessionState } from './responseSession.ts';
 
@@ -38,7 +39,7 @@ export class ResponseReader {
       return { kind: 'parsed', model, stale: false };
     } catch (error) {
       log.error(error instanceof Error ? error : String(error));
-      return { kind: 'failed', message: error instanceof Error ? error.message.split('\n', 1)[0]! : String(error) };
+      return { kind: 'failed', message: firstLine(error) };
     }
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { sampleFileUri } from './sampleFiles.ts';
 import { askedItems } from './sampleRun.ts';
@@ -26,7 +27,7 @@ export function runContinuously(
   let running = false;
 
   const changedIn = async (uri: vscode.Uri): Promise<vscode.TestItem[]> => {
-    if (isDirty(uri)) return [];
+    if (openDocument(uri)?.isDirty) return [];
     // A new file, unless it is one that is left out.
     if (!tree.fileItem(uri)) await tree.discover(true);
     if (!tree.fileItem(uri)) pending.delete(uri.toString());
@@ -40,7 +41,7 @@ export function runContinuously(
       if (!row || !isAsked(item)) continue;
       const key = samples.keyOf(uri, row);
       if (last.get(item) === key) continue;
-      if (row.file !== undefined && isDirty(sampleFileUri(uri, row.file))) {
+      if (row.file !== undefined && openDocument(sampleFileUri(uri, row.file))?.isDirty) {
         pending.set(uri.toString(), uri);
         continue;
       }
@@ -83,9 +84,4 @@ export function runContinuously(
     vscode.workspace.onDidSaveTextDocument(() => pending.size > 0 && soon()),
     new vscode.Disposable(() => clearTimeout(timer)),
   );
-}
-
-function isDirty(uri: vscode.Uri): boolean {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.some(document => document.isDirty && document.uri.toString() === key);
 }

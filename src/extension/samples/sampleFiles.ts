@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SampleFile } from '../../view/samplesService.ts';
 import { maxFileSize } from '../definitions/definitionFiles.ts';
+import { openDocument } from '../definitions/openDocument.ts';
 import { followFolders } from '../files/folderChanges.ts';
 
 /** The address of a sample's file: relative to the definition's folder, or absolute; either kind of slash. */
@@ -16,9 +17,8 @@ export async function readSampleFile(definition: vscode.Uri, path: string): Prom
   const unreadable = { error: vscode.l10n.t('{0} cannot be read.', path) };
   if (definition.scheme === 'untitled') return unreadable;
   const uri = sampleFileUri(definition, path);
-  const key = uri.toString();
-  const edited = vscode.workspace.textDocuments.find(document => document.isDirty && document.uri.toString() === key);
-  if (edited) return { text: edited.getText() };
+  const document = openDocument(uri);
+  if (document?.isDirty) return { text: document.getText() };
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
     if (!(type & vscode.FileType.File)) return unreadable;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { JudgedSample } from '../../view/samplesService.ts';
+import { firstLine } from '../firstLine.ts';
 import { mayRunModules } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
@@ -129,11 +130,6 @@ function unreadable(file: vscode.TestItem, listed: ListedFile | undefined): vsco
   const message = new vscode.TestMessage(words);
   if (listed?.broken) message.location = new vscode.Location(listed.uri, placeRange(listed.broken.place));
   return message;
-}
-
-/** An error without the places in our code, which are in the log. */
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!;
 }
 
 function summary({ passed, failed, errors, skipped }: Tally, milliseconds: number): string {

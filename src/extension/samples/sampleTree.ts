@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { baseName, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import type { ListedFile } from './listedFile.ts';
 import { type FileSamples, SampleItems, type SampleOfItem } from './sampleItems.ts';
@@ -181,9 +182,7 @@ export class SampleTree implements vscode.Disposable {
   }
 
   #isTyped(uri: vscode.Uri): boolean {
-    const key = uri.toString();
-    const isDirty = (document: vscode.TextDocument) => document.isDirty && document.uri.toString() === key;
-    return this.#files.has(key) && vscode.workspace.textDocuments.some(isDirty);
+    return this.#files.has(uri.toString()) && openDocument(uri)?.isDirty === true;
   }
 
   #add(uri: vscode.Uri): { readonly item: vscode.TestItem; readonly children: FileSamples } {

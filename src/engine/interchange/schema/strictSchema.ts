@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { Loss } from '../interchange.ts';
+import { UniqueNames } from '../uniqueNames.ts';
 import { dict } from './dict.ts';
 import { mergeAll, nullable, targetOf } from './schemaParts.ts';
 import { anyType, formats, isKept, kept, ofType, silent, typesOf, typing, withoutEmpty } from './strictKeywords.ts';
@@ -66,8 +67,8 @@ class Strictness {
   /** Parts that references name and that are no definitions yet. */
   readonly #names = new Map<PyDict, string>();
   readonly #waiting: [name: string, part: PyDict][] = [];
-  /** Names of definitions, each with the number that may make another of it. */
-  readonly #taken = new Map<string, number>();
+  /** Gives names to new definitions. */
+  readonly #free: UniqueNames;
   readonly #isObject: boolean;
 
   constructor(given: PyDict, changes: Changes) {
@@ -75,10 +76,8 @@ class Strictness {
     this.#changes = changes;
     const root = targetOf(given, given) ?? given;
     this.#isObject = root === given && root.get('type') === 'object' && !root.has('allOf');
-    for (const key of ['definitions', '$defs']) {
-      const definitions = given.get(key) ?? null;
-      if (isPyDict(definitions)) for (const name of definitions.keys()) this.#taken.set(name, 2);
-    }
+    const definitions = ['definitions', '$defs'].map(key => given.get(key) ?? null).filter(isPyDict);
+    this.#free = new UniqueNames(name => definitions.some(each => each.has(name)));
   }
 
   root(): PyDict {
@@ -188,12 +187,7 @@ class Strictness {
     const known = this.#names.get(target);
     if (known !== undefined) return known;
     const base = ref === '#' ? 'root' : ref.slice(ref.lastIndexOf('/') + 1).replace(/\W/g, '_') || 'part';
-    let name = base;
-    for (let n = this.#taken.get(base) ?? 2; this.#taken.has(name); n++) {
-      name = `${base}_${n}`;
-      this.#taken.set(base, n + 1);
-    }
-    this.#taken.set(name, 2);
+    const name = this.#free.take(base, '_');
     this.#names.set(target, name);
     this.#waiting.push([name, target]);
     return name;

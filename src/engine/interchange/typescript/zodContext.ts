@@ -9,6 +9,9 @@ export interface ReadSchema {
   readonly optional?: boolean;
 }
 
+/** What is said where no more keys may be taken over. */
+export const tooManyCopies = 'There are too many objects that are made of others.';
+
 /** What a maker or a method of zod needs to read its arguments. */
 export interface ZodContext {
   /** Where values and sources of nodes come from. */

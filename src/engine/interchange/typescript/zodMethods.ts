@@ -13,17 +13,14 @@ import {
 } from './methodCall.ts';
 import { remadeSize, remakingMethods } from './remakingMethods.ts';
 import { argumentsOf } from './tsSyntax.ts';
-import type { ReadSchema, ZodContext } from './zodContext.ts';
+import { type ReadSchema, tooManyCopies, type ZodContext } from './zodContext.ts';
 import { beside, boundKeys, formatsOfMethods, harmless, otherTexts, signs, without } from './zodKeywords.ts';
 
 /** What a method of a schema makes of it. What it cannot say is reported. */
 export function applyMethod(given: ReadSchema, name: string, node: SyntaxNode, context: ZodContext): ReadSchema {
   const call: MethodCall = { name, node, first: argumentsOf(node)[0], given, context };
   const remaking = remakingMethods.get(name);
-  if (remaking)
-    return context.copies(remadeSize(call))
-      ? remaking(call)
-      : notTaken(call, 'There are too many objects that are made of others.');
+  if (remaking) return context.copies(remadeSize(call)) ? remaking(call) : notTaken(call, tooManyCopies);
   const bound = boundKeys.get(name)?.[isText(call) ? 0 : given.schema.get('type') === 'array' ? 1 : 2];
   if (bound) return withArgument(call, bound);
   const format = isText(call) ? formatsOfMethods.get(name) : undefined;

@@ -4,7 +4,7 @@ import { dict } from '../schema/dict.ts';
 import type { TsModule } from './tsModule.ts';
 import { bareExpression, expressionsOf } from './tsSyntax.ts';
 import { calleeOf, constantOf, isName, makerName } from './zodCalls.ts';
-import type { ReadSchema, ZodContext } from './zodContext.ts';
+import { type ReadSchema, tooManyCopies, type ZodContext } from './zodContext.ts';
 import { extended, propertiesOf, requiredOf, surrounding, withKeys } from './zodKeywords.ts';
 import { madeSchema } from './zodMakers.ts';
 import { applyMethod } from './zodMethods.ts';
@@ -178,13 +178,7 @@ export class ZodReader {
     const node = given && bareExpression(given);
     const schema = node ? this.#keysOf(node, depth) : undefined;
     if (schema && this.#copies(propertiesOf(schema).size)) return schema;
-    if (node)
-      this.#refuse(
-        node,
-        schema
-          ? 'There are too many objects that are made of others.'
-          : 'Which keys this has is only known when it runs.',
-      );
+    if (node) this.#refuse(node, schema ? tooManyCopies : 'Which keys this has is only known when it runs.');
     return new Map();
   }
 

@@ -1,10 +1,11 @@
+import { addTo } from '../../addTo.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { jsonValueSpan, memberSpans, withoutQuotes } from '../../text/jsonSpans.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { dictAt, listAt, referenceSteps, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
 import { schemaReferences } from '../../validation/schema/subschemas.ts';
-import { addTo, documentationOf, withList } from '../keyNames.ts';
+import { documentationOf, withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';
 

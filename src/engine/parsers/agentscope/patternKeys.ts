@@ -1,7 +1,8 @@
+import { addTo } from '../../addTo.ts';
 import { EngineError } from '../../errors.ts';
 import type { Node, Sequence } from '../../python/re/ast.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
-import { addTo, withList } from '../keyNames.ts';
+import { withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';
 

@@ -1,5 +1,6 @@
+import { addTo } from '../../addTo.ts';
 import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
-import { addTo, documentationOf, withList } from '../keyNames.ts';
+import { documentationOf, withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { KeyPlace, ValueKeys } from '../valueKeys.ts';
 

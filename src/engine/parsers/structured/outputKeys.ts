@@ -1,4 +1,5 @@
-import { addTo, namesIn, typesOwn } from '../keyNames.ts';
+import { addTo } from '../../addTo.ts';
+import { namesIn, typesOwn } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';
 

@@ -1,4 +1,5 @@
-import type { Bound, Scope } from './scopes.ts';
+import { addTo } from '../../../addTo.ts';
+import { type Bound, classAround, type Scope } from './scopes.ts';
 
 /** What the methods of classes assign to attributes: `self.hint = …`. */
 export class Attributes {
@@ -10,9 +11,7 @@ export class Attributes {
     if (!owner) return;
     const names = this.#assigned.get(owner.node.from) ?? new Map<string, Bound[]>();
     this.#assigned.set(owner.node.from, names);
-    const list = names.get(name);
-    if (list) list.push(bound);
-    else names.set(name, [bound]);
+    addTo(names, name, bound);
   }
 
   /** What an attribute of a class is where it is assigned once; a text says why it cannot be known; `undefined`: nothing in the text assigns it. */
@@ -27,8 +26,5 @@ export class Attributes {
 
 /** The class whose instance `self` is, or which `cls` is, in a scope. */
 export function ownerOf(scope: Scope, object: string): Scope | undefined {
-  if (object !== 'self' && object !== 'cls') return undefined;
-  let at: Scope | undefined = scope;
-  while (at && at.kind !== 'class') at = at.parent;
-  return at;
+  return object === 'self' || object === 'cls' ? classAround(scope) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { PyValue } from '../../../python/value.ts';
 import { cleanDoc } from '../docstring.ts';
 import type { Evaluator } from './evaluator.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Place } from './scopes.ts';
 import { type Assignment, argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What a class derives from, as far as it matters here. */
@@ -105,9 +105,4 @@ export function describe(place: Place, evaluator: Evaluator): readonly (readonly
   const doc = docstringOf(place.node, evaluator);
   const description = doc === undefined ? '' : cleanDoc(doc);
   return description === '' ? [] : [['description', description]];
-}
-
-/** The scope inside a class. */
-export function innerScope(place: Place, inner: ReadonlyMap<number, Scope>): Scope {
-  return inner.get(place.node.from) ?? place.scope;
 }

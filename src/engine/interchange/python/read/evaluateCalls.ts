@@ -2,7 +2,7 @@ import { dedent } from '../../../python/dedent.ts';
 import { jsonDumps } from '../../../python/jsonDumps.ts';
 import { pyStr } from '../../../python/repr.ts';
 import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../../python/value.ts';
-import { isWhite, skipWhite } from '../../../python/whitespace.ts';
+import { stripSpan } from '../../../python/whitespace.ts';
 import { cleanDoc } from '../docstring.ts';
 import { refusal } from './evaluateParts.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -76,10 +76,9 @@ function applyMethod(owner: PyValue, name: string, args: readonly PyValue[]): Py
       : undefined;
   if (name === 'format') return formatted(owner, args);
   if (args.length > 0 || !name.endsWith('strip')) return undefined;
-  const start = name === 'rstrip' ? 0 : skipWhite(owner, 0);
-  let end = owner.length;
-  while (name !== 'lstrip' && end > start && isWhite(owner.charCodeAt(end - 1))) end--;
-  return owner.slice(start, end);
+  const { start, end } = stripSpan(owner);
+  if (start === end) return '';
+  return owner.slice(name === 'rstrip' ? 0 : start, name === 'lstrip' ? owner.length : end);
 }
 
 /** `"… {} …".format("a", 1)`; `undefined` where a field has a name or a form of its own. */

@@ -1,10 +1,10 @@
 import { sortSchema } from '../../../parsers/agentscope/pydanticSchema.ts';
 import { pyRepr } from '../../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
+import { UniqueNames } from '../../uniqueNames.ts';
 import { definitionKey, dictAt, partsOf, referenceName } from '../schemaFacts.ts';
-import { UniqueNames } from '../uniqueNames.ts';
 import { AnnotationReader } from './annotationReader.ts';
-import { type ClassLine, classNameOf, innerScope, lineOf } from './classFacts.ts';
+import { type ClassLine, classNameOf, lineOf } from './classFacts.ts';
 import { enumMembers, enumSchema } from './enumReader.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { ModelContext } from './modelContext.ts';
@@ -18,7 +18,6 @@ const maxDepth = 50;
 /** Reads classes as Pydantic's `model_json_schema()` prints them. */
 export class ModelReader implements ModelContext {
   readonly evaluator: Evaluator;
-  readonly #inner: ReadonlyMap<number, Scope>;
   readonly #annotations = new AnnotationReader(this);
   readonly #lines = new Map<number, ClassLine | undefined>();
   readonly #schemas = new Map<number, PyDict | undefined>();
@@ -28,9 +27,8 @@ export class ModelReader implements ModelContext {
   readonly #places = new Map<string, Place>();
   #depth = 0;
 
-  constructor(evaluator: Evaluator, inner: ReadonlyMap<number, Scope>) {
+  constructor(evaluator: Evaluator) {
     this.evaluator = evaluator;
-    this.#inner = inner;
     evaluator.memberValue = (owner, name) => this.#membersOf(owner).get(name);
     evaluator.isEnum = owner => this.line(owner)?.kind === 'enum';
     evaluator.instanceValue = (owner, given) => this.#instance(owner, given);
@@ -64,7 +62,7 @@ export class ModelReader implements ModelContext {
   }
 
   scopeIn(place: Place): Scope {
-    return innerScope(place, this.#inner);
+    return this.evaluator.inner.get(place.node.from) ?? place.scope;
   }
 
   readType(annotation: PyNode, scope: Scope): TypeSchema {

@@ -1,4 +1,5 @@
 import type { Tree, TreeCursor } from '@lezer/common';
+import { addTo } from '../../../addTo.ts';
 import { Attributes } from './attributes.ts';
 import { importsOf } from './imports.ts';
 import type { Binding, Bound, Place, Scope } from './scopes.ts';
@@ -160,18 +161,15 @@ class OutlineReader {
   }
 
   #bind(name: string, bound: Bound, from: number, scope = this.#scope): void {
-    const list = scope.names.get(name);
-    const before = list?.at(-1);
+    const before = scope.names.get(name)?.at(-1);
     const other = bound.kind === 'other' ? bound.what : before?.other;
-    const binding: Binding = {
+    addTo<string, Binding>(scope.names, name, {
       from,
       bound,
       isConditional: this.#conditions > 0 || before?.isConditional === true,
       isImport: bound.kind === 'import' && before?.isImport !== false,
       ...(other !== undefined && { other }),
-    };
-    if (list) list.push(binding);
-    else scope.names.set(name, [binding]);
+    });
   }
 
   #bindNames(nodes: readonly PyNode[], what: string): void {

@@ -3,9 +3,9 @@ import { parser } from '@lezer/python';
 import type { PyDict, PyValue } from '../../../python/value.ts';
 import type { Span } from '../../../span.ts';
 import type { Imported, ImportFormat, ImportResult } from '../../interchange.ts';
+import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { parserParameters } from '../parserClasses.ts';
-import { UniqueNames } from '../uniqueNames.ts';
 import { classNameOf } from './classFacts.ts';
 import { Evaluator } from './evaluator.ts';
 import { ModelReader } from './modelReader.ts';
@@ -41,7 +41,7 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   }
   const outline = outlineOf(tree, text);
   const evaluator = new Evaluator(text, outline.attributes, outline.inner);
-  const models = new ModelReader(evaluator, outline.inner);
+  const models = new ModelReader(evaluator);
   const isMeant = ({ node }: Place) => span === undefined || touches(spanOf(node), span);
   const names = new UniqueNames();
   const found: Imported[] = [];

@@ -8,7 +8,7 @@ import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
 import type { Outline } from './outline.ts';
 import { readTool } from './readTool.ts';
-import type { Place, Scope } from './scopes.ts';
+import { classAround, type Place, type Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
 
 /** A definition of Langroid's tools. */
@@ -126,11 +126,13 @@ function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Pla
     const named = evaluator.resolve(object, scope);
     const call = named.kind === 'value' && named.node.name === 'CallExpression' ? named : undefined;
     if (!isMeant({ node, scope }) && !(call && isMeant(call))) continue;
-    const key = call ? call.node.from : `${ownerOf(scope).from}:${evaluator.textOf(object)}`;
+    // What tells one `self` from another: the class that it is of.
+    const owner = (classAround(scope) ?? outline.module).node;
+    const key = call ? call.node.from : `${owner.from}:${evaluator.textOf(object)}`;
     let group = groups.get(key);
     if (!group) {
       const name = call && nameOfExpression(call.node, evaluator);
-      const own = classNameOf(ownerOf(scope), evaluator);
+      const own = classNameOf(owner, evaluator);
       const written = evaluator.textOf(object) === 'self' && own !== '' ? toSnakeCase(own) : evaluator.textOf(object);
       group = {
         name: name ?? toIdentifier(written.slice(written.lastIndexOf('.') + 1), 'agent'),
@@ -143,13 +145,6 @@ function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Pla
     group.tools.push(...enabledTools(argumentsOf(childOf(node, 'ArgList'), evaluator.text), scope, models));
   }
   return [...groups.values()].filter(({ tools }) => tools.length > 0);
-}
-
-/** What tells one `self` from another: the class that it is of. */
-function ownerOf(scope: Scope): PyNode {
-  let at: Scope = scope;
-  while (at.parent && at.kind !== 'class') at = at.parent;
-  return at.node;
 }
 
 function enabledTools(args: readonly Argument[], scope: Scope, models: ModelReader): readonly EnabledTool[] {

@@ -30,6 +30,13 @@ export interface Place {
   readonly scope: Scope;
 }
 
+/** The class that a scope is of or stands in. */
+export function classAround(scope: Scope): Scope | undefined {
+  let at: Scope | undefined = scope;
+  while (at && at.kind !== 'class') at = at.parent;
+  return at;
+}
+
 /**
  * What a name is where it is used: the last binding before it in its own scope, or the last one of an outer scope.
  * `undefined`: nothing in the text binds it. A text says why it cannot be known.

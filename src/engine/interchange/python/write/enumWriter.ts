@@ -1,11 +1,11 @@
 import { isPyList, type PyDict, PyFloat, type PyValue } from '../../../python/value.ts';
+import { UniqueNames } from '../../uniqueNames.ts';
 import { layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';
 import { toIdentifier } from '../identifiers.ts';
 import { literalCode } from '../literals.ts';
 import { literalType } from '../literalTypes.ts';
 import { textAt } from '../schemaFacts.ts';
-import { UniqueNames } from '../uniqueNames.ts';
 import type { PythonFile } from './pythonFile.ts';
 
 /** The members of the `Enum` that prints a definition, by name; `undefined` where no `Enum` prints it so. */

@@ -1,10 +1,10 @@
 import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
+import type { UniqueNames } from '../../uniqueNames.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { fieldTitle } from '../docstring.ts';
 import { isIdentifier, toClassName, toIdentifier } from '../identifiers.ts';
 import { literalCode, textCode } from '../literals.ts';
 import { hasReference, referenceName } from '../schemaFacts.ts';
-import type { UniqueNames } from '../uniqueNames.ts';
 import { annotationOf, type ClassNames } from './annotationWriter.ts';
 
 /** Attributes of `BaseModel` that a field may not have the name of. */

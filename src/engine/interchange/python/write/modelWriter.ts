@@ -1,11 +1,11 @@
 import { pyRepr } from '../../../python/repr.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
+import { UniqueNames } from '../../uniqueNames.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';
 import { isIdentifier, toClassName } from '../identifiers.ts';
 import { literalCode, textCode } from '../literals.ts';
 import { definitionKey, dictAt, listAt, partsOf, referenceName, textAt } from '../schemaFacts.ts';
-import { UniqueNames } from '../uniqueNames.ts';
 import { annotationOf, type ClassNames, nestedType, subscript } from './annotationWriter.ts';
 import { enumMembers, writeEnum } from './enumWriter.ts';
 import { extraKeys } from './fieldArgumentCode.ts';

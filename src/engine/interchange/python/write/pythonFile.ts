@@ -1,4 +1,4 @@
-import { UniqueNames } from '../uniqueNames.ts';
+import { UniqueNames } from '../../uniqueNames.ts';
 
 /** Modules of Python itself; others are imported after them. */
 const standardModules = new Set(['builtins', 'datetime', 'decimal', 'enum', 'typing', 'uuid']);
