@@ -4,6 +4,7 @@ import { type PyDict, toPlain } from '../../python/value.ts';
 import type { Repair } from '../../result.ts';
 import { type Candidate, findJsonCandidates } from './jsonCandidates.ts';
 import { topLevelJsonField } from './llmResponse.ts';
+import { nestedModels } from './nestedModels.ts';
 import { type PlainTool, toolOf } from './plainInput.ts';
 import { parseImperfectJson, type ReadCandidate, readCandidate } from './readCandidate.ts';
 import type { Tool } from './tool.ts';
@@ -79,13 +80,17 @@ export function xmlCandidates(text: string, root?: string | PlainTool): readonly
   return findXmlCandidates(text, typeof own === 'string' ? own : undefined);
 }
 
-/** `extract_field_values` of a tool's class, or of the base class. Raises `EngineError`: `XMLSyntaxError`, `AttributeError`. */
+/** `extract_field_values` of a tool's class, or of the base class. Raises `EngineError`: `XMLSyntaxError`, `AttributeError`, and the `ValidationError` of a model in a field. */
 export function xmlFields(text: string, tool?: PlainTool): unknown {
   return toPlain(fieldsOf(text, tool === undefined ? undefined : toolOf(tool)));
 }
 
 function fieldsOf(text: string, tool: Tool | undefined): PyDict | null {
-  return xmlFieldValues(text, { isVerbatim: tag => tool !== undefined && isVerbatimField(tool.schema, tag) });
+  if (!tool) return xmlFieldValues(text);
+  return xmlFieldValues(text, {
+    isVerbatim: tag => isVerbatimField(tool.schema, tag),
+    model: nestedModels(tool.schema),
+  });
 }
 
 /** `XMLToolMessage.parse`: the tool's `model_dump()`, or `null`. Raises `EngineError`, an `XMLException`, for whatever goes wrong. */

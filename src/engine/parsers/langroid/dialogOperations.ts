@@ -5,7 +5,7 @@ import { responseText } from '../responseParser.ts';
 import { messageMember, readApiCall, readApiCalls } from './apiCalls.ts';
 import { attemptedToolNames, valueOfType } from './chatDocument.ts';
 import { type AgentAnswer, handleResponse, type ToolHandler } from './handleMessage.ts';
-import type { HistoryTokenizer } from './history.ts';
+import type { HistoryTokenizer } from './historyTokenizer.ts';
 import { llmDocument, splitReasoning } from './llmResponse.ts';
 import { agentFrom, cleanTokenizer, inputOf, type PlainAgent } from './plainInput.ts';
 import { isHandled, readResponse, senderOf } from './readResponse.ts';
@@ -68,7 +68,8 @@ export function handleMessage(
   handlers: Readonly<Record<string, ToolHandler>> = {},
   tokenizer: HistoryTokenizer = {},
 ): AgentAnswer {
-  return handleResponse(agentFrom(agent), inputOf(response), handlers, cleanTokenizer(tokenizer));
+  const made = agentFrom(agent);
+  return handleResponse(made, inputOf(response), handlers, cleanTokenizer(tokenizer, made.splitter));
 }
 
 /** `from_ChatDocument`: a value of a type (`str`, `int`, `float`, `bool`, a tool's class, `List[…]` of one) out of a text. Raises `EngineError` like the reading of a response. */

@@ -2,7 +2,8 @@ import { ResponseError } from '../../errors.ts';
 import { isPyDict, type PyValue, toPlain } from '../../python/value.ts';
 import type { ResponseInput } from '../parserType.ts';
 import type { Agent } from './agent.ts';
-import { type HistoryTokenizer, limitedResult } from './history.ts';
+import { limitedResult } from './history.ts';
+import type { HistoryTokenizer } from './historyTokenizer.ts';
 import { isHandled, readResponse, senderOf } from './readResponse.ts';
 import type { ToolCall } from './recognise.ts';
 
