@@ -1,5 +1,4 @@
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import { splitterOf } from './historyTokenizer.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { orchestrationTools } from './orchestrationTools.ts';
 import { readTool, type Tool, type ToolKind } from './tool.ts';
 
@@ -58,6 +57,13 @@ export function readAgent(config: PyDict, kind: ToolKind): Agent {
     ...(typeof recognizes === 'boolean' && { recognizesRecipient: recognizes }),
     ...(typeof open === 'string' && typeof close === 'string' && { thoughtDelimiters: [open, close] as const }),
   };
+}
+
+/** `parsing.splitter` of an agent's settings, where they say it. */
+export function splitterOf(settings: PyDict): string | undefined {
+  const parsing = settings.get('parsing') ?? null;
+  const splitter = isPyDict(parsing) ? parsing.get('splitter') : undefined;
+  return typeof splitter === 'string' ? splitter : undefined;
 }
 
 /** The agent of plain settings: a definition's keys, or a list of tools. */
