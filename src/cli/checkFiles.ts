@@ -12,7 +12,7 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
-import { withSeverities } from '../view/diagnostics.ts';
+import { withSeverities } from '../views/problems.ts';
 import { type Io, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';
@@ -25,8 +25,9 @@ export interface CheckedProblem extends Position {
   readonly message: string;
 }
 
-/** A sample's verdict. A failure is placed at what was expected, else at the sample. */
-export interface CheckedSample extends Position, SampleVerdict {
+/** A sample's verdict, or `skipped` where its module may not run. A failure is placed at what was expected, else at the sample. */
+export interface CheckedSample extends Position, Omit<SampleVerdict, 'verdict'> {
+  readonly verdict: SampleVerdict['verdict'] | 'skipped';
   readonly definition: string;
   readonly name: string;
 }
@@ -38,21 +39,35 @@ export interface CheckedFile {
   readonly definitions: readonly { readonly name: string; readonly type: string }[];
   readonly problems: readonly CheckedProblem[];
   readonly samples: readonly CheckedSample[];
+  /** The names of the definitions whose modules were not run. */
+  readonly notRun: readonly string[];
 }
 
-/** The definition files of `PATH…`: files as they are (with their `#NAME`), folders with all below, sorted. Throws `UsageError` for a path that cannot be read. */
-export async function findDefinitionFiles(paths: readonly string[], cwd: string): Promise<readonly string[]> {
-  const found: string[] = [];
+/** A definition file to be read. */
+export interface FoundFile {
+  /** As the user wrote it (with its `#NAME`), or found below the folder that the user wrote. */
+  readonly reference: string;
+  /** The user named the file itself, and not only a folder above it: its modules may run. */
+  readonly isNamed: boolean;
+}
+
+/** The definition files of `PATH…`: files as they are, folders with all below, sorted. Throws `UsageError` for a path that cannot be read. */
+export async function findDefinitionFiles(paths: readonly string[], cwd: string): Promise<readonly FoundFile[]> {
+  const found = new Map<string, FoundFile>();
+  const add = (reference: string, isNamed: boolean) => {
+    const key = resolve(cwd, reference);
+    if (isNamed || !found.has(key)) found.set(key, { reference, isNamed });
+  };
   for (const path of paths) {
     const { file } = splitReference(path, cwd);
     try {
-      if ((await stat(resolve(cwd, file))).isDirectory()) found.push(...(await walk(path, cwd)));
-      else found.push(path);
+      if ((await stat(resolve(cwd, file))).isDirectory()) for (const each of await walk(path, cwd)) add(each, false);
+      else add(path, true);
     } catch (error) {
       throw unreadable(file, error);
     }
   }
-  return [...new Set(found)];
+  return [...found.values()];
 }
 
 async function walk(folder: string, cwd: string): Promise<string[]> {
@@ -77,15 +92,21 @@ async function isFile(entry: Dirent, path: string): Promise<boolean> {
   }
 }
 
-/**
- * Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. `severities`
- * are those that a person wants, by code, see `withSeverities`. `onFile` is told of each file that it names, absolute.
- */
+/** How a definition file is checked. */
+export interface CheckOptions {
+  /** The severities that the user wants, by code, see `withSeverities`. */
+  readonly severities?: Readonly<Record<string, string>>;
+  /** Is told of each file that the definition file names and that is read for it, absolute. */
+  onFile?(path: string): void;
+  /** `false`: samples that a module would read are skipped. */
+  readonly runModules?: boolean;
+}
+
+/** Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. */
 export async function checkFile(
   reference: string,
   io: Io,
-  severities: Readonly<Record<string, string>> = {},
-  onFile: (path: string) => void = () => {},
+  { severities = {}, onFile = () => {}, runModules = true }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
   const text = await readText(resolve(io.cwd, file), file);
@@ -98,7 +119,8 @@ export async function checkFile(
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
   found.push(...(await checkDefinitions(definitions, io.host)));
-  for (const definition of definitions) found.push(...(await checkModule(definition, io)));
+  const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
+  for (const definition of definitions) if (!notRun.has(definition)) found.push(...(await checkModule(definition, io)));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({
     ...{ code, severity, message },
@@ -107,8 +129,12 @@ export async function checkFile(
   const samples: CheckedSample[] = [];
   const folder = resolve(io.cwd, dirname(file));
   for (const definition of definitions) {
-    const module = definition.type === 'custom' ? definition.source.config.get('module') : undefined;
-    if (typeof module === 'string') onFile(besideDefinition(folder, module));
+    if (notRun.has(definition)) {
+      samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf)));
+      continue;
+    }
+    const module = moduleOf(definition);
+    if (module !== undefined) onFile(besideDefinition(folder, module));
     for (const sample of definition.samples) {
       if (sample.file !== undefined) onFile(besideDefinition(folder, sample.file));
       const verdict = await judge(definition, sample, folder, io);
@@ -116,13 +142,32 @@ export async function checkFile(
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
   }
-  return { file, definitions: definitions.map(({ name, type }) => ({ name, type })), problems, samples };
+  return {
+    file,
+    definitions: definitions.map(({ name, type }) => ({ name, type })),
+    problems,
+    samples,
+    notRun: [...notRun].map(({ name: each }) => each),
+  };
 }
+
+/** The path of the module that reads for a definition; `undefined`: none does, or the definition makes no parser anyway. */
+export function moduleOf({ parserType, source, invalid }: Definition): string | undefined {
+  return invalid === undefined ? parserType.module?.(source) : undefined;
+}
+
+function skipped(definition: Definition, { name, span }: Sample, placeOf: (offset: number) => Position): CheckedSample {
+  const message = `Skipped: ${whyNotRun}`;
+  return { definition: definition.name, name, verdict: 'skipped', message, differences: [], ...placeOf(span.start) };
+}
+
+/** Why modules were not run, and what to do about it. */
+export const whyNotRun = 'modules run only for definition files that the command line names, or with --run-modules.';
 
 /** Whether the module of a definition of one's own gives an instruction. */
 async function checkModule(definition: Definition, { host }: Io): Promise<Problem[]> {
   const span = definition.source.spanOf(['module']);
-  if (definition.type !== 'custom' || definition.invalid !== undefined || !span) return [];
+  if (moduleOf(definition) === undefined || !span) return [];
   try {
     const parser = createParser(definition, host);
     await parser.prepare();

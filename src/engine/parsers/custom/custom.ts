@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { EngineError } from '../../errors.ts';
-import type { Host, ModuleMark } from '../../host.ts';
-import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../python/value.ts';
-import { runModule } from '../../runModule.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host, ModuleMark } from '../../core/host.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
+import { runModule } from '../../modules/runModule.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 
 /** A parser of the user's own: an ES module beside the definition. */
@@ -37,15 +37,20 @@ Both may be \`async\`. \`definition\` is the definition with all its keys; keys 
 }
 `,
   create,
+  module: moduleOf,
   // No module reads what nobody wrote it for.
   draft: () => undefined,
 };
 
+function moduleOf({ config }: DefinitionSource): string | undefined {
+  const module = config.get('module');
+  return typeof module === 'string' && module !== '' ? module : undefined;
+}
+
 function create(source: DefinitionSource, host: Host): Parser {
   const { config, file = '' } = source;
-  const module = config.get('module');
-  if (typeof module !== 'string' || module === '')
-    throw new EngineError('InvalidDefinition', '`module` must be the path of an ES module.');
+  const module = moduleOf(source);
+  if (module === undefined) throw new EngineError('InvalidDefinition', '`module` must be the path of an ES module.');
   const definition = toPlain(config);
   let instruction: string | EngineError = new EngineError(
     'NotPrepared',

@@ -1,0 +1,284 @@
+import {
+  isPreviewToRobustness,
+  isRobustnessToPreview,
+  type PreviewToRobustness,
+  type RobustnessStringKey,
+  type RobustnessToPreview,
+} from './robustnessProtocol.ts';
+import type { TextSpan } from './textSpan.ts';
+
+/**
+ * The messages between the extension host and the webviews: plain JSON, told apart by `type`. Both sides check what
+ * arrives with the guards below, because either may be of another version after an update.
+ */
+
+/** UTF-16 units of an instruction in which blanks are marked and tokens are colored; more would make the page slow. */
+export const markedLength = 20_000;
+
+/** A piece of the instruction. `origin`: where in the definition's file it was written; absent for the type's own words. */
+export interface PieceView {
+  readonly text: string;
+  readonly origin?: TextSpan;
+}
+
+/** Where one key of the value goes. `key` absent: every key that has no row of its own. */
+export interface KeyRow {
+  readonly key?: string;
+  readonly origin?: TextSpan;
+  readonly required: boolean;
+  readonly content: boolean;
+  readonly memory: boolean;
+  readonly metadata: boolean;
+}
+
+/** A line of a comparison: `+` was added since the last save, `-` was removed, `…` stands for unchanged lines left out. */
+export interface ChangeLine {
+  readonly sign: '+' | '-' | ' ' | '…';
+  readonly text: string;
+}
+
+/** What changed in the instruction since the file was last saved. `lines` absent: too much to show line by line. */
+export interface ChangesView {
+  readonly added: number;
+  readonly removed: number;
+  readonly lines?: readonly ChangeLine[];
+}
+
+/** An error in the source system's words. */
+export interface ErrorView {
+  readonly class: string;
+  readonly message: string;
+}
+
+/** One definition's instruction, or another text that the model is sent because of it, bounded: `pieces` hold the first part of a long text, `length` is the whole text's. */
+export interface InstructionView {
+  readonly name: string;
+  readonly type: string;
+  readonly description?: string;
+  readonly span: TextSpan;
+  readonly pieces: readonly PieceView[];
+  readonly length: number;
+  /** The class's constructor or its format instruction raises; there is no text then. */
+  readonly error?: ErrorView;
+  /** Absent: the type's value is not split. */
+  readonly keys?: readonly KeyRow[];
+  /** How many keys there are beyond those; absent: none. */
+  readonly moreKeys?: number;
+  readonly changes?: ChangesView;
+  /** The names of the other texts that the model is sent because of the definition; absent: there are none. */
+  readonly views?: readonly string[];
+  /** The one of them that the pieces are of; absent: they are the instruction. */
+  readonly shown?: string;
+  /** Absent: Markdown. */
+  readonly language?: 'markdown' | 'json';
+}
+
+/** Why the file's present text gives no instruction, and where. */
+export interface BrokenView {
+  readonly message: string;
+  readonly span: TextSpan;
+  /** One-based. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What the preview shows. `instruction` is the last good one while the file is broken. */
+export interface PreviewState {
+  readonly uri: string;
+  readonly fileName: string;
+  readonly names: readonly string[];
+  readonly instruction?: InstructionView;
+  readonly broken?: BrokenView;
+}
+
+/** How places in a file moved: those at `from` or behind by `by`. */
+export interface Shift {
+  readonly from: number;
+  readonly by: number;
+}
+
+/** How a list is made of the one that was sent before: its first `head` items and its last `tail`, their places moved; `items` stand between. */
+export interface ListPatch<T> {
+  readonly head: number;
+  readonly tail: number;
+  readonly items: readonly T[];
+}
+
+/** What changed in the lists of a state, which are empty in the state itself. */
+export interface StatePatch {
+  readonly shift: Shift;
+  readonly pieces: ListPatch<PieceView>;
+  readonly keys?: ListPatch<KeyRow>;
+}
+
+/** The instruction's size under one counter. `count` absent: it could not be counted, `basis` says why. */
+export interface TokenCountView {
+  readonly counter: string;
+  readonly count?: number;
+  readonly exact: boolean;
+  readonly basis: string;
+}
+
+/** A sample and its verdict. */
+export interface SampleView {
+  readonly name: string;
+  readonly span: TextSpan;
+  readonly passed: boolean;
+  /** What came out, in a few words: an error with its class, or the destination that differs. */
+  readonly detail: string;
+}
+
+/** The preview's words in the user's language. `{0}` stands for an argument. */
+export type PreviewStringKey =
+  | 'anyOtherKey'
+  | 'changes'
+  | 'content'
+  | 'copied'
+  | 'copy'
+  | 'definition'
+  | 'destinations'
+  | 'estimate'
+  | 'failed'
+  | 'goToError'
+  | 'goesNowhere'
+  | 'instruction'
+  | 'key'
+  | 'lastGood'
+  | 'manageTrust'
+  | 'marksEnd'
+  | 'memory'
+  | 'metadata'
+  | 'moreKeys'
+  | 'open'
+  | 'partly'
+  | 'passed'
+  | 'raised'
+  | 'required'
+  | 'samples'
+  | 'samplesPass'
+  | 'tokenColors'
+  | 'tokens'
+  | 'tooManyChanges'
+  | 'views'
+  | 'whitespace'
+  | RobustnessStringKey;
+/** The words of the instruction preview, in the language of the person. */
+export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
+
+/** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */
+export type HostToPreview =
+  | { readonly type: 'strings'; readonly strings: PreviewStrings }
+  | { readonly type: 'copied' }
+  | {
+      readonly type: 'state';
+      readonly revision: number;
+      readonly state: PreviewState;
+      /** Present: the lists are made of those of the state that was sent just before. */
+      readonly patch?: StatePatch;
+    }
+  | {
+      readonly type: 'tokens';
+      readonly revision: number;
+      readonly counts: readonly TokenCountView[];
+      /** Offsets in the shown text at which a token of the first counter ends; absent unless asked for. */
+      readonly boundaries?: readonly number[];
+    }
+  | { readonly type: 'samples'; readonly revision: number; readonly samples: readonly SampleView[] }
+  | RobustnessToPreview;
+
+/** From the instruction preview to the host. */
+export type PreviewToHost =
+  | { readonly type: 'ready'; readonly boundaries: boolean }
+  | { readonly type: 'copy' | 'open' | 'manageTrust' }
+  | { readonly type: 'boundaries'; readonly shown: boolean }
+  | { readonly type: 'select'; readonly name: string }
+  /** Shows another text that the model is sent; without a name the instruction. */
+  | { readonly type: 'view'; readonly name?: string }
+  | { readonly type: 'reveal'; readonly span: TextSpan }
+  | PreviewToRobustness;
+
+/** What the preview keeps through a reload of the window. */
+export interface PreviewMemory {
+  readonly uri: string;
+  readonly name?: string;
+  /** The text that is shown in place of the instruction. */
+  readonly view?: string;
+  readonly whitespace: boolean;
+  readonly boundaries: boolean;
+  /** Whether the section *Robustness* is open; absent: it is not. */
+  readonly robustness?: boolean;
+}
+
+/** True for a message that a preview may send. */
+export function isPreviewToHost(message: unknown): message is PreviewToHost {
+  if (isPreviewToRobustness(message)) return true;
+  if (!isObject(message)) return false;
+  switch (message.type) {
+    case 'ready':
+      return typeof message.boundaries === 'boolean';
+    case 'copy':
+    case 'manageTrust':
+    case 'open':
+      return true;
+    case 'boundaries':
+      return typeof message.shown === 'boolean';
+    case 'select':
+      return typeof message.name === 'string';
+    case 'view':
+      return isOptionalString(message.name);
+    case 'reveal':
+      return isSpan(message.span);
+    default:
+      return false;
+  }
+}
+
+/** True for a message that the host may send to a preview. */
+export function isHostToPreview(message: unknown): message is HostToPreview {
+  if (isRobustnessToPreview(message)) return true;
+  if (!isObject(message)) return false;
+  if (message.type === 'strings') return isObject(message.strings);
+  if (message.type === 'copied') return true;
+  if (typeof message.revision !== 'number') return false;
+  switch (message.type) {
+    case 'state':
+      return isObject(message.state) && Array.isArray(message.state.names);
+    case 'tokens':
+      return Array.isArray(message.counts);
+    case 'samples':
+      return Array.isArray(message.samples);
+    default:
+      return false;
+  }
+}
+
+/** True for what a preview left behind before a reload. */
+export function isPreviewMemory(memory: unknown): memory is PreviewMemory {
+  return (
+    isObject(memory) &&
+    typeof memory.uri === 'string' &&
+    isOptionalString(memory.name) &&
+    isOptionalString(memory.view) &&
+    (memory.robustness === undefined || typeof memory.robustness === 'boolean') &&
+    typeof memory.whitespace === 'boolean' &&
+    typeof memory.boundaries === 'boolean'
+  );
+}
+
+function isOptionalString(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+function isSpan(value: unknown): value is TextSpan {
+  return (
+    isObject(value) &&
+    Number.isSafeInteger(value.start) &&
+    Number.isSafeInteger(value.end) &&
+    (value.start as number) >= 0 &&
+    (value.end as number) >= (value.start as number)
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

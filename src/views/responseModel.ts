@@ -1,0 +1,270 @@
+import type {
+  Definition,
+  ErrorDetail,
+  ModulePlace,
+  ParseResult,
+  ParserType,
+  PyDict,
+  PyValue,
+  Span,
+  Split,
+  Splits,
+} from '../engine/index.ts';
+import { fromPlain, isPyDict, isPyList } from '../engine/index.ts';
+import type { ValuePath } from './valuePath.ts';
+import { clip, lensPreviewLength, oneLine, rowPreviewLength, valuePreview } from './valuePreview.ts';
+
+/** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
+export const maxParts = 1000;
+/** How many fields have lenses of their own where the type asks for it. */
+const maxFieldLenses = 4;
+/** How many repairs and warnings a model holds. */
+const maxNotes = 100;
+/** The longest message in a model, in UTF-16 units; some messages of the systems repeat the whole response. */
+const maxMessage = 2000;
+
+/** A place in the agent's message that a value goes to. */
+export type Destination = 'content' | 'memory' | 'metadata';
+/** All destinations, in the order in which they are shown. */
+export const destinations: readonly Destination[] = ['content', 'memory', 'metadata'];
+
+/** A value in few words. */
+export interface ValueModel {
+  /** At most {@link lensPreviewLength} long. */
+  readonly short: string;
+  /** At most {@link rowPreviewLength} long. */
+  readonly long: string;
+  readonly kind: 'string' | 'dict' | 'list' | 'null' | 'scalar';
+  /** How many items a dict or list has; 0 for everything else. */
+  readonly size: number;
+}
+
+/** An exception in the source system's words, its message cut to a length that can be shown. */
+export interface ErrorModel {
+  readonly class: string;
+  readonly message: string;
+}
+
+/** What one filter gives: a value or the error that it raises. */
+export type SplitModel = ValueModel | { readonly error: ErrorModel };
+
+/** A part of the response that became a part of the value. Spans index the text that was given to be parsed. */
+export interface PartModel {
+  readonly key: string;
+  readonly span: Span;
+  readonly inner: Span;
+  readonly value: ValueModel;
+  /** Empty: it goes nowhere. Absent: the type does not split its value. */
+  readonly destinations?: readonly Destination[];
+}
+
+/** A change that the system made to the text before it read it. */
+export interface RepairModel {
+  readonly name: string;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** A part of a result that has a lens of its own. */
+export interface HighlightModel {
+  readonly name: string;
+  readonly path: ValuePath;
+  readonly value: ValueModel;
+}
+
+/** What a result says beside its value. */
+export interface ExtraModel {
+  readonly key: string;
+  /** What it is, in words. */
+  readonly description?: string;
+  readonly path: ValuePath;
+  readonly value: ValueModel;
+}
+
+/** One of the errors that a validation found. */
+export interface DetailModel {
+  /** Where in the value, such as `scores.Cara`; empty for the value itself. */
+  readonly place: string;
+  readonly message: string;
+  readonly type: string;
+}
+
+/** Everything about a parsed response that the editor shows at once. Its size is bounded; the values stay with the engine. */
+export interface ResponseModel {
+  readonly name: string;
+  readonly type: string;
+  /** Why it did not parse, and where in the response, or in the user's module that threw it. Absent: it parsed. */
+  readonly error?: ErrorModel & {
+    readonly span?: Span;
+    readonly details: readonly DetailModel[];
+    readonly place?: ModulePlace;
+    /** The frames of the module's stack. */
+    readonly stack: readonly string[];
+  };
+  /** Whether the system tells the model anything of an error, or of a value that it refuses. Absent: there is nothing to tell. */
+  readonly told?: boolean;
+  /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was none. */
+  readonly tools?: { readonly nothing: boolean; readonly failed: boolean };
+  /** Absent: it did not parse. */
+  readonly value?: ValueModel;
+  /** Absent: it did not parse, or the type does not split its value. */
+  readonly splits?: Readonly<Record<Destination, SplitModel>>;
+  readonly highlights: readonly HighlightModel[];
+  readonly extra: readonly ExtraModel[];
+  /** The first {@link maxParts} parts, in the text's order. */
+  readonly parts: readonly PartModel[];
+  readonly partCount: number;
+  readonly repairs: readonly RepairModel[];
+  readonly warnings: readonly string[];
+  /** The text was the inside of a JSON string literal and was unescaped first. */
+  readonly unescaped: boolean;
+  /** The text holds NUL characters, as binary files do. */
+  readonly binary: boolean;
+}
+
+/** A result with what it came from; `toGiven` maps a span of the text that was parsed to the text that was given. */
+export interface Reading {
+  readonly definition: Pick<Definition, 'name' | 'type' | 'parserType'>;
+  readonly result: ParseResult;
+  readonly splits: Splits | undefined;
+  readonly text: string;
+  readonly toGiven?: (span: Span) => Span;
+}
+
+/** The model of a result. */
+export function responseModel({ definition, result, splits, text, toGiven = span => span }: Reading): ResponseModel {
+  const common = {
+    name: definition.name,
+    type: definition.type,
+    warnings: result.warnings.slice(0, maxNotes).map(warning => clip(warning, maxMessage)),
+    unescaped: false,
+    binary: text.includes('\0'),
+    ...(result.toolError !== undefined && { tools: { nothing: foundNothing(result), failed: result.toolError } }),
+  };
+  const told = feedbackOf(result) !== undefined;
+  if (!result.ok) {
+    const { span, details = [], place, stack } = result.error;
+    const error = {
+      ...errorModel(result.error),
+      ...(span && { span: toGiven(span) }),
+      details: details.slice(0, maxNotes).map(detailModel),
+      ...(place && { place }),
+      stack: stack?.split('\n', maxNotes).map(frame => clip(frame.trim(), maxMessage)) ?? [],
+    };
+    return { ...common, error, told, highlights: [], extra: [], parts: [], partCount: 0, repairs: [] };
+  }
+  const fed = splits && destinationsOf(splits);
+  return {
+    ...common,
+    ...(told && { told }),
+    value: valueModel(result.exact),
+    highlights: highlightModels(definition.parserType, result),
+    extra: extraModels(definition.parserType, result),
+    ...(splits && {
+      splits: {
+        content: splitModel(splits.content),
+        memory: splitModel(splits.memory),
+        metadata: splitModel(splits.metadata),
+      },
+    }),
+    parts: result.fields.slice(0, maxParts).map(field => ({
+      key: clip(field.key, rowPreviewLength),
+      span: toGiven(field.span),
+      inner: toGiven(field.inner),
+      value: valueModel(field.exact),
+      ...(fed && { destinations: fed(field.key) }),
+    })),
+    partCount: result.fields.length,
+    repairs: result.repairs
+      .slice(0, maxNotes)
+      .map(({ name, span, text }) => ({ name, span: toGiven(span), text: clip(text, rowPreviewLength) })),
+  };
+}
+
+/** What the model is told of a response: of its error, or of a value that the system refuses. */
+export function feedbackOf(result: ParseResult): string | undefined {
+  if (!result.ok) return result.error.feedback;
+  const feedback = result.extra?.feedback;
+  return typeof feedback === 'string' ? feedback : undefined;
+}
+
+/** What a result says beside its value, as a dict. */
+export function extraDict(result: ParseResult & { readonly ok: true }): PyDict {
+  const extra = fromPlain(result.extra ?? {});
+  return isPyDict(extra) ? extra : new Map();
+}
+
+/** A detail on one line: where, what, and its type. */
+export function detailText({ place, message, type }: DetailModel): string {
+  return `${place && `${place}: `}${message} [${type}]`;
+}
+
+/** A value in few words. */
+export function valueModel(value: PyValue): ValueModel {
+  return {
+    short: valuePreview(value, lensPreviewLength),
+    long: valuePreview(value, rowPreviewLength),
+    kind: kindOf(value),
+    size: isPyDict(value) ? value.size : isPyList(value) ? value.length : 0,
+  };
+}
+
+function foundNothing(result: ParseResult): boolean {
+  return result.ok && isPyList(result.exact) && result.exact.length === 0;
+}
+
+function highlightModels(
+  { highlights = [] }: ParserType,
+  result: ParseResult & { readonly ok: true },
+): readonly HighlightModel[] {
+  const roots = { value: result.exact, extra: extraDict(result) };
+  return highlights.flatMap((highlight): HighlightModel[] => {
+    if (highlight.from === 'fields')
+      return result.fields.slice(0, maxFieldLenses).map(({ key, exact }, index) => ({
+        name: clip(oneLine(key), lensPreviewLength),
+        path: ['parts', index],
+        value: valueModel(exact),
+      }));
+    const { name, from, key } = highlight;
+    const root = roots[from];
+    const value = isPyDict(root) ? root.get(key) : undefined;
+    // Beside the value an empty text means that there is none.
+    if (!isPyDict(root) || value === undefined || (from === 'extra' && (value === '' || value === null))) return [];
+    return [{ name, path: [from, [...root.keys()].indexOf(key)], value: valueModel(value) }];
+  });
+}
+
+function extraModels(type: ParserType, result: ParseResult & { readonly ok: true }): readonly ExtraModel[] {
+  return [...extraDict(result)].slice(0, maxNotes).map(([key, value], index) => {
+    const description = type.extra?.[key];
+    return { key, ...(description !== undefined && { description }), path: ['extra', index], value: valueModel(value) };
+  });
+}
+
+/** A detail with its texts cut to a length that can be shown. */
+export function detailModel({ loc, msg, type }: ErrorDetail): DetailModel {
+  return { place: clip(loc.join('.'), rowPreviewLength), message: clip(msg, maxMessage), type };
+}
+
+function splitModel(split: Split): SplitModel {
+  return 'error' in split ? { error: errorModel(split.error) } : valueModel(split.exact);
+}
+
+function errorModel(error: ErrorModel): ErrorModel {
+  return { class: error.class, message: clip(error.message, maxMessage) };
+}
+
+function kindOf(value: PyValue): ValueModel['kind'] {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return 'string';
+  if (isPyDict(value)) return 'dict';
+  return isPyList(value) ? 'list' : 'scalar';
+}
+
+function destinationsOf(splits: Splits): (key: string) => readonly Destination[] {
+  const keys = destinations.map(destination => {
+    const split = splits[destination];
+    return new Set('error' in split ? [] : split.fields);
+  });
+  return key => destinations.filter((_, index) => keys[index]?.has(key));
+}
