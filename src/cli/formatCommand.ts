@@ -5,6 +5,7 @@ import {
   formatConversation,
   formatters,
   fromPlain,
+  oneLine,
   type PyValue,
   readConversation,
   toJsonText,
@@ -15,10 +16,9 @@ import { nodeResources } from '../node/nodeResources.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
 import { explain } from './explain.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { readLines } from './lines.ts';
 import { checkCounter, folderOf, loadConversation } from './loadConversation.ts';
-import { oneLine } from './position.ts';
 import { inputName, openInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
 
@@ -68,11 +68,12 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
       return result.ok ? exitCode.fine : exitCode.failed;
     }
     if (!result.ok) {
-      await print(io.stderr, `${inputName(path)}: ${result.error.class}: ${oneLine(result.error.message)}\n`);
+      await tell(io.stderr, `${oneLine(`${inputName(path)}: ${result.error.class}: ${result.error.message}`)}\n`);
       return exitCode.failed;
     }
-    for (const warning of result.warnings) await print(io.stderr, `${inputName(path)}: warning: ${oneLine(warning)}\n`);
-    if (args.flag('explain')) await print(io.stdout, explain(conversation, result));
+    for (const warning of result.warnings)
+      await tell(io.stderr, `${oneLine(`${inputName(path)}: warning: ${warning}`)}\n`);
+    if (args.flag('explain')) await tell(io.stdout, explain(conversation, result));
     else await print(io.stdout, `${toJsonText(toJsonValue(result.exactPayload))}\n`);
     return exitCode.fine;
   },
