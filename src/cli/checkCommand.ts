@@ -53,8 +53,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     );
   const severities = readSeverities(args.values('severity'));
   const files = [];
-  for (const path of await findDefinitionFiles(paths, io.cwd))
-    files.push(await checkFile(path, io, severities, onFile));
+  for (const path of await findDefinitionFiles(paths, io)) files.push(await checkFile(path, io, severities, onFile));
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   await print(io.stdout, reporter(files, summary, colour));

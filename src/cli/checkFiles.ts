@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
   checkDefinitions,
@@ -12,11 +12,12 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
+import { readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../view/diagnostics.ts';
-import { type Io, UsageError } from './io.ts';
+import { type Io, print } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { type Position, positionsIn } from './position.ts';
-import { unreadable } from './readInput.ts';
+import { oneLine, type Position, positionsIn } from './position.ts';
+import { readInput, reasonOf, unreadable } from './readInput.ts';
 
 /** A problem of a definition file, or a sample's verdict, at its place in that file. */
 export interface CheckedProblem extends Position {
@@ -40,13 +41,16 @@ export interface CheckedFile {
   readonly samples: readonly CheckedSample[];
 }
 
-/** The definition files of `PATH…`: files as they are (with their `#NAME`), folders with all below, sorted. Throws `UsageError` for a path that cannot be read. */
-export async function findDefinitionFiles(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+/**
+ * The definition files of `PATH…`: files as they are (with their `#NAME`), folders with all below, sorted. What cannot be
+ * read below a folder is named on standard error and left out. Throws `UsageError` for a path that cannot be read.
+ */
+export async function findDefinitionFiles(paths: readonly string[], io: Io): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {
-    const { file } = splitReference(path, cwd);
+    const { file } = splitReference(path, io.cwd);
     try {
-      if ((await stat(resolve(cwd, file))).isDirectory()) found.push(...(await walk(path, cwd)));
+      if ((await stat(resolve(io.cwd, file))).isDirectory()) await walk(path, await entriesOf(path, io), io, found);
       else found.push(path);
     } catch (error) {
       throw unreadable(file, error);
@@ -55,16 +59,31 @@ export async function findDefinitionFiles(paths: readonly string[], cwd: string)
   return [...new Set(found)];
 }
 
-async function walk(folder: string, cwd: string): Promise<string[]> {
+async function entriesOf(folder: string, { cwd }: Io): Promise<readonly Dirent[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function walk(folder: string, entries: readonly Dirent[], io: Io, found: string[]): Promise<void> {
+  for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.name.endsWith('.parser.json') && (await isFile(entry, resolve(cwd, path)))) found.push(path);
-    else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
-      found.push(...(await walk(path, cwd)));
+    if (entry.name.endsWith('.parser.json') && (await isFile(entry, resolve(io.cwd, path)))) found.push(path);
+    else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git') {
+      let inner: readonly Dirent[];
+      try {
+        inner = await entriesOf(path, io);
+      } catch (error) {
+        await warnUnread(path, error, io);
+        continue;
+      }
+      await walk(path, inner, io, found);
+    }
   }
-  return found;
+}
+
+/** Names on standard error what is left out because it cannot be read. */
+export async function warnUnread(path: string, error: unknown, io: Io): Promise<void> {
+  await print(io.stderr, `${oneLine(`warning: ${path} is left out: ${reasonOf(error)}`)}.\n`);
 }
 
 /** Whether an entry of a folder is a file, or a link to one. */
@@ -88,7 +107,7 @@ export async function checkFile(
   onFile: (path: string) => void = () => {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readText(resolve(io.cwd, file), file);
+  const text = await readInput(file, io);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -148,22 +167,13 @@ export async function sampleText(
 ): Promise<{ readonly text: string } | { readonly error: string }> {
   if (file === undefined) return { text };
   try {
-    return { text: await readText(besideDefinition(folder, file), file) };
+    return { text: new TextDecoder().decode(await readNamedFile(besideDefinition(folder, file))) };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { error: error.message };
+    return { error: unreadable(file, error).message };
   }
 }
 
 /** A path in a definition, which may be written with either kind of slash. */
 function besideDefinition(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', '/'));
-}
-
-async function readText(path: string, file: string): Promise<string> {
-  try {
-    return new TextDecoder().decode(await readFile(path));
-  } catch (error) {
-    throw unreadable(file, error);
-  }
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   type Definition,
@@ -16,7 +15,7 @@ import type { Command } from './command.ts';
 import { exitCode, type Io, print, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { oneLine } from './position.ts';
-import { inputName, readInput, unreadable } from './readInput.ts';
+import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens find`: which parser reads a response. */
 export const findCommand: Command = {
@@ -47,7 +46,7 @@ the other definitions.
 
 async function rank(responses: readonly string[], args: Args, io: Io): Promise<number> {
   const given = args.values('in');
-  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io.cwd);
+  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io);
   const files = new Map<Definition, string>();
   for (const path of paths) {
     const { file, name } = splitReference(path, io.cwd);
@@ -61,12 +60,7 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
 }
 
 async function definitionsOf(file: string, io: Io): Promise<readonly Definition[]> {
-  const path = resolve(io.cwd, file);
-  try {
-    return readDefinitions(await readFile(path, 'utf8'), path).definitions;
-  } catch (error) {
-    throw unreadable(file, error);
-  }
+  return readDefinitions(await readInput(file, io), resolve(io.cwd, file)).definitions;
 }
 
 function rowOf({ definition, parts, score, verdicts, why, isDraft }: ParserCandidate, file: string | undefined) {

@@ -9,6 +9,7 @@ import { formatCommand } from './formatCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
 import { exitCode, InputError, type Io, print, UsageError } from './io.ts';
+import { isTooLongForText } from './lines.ts';
 import { parseCommand } from './parseCommand.ts';
 import { oneLine } from './position.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
@@ -38,7 +39,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (args.flag('help')) return await say(io, command.help);
     expectCount(name, args, ...command.positionals);
     return await command.run(args, io);
-  } catch (error) {
+  } catch (thrown) {
+    const error = isTooLongForText(thrown) ? new InputError('The result is too long to be printed.') : thrown;
     if (!(error instanceof UsageError || error instanceof InputError)) throw error;
     const message = error.message.endsWith('\n') ? error.message : `${oneLine(error.message)}\n`;
     await print(io.stderr, message);
