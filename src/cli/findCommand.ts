@@ -10,8 +10,10 @@ import {
   toJsonText,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
-import { findDefinitionFiles } from './checkFiles.ts';
+import { tellNotRun } from './checkCommand.ts';
+import { moduleOf } from './checkFiles.ts';
 import type { Command } from './command.ts';
+import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { oneLine } from './position.ts';
@@ -21,7 +23,7 @@ import { inputName, readInput } from './readInput.ts';
 export const findCommand: Command = {
   name: 'find',
   summary: 'rank definitions and parser types by how well they read a response',
-  help: `Usage: parserlens find RESPONSE… [--in PATH]… [--json]
+  help: `Usage: parserlens find RESPONSE… [--in PATH]… [--run-modules] [--json]
        parserlens find RESPONSE… --draft TYPE
 
 Tries all definitions and all parser types on the responses, and prints each with the reason, best first: definitions that
@@ -30,11 +32,19 @@ the other definitions.
 
   RESPONSE      a file with one response, or - for standard input
   --in PATH     a .parser.json, or a folder to search for them (default: the current folder); can be repeated
+  --run-modules
+                try definitions that read with a module wherever they are; otherwise only those of files that are named
+                with --in, and not just found in a folder
   --json        print one JSON array, ranked as a whole: { name, type, file, read, of, score, parts, why }; a type has no
                 file
   --draft TYPE  print a definition of this type that reads the responses; exits with 1 if it does not read all of them
 `,
-  options: { in: { type: 'string', multiple: true }, json: { type: 'boolean' }, draft: { type: 'string' } },
+  options: {
+    in: { type: 'string', multiple: true },
+    'run-modules': { type: 'boolean' },
+    json: { type: 'boolean' },
+    draft: { type: 'string' },
+  },
   positionals: [1, Number.POSITIVE_INFINITY],
   async run(args, io) {
     const responses: string[] = [];
@@ -48,11 +58,17 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
   const given = args.values('in');
   const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io);
   const files = new Map<Definition, string>();
-  for (const path of paths) {
-    const { file, name } = splitReference(path, io.cwd);
-    for (const definition of await definitionsOf(file, io))
-      if (name === undefined || definition.name === name) files.set(definition, file);
+  const notRun: string[] = [];
+  for (const { reference, isNamed } of paths) {
+    const { file, name } = splitReference(reference, io.cwd);
+    const mayRun = isNamed || args.flag('run-modules');
+    for (const definition of await definitionsOf(file, io)) {
+      if (name !== undefined && definition.name !== name) continue;
+      if (mayRun || moduleOf(definition) === undefined) files.set(definition, file);
+      else notRun.push(`${file}#${definition.name}`);
+    }
   }
+  await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
   const rows = found.map(candidate => rowOf(candidate, files.get(candidate.definition)));
   await print(io.stdout, args.flag('json') ? `${toJsonText(fromPlain(rows))}\n` : table(rows));
