@@ -11,7 +11,7 @@ import {
   type SampleVerdict,
 } from '../engine/index.ts';
 import { readNamedFile } from '../node/namedFile.ts';
-import { withSeverities } from '../view/diagnostics.ts';
+import { withSeverities } from '../views/problems.ts';
 import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';

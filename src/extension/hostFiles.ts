@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { namedFileUri, readNamedFile } from './files/namedFile.ts';
 import { mayRunModules } from './modules/trust.ts';
+import { namedFileUri, readNamedFile } from './structure/namedFile.ts';
 
 /** What a thread asks the extension host for. */
 export interface HostFiles {

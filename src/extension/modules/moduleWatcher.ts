@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { followFolders } from '../files/folderChanges.ts';
-import { namedFileUri } from '../files/namedFile.ts';
+import { followFolders } from '../structure/folderChanges.ts';
+import { namedFileUri } from '../structure/namedFile.ts';
 
 /** What a module and the files that it imports are called. */
 const pattern = '**/*.{mjs,js,cjs}';

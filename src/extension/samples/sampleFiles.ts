@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { SampleFile } from '../../view/samplesService.ts';
+import type { SampleFile } from '../../service/samplesService.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { followFolders } from '../files/folderChanges.ts';
-import { namedFileUri, readNamedFile } from '../files/namedFile.ts';
+import { followFolders } from '../structure/folderChanges.ts';
+import { namedFileUri, readNamedFile } from '../structure/namedFile.ts';
 
 /** The address of a file that a definition names, see `namedFileUri`. */
 export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {
