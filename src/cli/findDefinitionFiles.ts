@@ -60,10 +60,8 @@ async function tried<T>(path: string, io: Io, read: () => Promise<T>): Promise<{
   try {
     return { value: await read() };
   } catch (error) {
-    await print(
-      io.stderr,
-      `${oneLine(`${path}: warning: left out, because it cannot be read: ${reasonOf(error)}`)}.\n`,
-    );
+    const reason = oneLine(reasonOf(error));
+    await print(io.stderr, `${oneLine(path)}: warning: left out, because it cannot be read: ${reason}.\n`);
     return undefined;
   }
 }

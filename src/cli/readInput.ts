@@ -72,6 +72,7 @@ export function reasonOf(error: unknown): string {
     EISDIR: 'this is a folder',
     EACCES: 'reading it is not allowed',
     EPERM: 'reading it is not allowed',
+    ENAMETOOLONG: 'the path is too long',
   };
   return reasons[code ?? ''] ?? message;
 }

@@ -15,7 +15,6 @@ export type { Conversation, ConversationMessage } from './conversation/conversat
 export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
 export {
-  type FormatConversationOptions,
   type FormatResult,
   type FormatterInfo,
   formatConversation,
@@ -23,6 +22,7 @@ export {
   type TruncationInfo,
   truncations,
 } from './conversation/formatConversation.ts';
+export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';

@@ -4,7 +4,8 @@ import type { Agent } from '../../parsers/langroid/agent.ts';
 import { isHandled, readResponse, senderOf } from '../../parsers/langroid/readResponse.ts';
 import type { ToolCall } from '../../parsers/langroid/recognise.ts';
 import type { ResponseInput } from '../../parsers/parserType.ts';
-import { type HistoryTokenizer, limitedResult } from './history.ts';
+import { limitedResult } from './history.ts';
+import type { HistoryTokenizer } from './historyTokenizer.ts';
 
 /** What handles a tool: its fields in, its result out. */
 export type ToolHandler = (fields: Readonly<Record<string, unknown>>) => string | null | undefined;
