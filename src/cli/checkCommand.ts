@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { oneLine, problemCatalogue } from '../engine/index.ts';
 import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
-import { checkFile, findDefinitionFiles, whyNotRun } from './checkFiles.ts';
+import { checkFile, whyNotRun } from './checkFiles.ts';
 import type { Command } from './command.ts';
+import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { unreadable } from './readInput.ts';
@@ -55,7 +56,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     );
   const severities = readSeverities(args.values('severity'));
   const files = [];
-  for (const { reference, isNamed } of await findDefinitionFiles(paths, io.cwd)) {
+  for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
     const runModules = isNamed || args.flag('run-modules');
     files.push(await checkFile(reference, io, { severities, runModules, ...(onFile && { onFile }) }));
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   type Definition,
@@ -14,11 +13,12 @@ import {
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
 import { tellNotRun } from './checkCommand.ts';
-import { findDefinitionFiles, moduleOf } from './checkFiles.ts';
+import { moduleOf } from './checkFiles.ts';
 import type { Command } from './command.ts';
+import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { inputName, readInput, unreadable } from './readInput.ts';
+import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens find`: which parser reads a response. */
 export const findCommand: Command = {
@@ -57,7 +57,7 @@ the other definitions.
 
 async function rank(responses: readonly string[], args: Args, io: Io): Promise<number> {
   const given = args.values('in');
-  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io.cwd);
+  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io);
   const files = new Map<Definition, string>();
   const notRun: string[] = [];
   for (const { reference, isNamed } of paths) {
@@ -77,12 +77,7 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
 }
 
 async function definitionsOf(file: string, io: Io): Promise<readonly Definition[]> {
-  const path = resolve(io.cwd, file);
-  try {
-    return readDefinitions(await readFile(path, 'utf8'), path).definitions;
-  } catch (error) {
-    throw unreadable(file, error);
-  }
+  return readDefinitions(await readInput(file, io), resolve(io.cwd, file)).definitions;
 }
 
 function rowOf({ definition, parts, score, verdicts, why, isDraft }: ParserCandidate, file: string | undefined) {

@@ -1,8 +1,8 @@
-import { type ModelMessage, type PyValue, responseText, toJsonText } from '../engine/index.ts';
+import { type ModelMessage, responseText, toJsonText } from '../engine/index.ts';
 import { exitCode, type Io, print } from './io.ts';
-import { readLines } from './lines.ts';
+import { isTooLongForText, readLines, tooLong } from './lines.ts';
 import type { Loaded } from './loadDefinition.ts';
-import { openInput, unreadable } from './readInput.ts';
+import { openInput } from './readInput.ts';
 import { jsonObject, resultJson } from './resultJson.ts';
 
 /**
@@ -12,27 +12,32 @@ import { jsonObject, resultJson } from './resultJson.ts';
 export async function parseLines({ definition, parser }: Loaded, path: string, io: Io): Promise<number> {
   let number = 0;
   let failed = false;
-  try {
-    for await (const line of readLines(openInput(path, io))) {
-      number++;
-      if (line?.trim() === '') continue;
-      const { response, problem } = readResponse(line);
-      let output: PyValue;
-      if (response === undefined) {
-        failed = true;
-        output = inputError(`Line ${number} of the input ${problem}.`);
-      } else {
-        const result = await parser.parse(response);
-        failed ||= !result.ok;
-        output = resultJson(definition, result, responseText(response) ?? '');
-      }
-      await print(io.stdout, `${toJsonText(output, 0)}\n`);
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall) throw unreadable(path, error);
-    throw error;
+  for await (const line of readLines(openInput(path, io))) {
+    number++;
+    if (line?.trim() === '') continue;
+    const { text, isFine } = await resultLine(line, number, { definition, parser });
+    failed ||= !isFine;
+    await print(io.stdout, text);
   }
   return failed ? exitCode.failed : exitCode.fine;
+}
+
+async function resultLine(
+  line: string | undefined,
+  number: number,
+  { definition, parser }: Pick<Loaded, 'definition' | 'parser'>,
+): Promise<{ readonly text: string; readonly isFine: boolean }> {
+  const { response, problem } = readResponse(line);
+  if (response === undefined) return { text: inputError(`Line ${number} of the input ${problem}.`), isFine: false };
+  try {
+    const result = await parser.parse(response);
+    const output = resultJson(definition, result, responseText(response) ?? '');
+    return { text: `${toJsonText(output, 0)}\n`, isFine: result.ok };
+  } catch (error) {
+    // A string cannot hold the result: it may be several times as long as the line.
+    if (!isTooLongForText(error)) throw error;
+    return { text: inputError(`Line ${number} of the input gives a result that is too long.`), isFine: false };
+  }
 }
 
 /** A line's response, or what is wrong with the line. */
@@ -42,7 +47,7 @@ interface Line {
 }
 
 function readResponse(line: string | undefined): Line {
-  if (line === undefined) return { problem: 'is too long' };
+  if (line === undefined) return { problem: tooLong };
   let data: unknown;
   try {
     data = JSON.parse(line);
@@ -60,6 +65,7 @@ function isObject(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-function inputError(message: string): PyValue {
-  return jsonObject({ ok: false, error: jsonObject({ class: 'InputError', message }) });
+/** A line of output for a line of input that fails. */
+function inputError(message: string): string {
+  return `${toJsonText(jsonObject({ ok: false, error: jsonObject({ class: 'InputError', message }) }), 0)}\n`;
 }

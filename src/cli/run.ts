@@ -9,6 +9,7 @@ import { formatCommand } from './formatCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
+import { isTooLongForText } from './lines.ts';
 import { parseCommand } from './parseCommand.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
 import { tokensCommand } from './tokensCommand.ts';
@@ -41,7 +42,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (args.flag('help')) return await say(io, command.help);
     expectCount(name, args, ...command.positionals);
     return await command.run(args, io);
-  } catch (error) {
+  } catch (thrown) {
+    const error = isTooLongForText(thrown) ? new InputError('The result is too long to be printed.') : thrown;
     if (!(error instanceof UsageError || error instanceof InputError)) throw error;
     await tell(io.stderr, `${oneLine(error.message)}\n`);
     return error instanceof InputError ? exitCode.failed : exitCode.usage;
