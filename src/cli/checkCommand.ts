@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { problemCatalogue } from '../engine/index.ts';
+import { oneLine, problemCatalogue } from '../engine/index.ts';
 import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
-import { checkFile, findDefinitionFiles, whyNotRun } from './checkFiles.ts';
+import { checkFile, whyNotRun } from './checkFiles.ts';
 import type { Command } from './command.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { findDefinitionFiles } from './findDefinitionFiles.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { oneLine } from './position.ts';
 import { unreadable } from './readInput.ts';
 import { reporters, summarize } from './reporters.ts';
 import { FileWatch } from './watchFiles.ts';
@@ -56,7 +56,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     );
   const severities = readSeverities(args.values('severity'));
   const files = [];
-  for (const { reference, isNamed } of await findDefinitionFiles(paths, io.cwd)) {
+  for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
     const runModules = isNamed || args.flag('run-modules');
     files.push(await checkFile(reference, io, { severities, runModules, ...(onFile && { onFile }) }));
   }
@@ -69,7 +69,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
-  await print(io.stderr, `No samples found in ${paths.join(', ')}. Use --allow-empty if that is fine.\n`);
+  await tell(io.stderr, `${oneLine(`No samples found in ${paths.join(', ')}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }
 
@@ -78,7 +78,7 @@ export async function tellNotRun(references: readonly string[], io: Io): Promise
   if (references.length === 0) return;
   const more = references.length > maxTold ? ` and ${references.length - maxTold} more` : '';
   const names = `${references.slice(0, maxTold).join(', ')}${more}`;
-  await print(io.stderr, `${oneLine(`Skipped ${names}: ${whyNotRun}`)}\n`);
+  await tell(io.stderr, `${oneLine(`Skipped ${names}: ${whyNotRun}`)}\n`);
 }
 
 /** How many definitions are named in one line. */
@@ -132,7 +132,7 @@ async function checkAgain(isFirst: boolean, work: () => Promise<number>, io: Io)
     return await work();
   } catch (error) {
     if (isFirst || !(error instanceof UsageError)) throw error;
-    await print(io.stderr, `${oneLine(error.message)}\n`);
+    await tell(io.stderr, `${oneLine(error.message)}\n`);
     return exitCode.usage;
   }
 }

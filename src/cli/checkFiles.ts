@@ -1,6 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
   createParser,
@@ -12,11 +10,12 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
+import { readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../views/problems.ts';
-import { type Io, UsageError } from './io.ts';
+import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';
-import { unreadable } from './readInput.ts';
+import { readInput, unreadable } from './readInput.ts';
 
 /** A problem of a definition file, or a sample's verdict, at its place in that file. */
 export interface CheckedProblem extends Position {
@@ -43,55 +42,6 @@ export interface CheckedFile {
   readonly notRun: readonly string[];
 }
 
-/** A definition file to be read. */
-export interface FoundFile {
-  /** As the user wrote it (with its `#NAME`), or found below the folder that the user wrote. */
-  readonly reference: string;
-  /** The user named the file itself, and not only a folder above it: its modules may run. */
-  readonly isNamed: boolean;
-}
-
-/** The definition files of `PATH…`: files as they are, folders with all below, sorted. Throws `UsageError` for a path that cannot be read. */
-export async function findDefinitionFiles(paths: readonly string[], cwd: string): Promise<readonly FoundFile[]> {
-  const found = new Map<string, FoundFile>();
-  const add = (reference: string, isNamed: boolean) => {
-    const key = resolve(cwd, reference);
-    if (isNamed || !found.has(key)) found.set(key, { reference, isNamed });
-  };
-  for (const path of paths) {
-    const { file } = splitReference(path, cwd);
-    try {
-      if ((await stat(resolve(cwd, file))).isDirectory()) for (const each of await walk(path, cwd)) add(each, false);
-      else add(path, true);
-    } catch (error) {
-      throw unreadable(file, error);
-    }
-  }
-  return [...found.values()];
-}
-
-async function walk(folder: string, cwd: string): Promise<string[]> {
-  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
-    if (entry.name.endsWith('.parser.json') && (await isFile(entry, resolve(cwd, path)))) found.push(path);
-    else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
-      found.push(...(await walk(path, cwd)));
-  }
-  return found;
-}
-
-/** Whether an entry of a folder is a file, or a link to one. */
-async function isFile(entry: Dirent, path: string): Promise<boolean> {
-  if (!entry.isSymbolicLink()) return entry.isFile();
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
 /** How a definition file is checked. */
 export interface CheckOptions {
   /** The severities that the user wants, by code, see `withSeverities`. */
@@ -109,7 +59,7 @@ export async function checkFile(
   { severities = {}, onFile = () => {}, runModules = true }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readText(resolve(io.cwd, file), file);
+  const text = await readInput(file, io);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -193,22 +143,13 @@ export async function sampleText(
 ): Promise<{ readonly text: string } | { readonly error: string }> {
   if (file === undefined) return { text };
   try {
-    return { text: await readText(besideDefinition(folder, file), file) };
+    return { text: new TextDecoder().decode(await readNamedFile(besideDefinition(folder, file))) };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { error: error.message };
+    return { error: unreadable(file, error).message };
   }
 }
 
 /** A path in a definition, which may be written with either kind of slash. */
 function besideDefinition(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', '/'));
-}
-
-async function readText(path: string, file: string): Promise<string> {
-  try {
-    return new TextDecoder().decode(await readFile(path));
-  } catch (error) {
-    throw unreadable(file, error);
-  }
 }

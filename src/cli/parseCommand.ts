@@ -1,10 +1,10 @@
-import { EngineError, type FieldPath, parseFieldPath, toJsonText, toJsonValue } from '../engine/index.ts';
+import { EngineError, type FieldPath, oneLine, parseFieldPath, toJsonText, toJsonValue } from '../engine/index.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { parseLines } from './parseLines.ts';
-import { located, oneLine, positionAt } from './position.ts';
+import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 import { resultJson } from './resultJson.ts';
 
@@ -61,13 +61,14 @@ async function parseOne({ definition, parser }: Loaded, path: string, json: bool
     await print(io.stdout, `${toJsonText(resultJson(definition, result, response))}\n`);
     return result.ok ? exitCode.fine : exitCode.failed;
   }
-  for (const warning of result.warnings) await print(io.stderr, `${inputName(path)}: warning: ${oneLine(warning)}\n`);
+  for (const warning of result.warnings)
+    await tell(io.stderr, `${oneLine(`${inputName(path)}: warning: ${warning}`)}\n`);
   if (result.ok) {
     await print(io.stdout, `${toJsonText(toJsonValue(result.exact))}\n`);
     return exitCode.fine;
   }
   const { class: className, message, span } = result.error;
   const place = positionAt(response, span?.start ?? 0);
-  await print(io.stderr, `${located(inputName(path), place, `${className}: ${message}`)}\n`);
+  await tell(io.stderr, `${located(inputName(path), place, `${className}: ${message}`)}\n`);
   return exitCode.failed;
 }
