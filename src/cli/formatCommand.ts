@@ -11,6 +11,7 @@ import {
   toJsonText,
   toJsonValue,
   truncations,
+  unknownFormatter,
 } from '../engine/index.ts';
 import { nodeResources } from '../node/nodeResources.ts';
 import type { Args } from './args.ts';
@@ -86,7 +87,9 @@ async function readOptions(args: Args, path: string, io: Io) {
   const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
   const truncation = args.value('truncation');
   if (formatter !== undefined && !formatterNames.includes(formatter))
-    throw new UsageError(`--formatter: there is no formatter \`${formatter}\`. See \`parserlens format --help\`.`);
+    throw new UsageError(
+      `--formatter: ${lowerFirst(unknownFormatter(formatter).message)} See \`parserlens format --help\`.`,
+    );
   if (truncation !== undefined && !truncations.some(({ name }) => name === truncation))
     throw new UsageError(`--truncation: there is no truncation \`${truncation}\`. See \`parserlens format --help\`.`);
   if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
@@ -155,4 +158,8 @@ function formatJson(result: FormatResult): PyValue {
     perMessage: fromPlain(perMessage),
     warnings: fromPlain(warnings),
   });
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
