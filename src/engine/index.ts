@@ -39,6 +39,9 @@ export type {
   PatternOutcome,
   PatternRisk,
   PatternShape,
+  TokenizerFiles,
+  TokenizerJob,
+  TokenizerOutcome,
 } from './core/host.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
@@ -137,4 +140,5 @@ export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';
+export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';
