@@ -7,6 +7,9 @@ export {
   patternsOf,
   riskProblem,
 } from './checkDefinitions.ts';
+export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent.ts';
+export type { SweAgentInput } from './compat/sweAgentHistory.ts';
+export { sweagent } from './compat/sweagent.ts';
 export type {
   CustomDefinition,
   CustomFormatterModule,
@@ -81,7 +84,6 @@ export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserT
 export { parserTypes } from './parsers/registry.ts';
 export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';
 export { structured } from './parsers/structured/structured.ts';
-export { sweagent } from './parsers/sweagent/sweagent.ts';
 export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './problem.ts';
 export { toJsonText } from './python/jsonDumps.ts';

@@ -1,4 +1,4 @@
-import { renderJinja } from '../../python/jinjaTemplate.ts';
+import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { shlexQuote } from '../../python/shlexQuote.ts';
 import { strFormat } from '../../python/strFormat.ts';
 import type { PyDict, PyValue } from '../../python/value.ts';

@@ -86,7 +86,7 @@ function guardMultilineInput(action: string, commands: Commands): string {
 }
 
 /** SWE-agent's operations around its parse functions. */
-export const sweagent = Object.freeze({
+export const parseOperations = Object.freeze({
   commandDocs,
   functionSchema,
   invokeFormat,

@@ -1,5 +1,5 @@
 import { dedent } from '../../python/dedent.ts';
-import { renderJinja } from '../../python/jinjaTemplate.ts';
+import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../python/value.ts';
 import { bashCommand, type Command, readCommands } from './command.ts';
 import { commandDocsText } from './commandDocs.ts';
