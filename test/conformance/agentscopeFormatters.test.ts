@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { fromPlain, isPyList, type PyDict, type PyValue } from '../../src/engine/core/pyValue.ts';
 import { type Conversation, type FormatResult, formatConversation, readConversation } from '../../src/engine/index.ts';
 import { jsonDumps, toJsonText } from '../../src/engine/python/jsonDumps.ts';
 import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
-import { fromPlain, isPyList, type PyDict, type PyValue } from '../../src/engine/python/value.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 
 suite('AgentScope formatters, as recorded', () => {

@@ -1,6 +1,7 @@
 /** mini-swe-agent's operations, each of one object with the keys of a recorded case. */
-import { EngineError } from '../errors.ts';
-import type { Host } from '../host.ts';
+import { EngineError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } from '../core/pyValue.ts';
 import { type Action, ActionFormatError, actionDict, crash } from '../parsers/miniSweAgent/actions.ts';
 import { readTextAction } from '../parsers/miniSweAgent/actionsText.ts';
 import { chatCalls, readCalls, responseCalls } from '../parsers/miniSweAgent/actionsToolcall.ts';
@@ -17,7 +18,6 @@ import { templateVariables } from '../parsers/miniSweAgent/templateVariables.ts'
 import { renderJinja } from '../python/jinja/jinjaTemplate.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { pyRepr } from '../python/repr.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } from '../python/value.ts';
 import { yamlLoad } from '../text/yamlLoad.ts';
 
 /** The input of an operation: `config` (`{ agent?, model?, environment? }`) and what the operation takes besides. Plain data. */

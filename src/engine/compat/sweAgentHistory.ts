@@ -1,11 +1,15 @@
 /** SWE-agent's history processors and what is sent, each of one object with the keys of a recorded case. */
-import { EngineError } from '../errors.ts';
-import { deepCopy, type HistoryEntry, required } from '../formatters/historyProcessors/historyEntry.ts';
-import { historyMessages } from '../formatters/historyProcessors/historyMessages.ts';
-import { processHistory } from '../formatters/historyProcessors/processHistory.ts';
-import { type HistoryProcessor, readHistoryProcessors } from '../formatters/historyProcessors/readHistoryProcessors.ts';
-import type { Host } from '../host.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../python/value.ts';
+
+import { deepCopy, type HistoryEntry, required } from '../conversation/formatters/historyProcessors/historyEntry.ts';
+import { historyMessages } from '../conversation/formatters/historyProcessors/historyMessages.ts';
+import { processHistory } from '../conversation/formatters/historyProcessors/processHistory.ts';
+import {
+  type HistoryProcessor,
+  readHistoryProcessors,
+} from '../conversation/formatters/historyProcessors/readHistoryProcessors.ts';
+import { EngineError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../core/pyValue.ts';
 
 /** The input of an operation: `config` (the keys of SWE-agent's `agent`), and what the operation takes besides. Plain data. */
 export type SweAgentInput = Readonly<Record<string, unknown>>;

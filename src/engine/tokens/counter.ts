@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { AdditiveCounting } from '../counting.ts';
-import type { Host } from '../host.ts';
-import type { Resources } from '../resources.ts';
+import type { Host } from '../core/host.ts';
+import type { Resources } from '../core/resources.ts';
+import type { AdditiveCounting } from './counting.ts';
 import type { TokenSpan } from './encoding.ts';
 
 /**

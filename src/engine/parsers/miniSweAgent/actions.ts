@@ -1,6 +1,6 @@
-import { type EngineError, ResponseError } from '../../errors.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
+import { type EngineError, ResponseError } from '../../core/errors.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 
 /** A command that an answer asks for. */
 export interface Action {

@@ -1,11 +1,11 @@
-import { ResponseError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
+import { ResponseError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
-import type { PyValue } from '../../python/value.ts';
 import { stripSpan } from '../../python/whitespace.ts';
-import type { Span } from '../../span.ts';
 import { ActionFormatError } from './actions.ts';
 import { scanActions } from './scanActions.ts';
 

@@ -1,7 +1,7 @@
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { type Action, crash, toolCallError } from './actions.ts';
 

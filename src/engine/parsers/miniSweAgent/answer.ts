@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { crash } from './actions.ts';
 
 /** A model's answer as mini-swe-agent's clients hand it over. */

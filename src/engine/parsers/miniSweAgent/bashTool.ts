@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Mode } from './modelClass.ts';
 
 const definition: readonly (readonly [string, PyValue])[] = [

@@ -1,6 +1,6 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { defaultActionRegex, defaultErrorTemplate, defaultObservationTemplate } from './defaults.ts';
 import type { ModelClass } from './modelClass.ts';

@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 
 /**
  * mini-swe-agent's `recursive_merge`: mappings deeply, anything else is replaced by what comes later; `null` among the

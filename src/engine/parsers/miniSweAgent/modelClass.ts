@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict } from '../../python/value.ts';
+import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 
 /** The three readers of mini-swe-agent, named as their modules. */
 export const modes = ['actions_text', 'actions_toolcall', 'actions_toolcall_response'] as const;

@@ -1,8 +1,8 @@
-import { EngineError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { findMatches } from '../../python/re/findMatches.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { compileGroups } from './actionsText.ts';
 

@@ -1,7 +1,7 @@
-import { EngineError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { inputText } from './errorMessages.ts';
 import type { Mode } from './modelClass.ts';
 import { expandMultimodal } from './multimodal.ts';

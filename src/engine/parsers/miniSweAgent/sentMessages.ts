@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { Mode } from './modelClass.ts';
 
 /** mini-swe-agent's `_prepare_messages_for_api`: what is sent for its messages. Raises what Python raises. */

@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { agentConfig, environmentConfig, modelConfig } from './configClasses.ts';
 import { mergeConfigs } from './mergeConfigs.ts';
 import { type ModelClass, sectionOf } from './modelClass.ts';

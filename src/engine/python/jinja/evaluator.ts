@@ -1,6 +1,6 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { PyFloat } from '../../core/pyValue.ts';
 import { pyRepr } from '../repr.ts';
-import { PyFloat } from '../value.ts';
 import { keyOf } from './compare.ts';
 import type { Context } from './context.ts';
 import { filterNamed } from './filters.ts';

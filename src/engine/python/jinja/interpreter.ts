@@ -1,4 +1,4 @@
-import type { Span } from '../../span.ts';
+import type { Span } from '../../core/span.ts';
 import { pyRepr } from '../repr.ts';
 import { usesName } from './checkNames.ts';
 import { Evaluator, type Settings } from './evaluator.ts';

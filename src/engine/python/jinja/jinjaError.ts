@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import type { Span } from '../../span.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Span } from '../../core/span.ts';
 
 /** An exception of Jinja, or of Python inside a template, with the place in the template's text where it came from. */
 export class JinjaError extends EngineError {

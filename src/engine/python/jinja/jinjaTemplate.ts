@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyValue } from '../value.ts';
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { checkNames } from './checkNames.ts';
 import { Interpreter, type Segment } from './interpreter.ts';
 import { JinjaError } from './jinjaError.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../span.ts';
+import type { Span } from '../../core/span.ts';
 
 /** Keyword arguments, and the arguments that `*` and `**` give. */
 export interface Arguments {

@@ -1,4 +1,4 @@
-import { PyFloat, pyFloat, pyInt } from '../value.ts';
+import { PyFloat, pyFloat, pyInt } from '../../core/pyValue.ts';
 import { JinjaError } from './jinjaError.ts';
 import type { BinaryOperator } from './node.ts';
 import type { JinjaValue } from './value.ts';

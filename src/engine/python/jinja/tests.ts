@@ -1,4 +1,4 @@
-import { PyFloat } from '../value.ts';
+import { PyFloat } from '../../core/pyValue.ts';
 import { compare, contains, equals } from './compare.ts';
 import type { Context } from './context.ts';
 import { JinjaError } from './jinjaError.ts';

@@ -1,5 +1,5 @@
+import type { PyValue } from '../../core/pyValue.ts';
 import { jsonDumps } from '../jsonDumps.ts';
-import type { PyValue } from '../value.ts';
 import { compare } from './compare.ts';
 import { JinjaError } from './jinjaError.ts';
 import {

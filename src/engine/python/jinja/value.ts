@@ -1,6 +1,6 @@
+import { PyFloat, type PyOpaque, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { codePointLength } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
-import { PyFloat, type PyOpaque, type PyValue, pyTypeName } from '../value.ts';
 import { JinjaError } from './jinjaError.ts';
 
 /** What Jinja has for a name, attribute or item that is not there. */

@@ -1,4 +1,4 @@
-import { pyFloat, pyInt } from '../value.ts';
+import { pyFloat, pyInt } from '../../core/pyValue.ts';
 import type { FilterTable } from './filterTable.ts';
 import { JinjaError } from './jinjaError.ts';
 import { calculate, type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './numbers.ts';

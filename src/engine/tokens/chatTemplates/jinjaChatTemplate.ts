@@ -1,4 +1,5 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { checkNames } from '../../python/jinja/checkNames.ts';
 import { Interpreter } from '../../python/jinja/interpreter.ts';
 import { sizeOf } from '../../python/jinja/jinjaTemplate.ts';
@@ -6,7 +7,6 @@ import { integerOf } from '../../python/jinja/numbers.ts';
 import { parseTemplate } from '../../python/jinja/templateParser.ts';
 import { toJson } from '../../python/jinja/toJson.ts';
 import { fromPython, type JinjaValue, PyFunction, str } from '../../python/jinja/value.ts';
-import type { PyValue } from '../../python/value.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 
 /** Longer templates are none: those of models have a few thousand characters. */

@@ -1,0 +1,94 @@
+import { EngineError } from '../../core/errors.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { pyGetItem, pyJoin } from '../../python/containers.ts';
+import { pyStr } from '../../python/repr.ts';
+import { contentBlocks, dictOf, get, textContent } from '../messages/msg.ts';
+import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
+import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
+import { historyBlocks } from './history.ts';
+import { hasScheme } from './media.ts';
+
+const open = '<history>\n';
+
+const style: ProviderStyle = {
+  open,
+  async chat(msg, _index, context) {
+    const messages: PyDict[] = [];
+    const texts: PyValue[] = [];
+    const calls: PyDict[] = [];
+    const images: PyValue[] = [];
+    for (const block of contentBlocks(msg)) {
+      const type = get(block, 'type');
+      if (type === 'text') texts.push(get(block, 'text', ''));
+      else if (type === 'tool_use') calls.push(objectCall(block));
+      else if (type === 'tool_result') messages.push(await toolMessage(block, context));
+      else if (type === 'image') images.push(...(await imageData(block, context)));
+      else warnUnsupported(type, context);
+    }
+    const content = pyJoin('\n', texts);
+    // A message of images alone is dropped, as the class drops it.
+    if (content !== '' || calls.length > 0) {
+      const message = dict({ role: msg.role, content: content === '' ? null : content });
+      if (calls.length > 0) message.set('tool_calls', calls);
+      if (images.length > 0) message.set('images', images);
+      messages.push(message);
+    }
+    return messages;
+  },
+
+  system: msg => dict({ role: 'system', content: textContent(msg) }),
+
+  async conversation(run, prompt, context) {
+    const images: PyValue[] = [];
+    const blocks = await historyBlocks(run, prompt, {
+      open,
+      text: text => dict({ text }),
+      tag: text => dict({ text }),
+      async medium(block, type) {
+        if (type !== 'image') return undefined;
+        images.push(...(await imageData(block, context)));
+        // The block itself stays among the lines; without a text it leaves an empty one.
+        return [new Map(dictOf(block))];
+      },
+    });
+    if (blocks.length === 0) return [];
+    const content = pyJoin(
+      '\n',
+      blocks.map(block => get(block, 'text', '')),
+    );
+    const message = dict({ role: 'user', content });
+    if (images.length > 0) message.set('images', images);
+    return [message];
+  },
+};
+
+/** The bare base64 data of an image; none for a source that is neither a URL nor base64, which the class ignores. */
+async function imageData(block: PyValue, { media }: FormatContext): Promise<PyValue[]> {
+  const source = pyGetItem(block, 'source');
+  const kind = pyGetItem(source, 'type');
+  if (kind === 'base64') return [pyGetItem(source, 'data')];
+  if (kind !== 'url') return [];
+  const url = pyStr(pyGetItem(source, 'url'));
+  const local = await media.fileAsBase64(url);
+  if (local !== undefined) return [local];
+  if (hasScheme(url)) return [await media.getText(url)];
+  throw new EngineError('ValueError', `The URL \`${url}\` is not a valid image URL or local file.`);
+}
+
+/** Ollama's formatters. */
+export const ollamaFormatters: readonly FormatterType[] = [
+  {
+    name: 'OllamaChatFormatter',
+    provider: 'Ollama',
+    multiAgent: false,
+    style,
+    support: { tools: 'converted', image: 'converted', audio: 'warning', video: 'warning', thinking: 'warning' },
+  },
+  {
+    name: 'OllamaMultiAgentFormatter',
+    provider: 'Ollama',
+    multiAgent: true,
+    style,
+    support: { tools: 'converted', image: 'converted', audio: 'silent', video: 'silent', thinking: 'silent' },
+  },
+];
