@@ -98,8 +98,9 @@ const handlers = {
 };
 
 suite('Langroid, as recorded', () => {
+  // What nothing of ours answers counts as skipped.
   for (const item of recordedActions('langroid'))
-    if (operations[String(item.get('op'))]) test(String(item.get('id')), () => runCase(item));
+    test(String(item.get('id')), operations[String(item.get('op'))] && (() => runCase(item)));
 });
 
 async function runCase(item: PyDict): Promise<void> {
