@@ -1,6 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
   createParser,
@@ -12,11 +10,13 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
+import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../views/problems.ts';
-import { type Io, UsageError } from './io.ts';
+import { currentFolder } from './confines.ts';
+import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';
-import { unreadable } from './readInput.ts';
+import { readInput, unreadable } from './readInput.ts';
 
 /** A problem of a definition file, or a sample's verdict, at its place in that file. */
 export interface CheckedProblem extends Position {
@@ -43,61 +43,14 @@ export interface CheckedFile {
   readonly notRun: readonly string[];
 }
 
-/** A definition file to be read. */
-export interface FoundFile {
-  /** As the user wrote it (with its `#NAME`), or found below the folder that the user wrote. */
-  readonly reference: string;
-  /** The user named the file itself, and not only a folder above it: its modules may run. */
-  readonly isNamed: boolean;
-}
-
-/** The definition files of `PATH…`: files as they are, folders with all below, sorted. Throws `UsageError` for a path that cannot be read. */
-export async function findDefinitionFiles(paths: readonly string[], cwd: string): Promise<readonly FoundFile[]> {
-  const found = new Map<string, FoundFile>();
-  const add = (reference: string, isNamed: boolean) => {
-    const key = resolve(cwd, reference);
-    if (isNamed || !found.has(key)) found.set(key, { reference, isNamed });
-  };
-  for (const path of paths) {
-    const { file } = splitReference(path, cwd);
-    try {
-      if ((await stat(resolve(cwd, file))).isDirectory()) for (const each of await walk(path, cwd)) add(each, false);
-      else add(path, true);
-    } catch (error) {
-      throw unreadable(file, error);
-    }
-  }
-  return [...found.values()];
-}
-
-async function walk(folder: string, cwd: string): Promise<string[]> {
-  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
-    if (entry.name.endsWith('.parser.json') && (await isFile(entry, resolve(cwd, path)))) found.push(path);
-    else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
-      found.push(...(await walk(path, cwd)));
-  }
-  return found;
-}
-
-/** Whether an entry of a folder is a file, or a link to one. */
-async function isFile(entry: Dirent, path: string): Promise<boolean> {
-  if (!entry.isSymbolicLink()) return entry.isFile();
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
 /** How a definition file is checked. */
 export interface CheckOptions {
   /** The severities that the user wants, by code, see `withSeverities`. */
   readonly severities?: Readonly<Record<string, string>>;
   /** Is told of each file that the definition file names and that is read for it, absolute. */
   onFile?(path: string): void;
+  /** Where files must be that samples name; the current folder unless said otherwise. */
+  readonly confines?: Confines;
   /** `false`: samples that a module would read are skipped. */
   readonly runModules?: boolean;
 }
@@ -106,10 +59,10 @@ export interface CheckOptions {
 export async function checkFile(
   reference: string,
   io: Io,
-  { severities = {}, onFile = () => {}, runModules = true }: CheckOptions = {},
+  { severities = {}, onFile = () => {}, runModules = true, confines = currentFolder(io.cwd) }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readText(resolve(io.cwd, file), file);
+  const text = await readInput(file, io);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -136,8 +89,9 @@ export async function checkFile(
     const module = moduleOf(definition);
     if (module !== undefined) onFile(besideDefinition(folder, module));
     for (const sample of definition.samples) {
-      if (sample.file !== undefined) onFile(besideDefinition(folder, sample.file));
-      const verdict = await judge(definition, sample, folder, io);
+      const response = await sampleText(sample, folder, confines);
+      if (sample.file !== undefined && !('outside' in response)) onFile(besideDefinition(folder, sample.file));
+      const verdict = await judge(definition, sample, response, io);
       const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
@@ -180,35 +134,27 @@ async function checkModule(definition: Definition, { host }: Io): Promise<Proble
   }
 }
 
-async function judge(definition: Definition, sample: Sample, folder: string, io: Io): Promise<SampleVerdict> {
-  const response = await sampleText(sample, folder);
+async function judge(definition: Definition, sample: Sample, response: SampleText, io: Io): Promise<SampleVerdict> {
   if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };
   return judgeSample(definition, sample, response.text, io.host);
 }
 
-/** The response of a sample, whose definition is in a folder, or why its file cannot be read. */
-export async function sampleText(
-  { text = '', file }: Sample,
-  folder: string,
-): Promise<{ readonly text: string } | { readonly error: string }> {
+/** A sample's response, or why its file cannot be read. `outside`: it leads out of the confines. */
+export type SampleText = { readonly text: string } | { readonly error: string; readonly outside?: true };
+
+/** The response of a sample, whose definition is in a folder. */
+export async function sampleText({ text = '', file }: Sample, folder: string, confines: Confines): Promise<SampleText> {
   if (file === undefined) return { text };
   try {
-    return { text: await readText(besideDefinition(folder, file), file) };
+    const bytes = await readNamedFile(besideDefinition(folder, file), maxNamedFile, confines);
+    return { text: new TextDecoder().decode(bytes) };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { error: error.message };
+    const isOutside = error instanceof NamedFileError && error.code === 'ERR_FILE_OUTSIDE';
+    return { error: unreadable(file, error).message, ...(isOutside && { outside: true }) };
   }
 }
 
 /** A path in a definition, which may be written with either kind of slash. */
 function besideDefinition(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', '/'));
-}
-
-async function readText(path: string, file: string): Promise<string> {
-  try {
-    return new TextDecoder().decode(await readFile(path));
-  } catch (error) {
-    throw unreadable(file, error);
-  }
 }
