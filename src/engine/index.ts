@@ -8,16 +8,15 @@ export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export { langroid } from './compat/langroid/langroid.ts';
-export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent.ts';
+export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';
-export type { SweAgentInput } from './compat/sweAgentHistory.ts';
-export { sweagent } from './compat/sweagent.ts';
+export type { SweAgentInput } from './compat/sweagent/history.ts';
+export { sweagent } from './compat/sweagent/sweagent.ts';
 export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
 export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
 export {
-  type FormatConversationOptions,
   type FormatResult,
   type FormatterInfo,
   formatConversation,
@@ -25,6 +24,8 @@ export {
   type TruncationInfo,
   truncations,
 } from './conversation/formatConversation.ts';
+export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
+export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
@@ -67,6 +68,14 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export {
+  type FieldPath,
+  fieldPathText,
+  parseFieldPath,
+  textFields,
+  valueAtField,
+} from './evaluation/fieldPath.ts';
+export { rowResponse } from './evaluation/rowResponse.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
@@ -126,6 +135,7 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';

@@ -1,31 +1,19 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
-import type { Resources } from '../core/resources.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
+import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { fitMessages, formatMessages } from './formatMessages.ts';
 import type { Support } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
-
-/** What a conversation is formatted with beside what its file says; what is named here wins. */
-export interface FormatConversationOptions {
-  readonly signal?: { readonly aborted: boolean };
-  /** Takes the place of the conversation's own: any object that counts, or a counter's spec. */
-  readonly tokenCounter?: Pick<TokenCounter, 'count'> | string | TokenCounterSpec;
-  readonly resources?: Resources;
-  readonly formatter?: string;
-  /** One of `truncations`. */
-  readonly truncation?: string;
-  /** `null`: no limit. */
-  readonly maxTokens?: number | null;
-}
 
 /** A formatted conversation. `payload` is plain data; `exactPayload` is the same with Python's types. */
 export type FormatResult =
@@ -88,7 +76,7 @@ async function format(
   const type = formatterTypes.find(each => each.name === name);
   if (!type && name !== 'custom') {
     const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
-    const what = name === undefined ? 'The conversation names no formatter.' : `There is no formatter \`${name}\`.`;
+    const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   const counter = counterOf(conversation, options, host);
@@ -113,7 +101,7 @@ async function format(
       [],
     );
   }
-  const warnings = new Set<string>();
+  const warnings = new Set<string>(laterBlockNotes(messages));
   const context = { media: new Media(options.resources), warn: (message: string) => warnings.add(message) };
   return result(await formatMessages(messages, type, formatOptions, context, options.signal), counter, [...warnings]);
 }

@@ -47,7 +47,7 @@ suite('Jinja templates', () => {
     '{% set n = namespace(x="ab") %}{% for i in range(60) %}{% set n.x = n.x + n.x %}{% endfor %}',
     '{% set n = namespace(x=[1]) %}{% for i in range(60) %}{% set n.x = n.x + n.x %}{% endfor %}',
     '{% macro a(n) %}{% for i in range(9) %}{% if n %}{{ a(n - 1) }}{% endif %}{% endfor %}{% endmacro %}{{ a(9) }}',
-    '{{ 9 ** 9 ** 9 }}',
+    '{{ 99 ** 99999 }}',
     '{{ "x" * 99999999999 }}',
   ];
   for (const template of endless)

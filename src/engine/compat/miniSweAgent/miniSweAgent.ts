@@ -1,24 +1,24 @@
 /** mini-swe-agent's operations, each of one object with the keys of a recorded case. */
-import { EngineError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } from '../core/pyValue.ts';
-import { type Action, ActionFormatError, actionDict, crash } from '../parsers/miniSweAgent/actions.ts';
-import { readTextAction } from '../parsers/miniSweAgent/actionsText.ts';
-import { chatCalls, readCalls, responseCalls } from '../parsers/miniSweAgent/actionsToolcall.ts';
-import { chatAnswer, responseFinishReason } from '../parsers/miniSweAgent/answer.ts';
-import { bashTool } from '../parsers/miniSweAgent/bashTool.ts';
-import { modelConfig } from '../parsers/miniSweAgent/configClasses.ts';
-import { errorMessage, inputText, renderFormatError } from '../parsers/miniSweAgent/errorMessages.ts';
-import { mergeConfigs } from '../parsers/miniSweAgent/mergeConfigs.ts';
-import { type ModelClass, modelClasses, modelClassOf, sectionOf } from '../parsers/miniSweAgent/modelClass.ts';
-import { expandMultimodal } from '../parsers/miniSweAgent/multimodal.ts';
-import { observationMessages } from '../parsers/miniSweAgent/observation.ts';
-import { preparedMessages } from '../parsers/miniSweAgent/sentMessages.ts';
-import { templateVariables } from '../parsers/miniSweAgent/templateVariables.ts';
-import { renderJinja } from '../python/jinja/jinjaTemplate.ts';
-import { jsonLoads } from '../python/jsonLoads.ts';
-import { pyRepr } from '../python/repr.ts';
-import { yamlLoad } from '../text/yamlLoad.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
+import { type Action, ActionFormatError, actionDict, crash } from '../../parsers/miniSweAgent/actions.ts';
+import { readTextAction } from '../../parsers/miniSweAgent/actionsText.ts';
+import { chatCalls, readCalls, responseCalls } from '../../parsers/miniSweAgent/actionsToolcall.ts';
+import { chatAnswer, responseFinishReason } from '../../parsers/miniSweAgent/answer.ts';
+import { bashTool } from '../../parsers/miniSweAgent/bashTool.ts';
+import { modelConfig } from '../../parsers/miniSweAgent/configClasses.ts';
+import { errorMessage, inputText, renderFormatError } from '../../parsers/miniSweAgent/errorMessages.ts';
+import { mergeConfigs } from '../../parsers/miniSweAgent/mergeConfigs.ts';
+import { type ModelClass, modelClasses, modelClassOf, sectionOf } from '../../parsers/miniSweAgent/modelClass.ts';
+import { expandMultimodal } from '../../parsers/miniSweAgent/multimodal.ts';
+import { observationMessages } from '../../parsers/miniSweAgent/observation.ts';
+import { preparedMessages } from '../../parsers/miniSweAgent/sentMessages.ts';
+import { templateVariables } from '../../parsers/miniSweAgent/templateVariables.ts';
+import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { yamlLoad } from '../../text/yamlLoad.ts';
 
 /** The input of an operation: `config` (`{ agent?, model?, environment? }`) and what the operation takes besides. Plain data. */
 export type MiniSweAgentInput = Readonly<Record<string, unknown>>;

@@ -1,15 +1,15 @@
 /** SWE-agent's history processors and what is sent, each of one object with the keys of a recorded case. */
 
-import { deepCopy, type HistoryEntry, required } from '../conversation/formatters/historyProcessors/historyEntry.ts';
-import { historyMessages } from '../conversation/formatters/historyProcessors/historyMessages.ts';
-import { processHistory } from '../conversation/formatters/historyProcessors/processHistory.ts';
+import { deepCopy, type HistoryEntry, required } from '../../conversation/truncation/historyProcessors/historyEntry.ts';
+import { historyMessages } from '../../conversation/truncation/historyProcessors/historyMessages.ts';
+import { processHistory } from '../../conversation/truncation/historyProcessors/processHistory.ts';
 import {
   type HistoryProcessor,
   readHistoryProcessors,
-} from '../conversation/formatters/historyProcessors/readHistoryProcessors.ts';
-import { EngineError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../core/pyValue.ts';
+} from '../../conversation/truncation/historyProcessors/readHistoryProcessors.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 
 /** The input of an operation: `config` (the keys of SWE-agent's `agent`), and what the operation takes besides. Plain data. */
 export type SweAgentInput = Readonly<Record<string, unknown>>;
