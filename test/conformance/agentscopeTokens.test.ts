@@ -12,36 +12,50 @@ interface Case {
   readonly note: string;
   readonly messages: unknown;
   readonly tools?: unknown;
+  readonly portable?: boolean;
   readonly env?: { readonly web?: Readonly<Record<string, { readonly base64: string; readonly status?: number }>> };
   readonly expect:
     | { readonly value: number }
     | { readonly error: { readonly class: string; readonly message: string } };
 }
 
-const cases: readonly Case[] = JSON.parse(readFileSync(new URL('agentscope-tokens.json', import.meta.url), 'utf8'));
+for (const [release, file] of [
+  ['1.0.0', 'agentscope-tokens.json'],
+  ['1.0.21', 'agentscope-1.0.21.json'],
+] as const) {
+  const recorded: readonly Partial<Case>[] = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  const cases = recorded.filter((each): each is Case => each.counter !== undefined && each.portable !== false);
+  runCases(release, cases);
+}
 
-suite('AgentScope token counters, as recorded', () => {
-  const host = testHost();
+function runCases(release: string, cases: readonly Case[]): void {
+  suite(`AgentScope ${release}'s token counters, as recorded`, () => {
+    const host = testHost();
 
-  for (const counter of new Set(cases.map(recorded => recorded.counter))) {
-    // Those that depend on Python's printing come out as well.
-    const own = cases.filter(recorded => recorded.counter === counter);
-    test(`${counter}: ${own.length} cases`, async () => {
-      for (const recorded of own)
-        assert.deepEqual(await run(recorded), recorded.expect, `${recorded.id} ${recorded.note}`);
-    });
-  }
-
-  async function run({ counter, options, messages, tools, env }: Case): Promise<Case['expect']> {
-    try {
-      const value = await createTokenCounter({ type: counter, ...options }, host).count(messages, tools, web(env));
-      return { value };
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      return { error: { class: error.class, message: error.message } };
+    for (const counter of new Set(cases.map(recorded => recorded.counter))) {
+      // Those that depend on Python's printing come out as well.
+      const own = cases.filter(recorded => recorded.counter === counter);
+      test(`${counter}: ${own.length} cases`, async () => {
+        for (const recorded of own)
+          assert.deepEqual(await run(recorded), recorded.expect, `${recorded.id} ${recorded.note}`);
+      });
     }
-  }
-});
+
+    async function run({ counter, options, messages, tools, env }: Case): Promise<Case['expect']> {
+      try {
+        const value = await createTokenCounter({ type: counter, agentscope_version: release, ...options }, host).count(
+          messages,
+          tools,
+          web(env),
+        );
+        return { value };
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        return { error: { class: error.class, message: error.message } };
+      }
+    }
+  });
+}
 
 function web(env: Case['env']): Resources {
   return {

@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { members, problem, readJson, spanOfNode, toPython } from '../definition/jsonSource.ts';
+import { promotionOptions } from '../formatters/promotion.ts';
 import type { Problem } from '../problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../python/value.ts';
 import type { Span } from '../span.ts';
@@ -116,6 +117,8 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
     return undefined;
   };
   const [formatter, module, truncation] = [text('formatter'), text('module'), text('truncation')];
+  const agentscopeVersion = text('agentscope_version');
+  const promotions = new Map([...value].filter(([key]) => Object.hasOwn(promotionOptions, key)));
   const counter = value.get('token_counter') ?? null;
   if (counter !== null && !isPyDict(counter)) wrong('token_counter', 'an object with a `type`');
   const tools = value.get('tools') ?? null;
@@ -129,7 +132,9 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
   );
   return {
     optionSpans,
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
+    ...(promotions.size > 0 && { promotions }),
     ...(module !== undefined && { module }),
     ...(truncation !== undefined && { truncation }),
     ...(prompt !== undefined && { conversationHistoryPrompt: prompt }),

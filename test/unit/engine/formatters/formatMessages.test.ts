@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { ReleaseRules } from '../../../../src/engine/agentscopeReleases.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/counting.ts';
 import { EngineError } from '../../../../src/engine/errors.ts';
 import { formatMessages } from '../../../../src/engine/formatters/formatMessages.ts';
@@ -59,7 +60,7 @@ suite('truncation with a counter whose parts add up', () => {
 
   test('stops when it is cancelled', async () => {
     const msgs = [{ name: 'Ann', role: 'user', content: 'one two three' }];
-    const context = { media: new Media(undefined), warn: () => {} };
+    const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };
     await assert.rejects(
       formatMessages(msgs, formatterTypes[0]!, { maxTokens: 1, counter: apart(additive) }, context, { aborted: true }),
       (error: EngineError) => error.class === 'AbortError',
@@ -68,7 +69,7 @@ suite('truncation with a counter whose parts add up', () => {
 });
 
 async function outcome(msgs: Msg[], type: (typeof formatterTypes)[number], maxTokens: number, counter: PayloadCounter) {
-  const context = { media: new Media(undefined), warn: () => {} };
+  const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };
   const options = { maxTokens, counter, conversationHistoryPrompt: '# History\n' };
   try {
     const { payload, tokens, fates }: FormattedMessages = await formatMessages(msgs, type, options, context);
