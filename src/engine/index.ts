@@ -1,4 +1,11 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
+export {
+  type AgentScopeRelease,
+  type AppliedRule,
+  agentscopeReleases,
+  newestRelease,
+  recordedReleases,
+} from './agentscopeReleases.ts';
 export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
 export {
   checkDefinitions,

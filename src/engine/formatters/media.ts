@@ -23,13 +23,20 @@ export class Media {
   file(path: string): Promise<Uint8Array | undefined> {
     // The network's addresses are no files, nor what ends like a folder, and without resources nothing is.
     if (!this.#resources || /^(https?|data):|\/$/i.test(path)) return Promise.resolve(undefined);
-    return remember(this.#files, path, () => this.#resources!.readFile(path));
+    return remember(this.#files, path, () => this.#resources!.readFile(this.#fromFolder(path)));
   }
 
   /** The base64 text of a local file, `undefined` if there is none. */
   async fileAsBase64(path: string): Promise<string | undefined> {
     const bytes = await this.file(path);
     return bytes && encodeBase64(bytes);
+  }
+
+  /** A path inside the conversation's folder as seen from there, any other as it is. */
+  #fromFolder(path: string): string {
+    const folder = this.absolute('');
+    const absolute = this.absolute(path);
+    return absolute.startsWith(`${folder}/`) ? absolute.slice(folder.length + 1) : path;
   }
 
   /** `os.path.abspath(path)`: from the conversation's folder, `.` and `..` resolved. */
