@@ -35,7 +35,7 @@ const bundles = [
   { entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
   {
     entryPoints: {
-      preview: 'src/webview/preview/main.tsx',
+      preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
     },
     outdir: 'dist/webview',

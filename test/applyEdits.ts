@@ -1,4 +1,4 @@
-import type { Edit } from '../src/engine/span.ts';
+import type { Edit } from '../src/engine/core/span.ts';
 
 /** A text with edits made, all at once. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {

@@ -1,8 +1,8 @@
+import type { PyDict } from '../src/engine/core/pyValue.ts';
+import { memberSpans } from '../src/engine/json/jsonSpans.ts';
+import { unescapeJsonString } from '../src/engine/json/jsonStringMap.ts';
 import type { DefinitionSource } from '../src/engine/parsers/parserType.ts';
 import { toJsonText } from '../src/engine/python/jsonDumps.ts';
-import type { PyDict } from '../src/engine/python/value.ts';
-import { memberSpans } from '../src/engine/text/jsonSpans.ts';
-import { unescapeJsonString } from '../src/engine/text/jsonStringMap.ts';
 
 /** A definition source for tests that have a configuration but no file: spans index `toJsonText(config)`. */
 export function plainSource(config: PyDict): DefinitionSource & { readonly text: string } {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { problemCatalogue } from '../engine/index.ts';
-import { isSeverity } from '../view/diagnostics.ts';
+import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
 import { checkFile, findDefinitionFiles } from './checkFiles.ts';
 import type { Command } from './command.ts';

@@ -12,7 +12,7 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
-import { withSeverities } from '../view/diagnostics.ts';
+import { withSeverities } from '../views/problems.ts';
 import { type Io, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';

@@ -6,38 +6,20 @@ export {
   newestRelease,
   recordedReleases,
 } from './agentscopeReleases.ts';
-export { type CheckConversationOptions, checkConversation } from './checkConversation.ts';
-export {
-  checkDefinitions,
-  type DefinitionPattern,
-  patternRisk,
-  patternsOf,
-  riskProblem,
-} from './checkDefinitions.ts';
-export type {
-  CustomDefinition,
-  CustomFormatterModule,
-  CustomMessage,
-  CustomParserContext,
-  CustomParserModule,
-  PayloadMessage,
-} from './customModules.ts';
-export { closeTyping } from './definition/closeTyping.ts';
-export { type Conversion, convertType } from './definition/convertType.ts';
-export type { Definition, Expectation, Sample } from './definition/definition.ts';
-export { definitionSchema } from './definition/definitionSchema.ts';
-export { addSample, type NewSample } from './definition/edits.ts';
-export { completeKeys, type KeyCompletions } from './definition/keyCompletions.ts';
-export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
-export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
-export { type KeyRename, renameKey } from './definition/renameKey.ts';
-export { updateExpectation } from './definition/updateExpectation.ts';
-export { EngineError, type ErrorDetail } from './errors.ts';
-export { exampleResponse } from './exampleResponse.ts';
-export { type Draft, draftDefinition } from './fit/draftDefinition.ts';
-export { findParsers, type ParserCandidate } from './fit/findParsers.ts';
-export type { FitParts } from './fit/fitParts.ts';
-export type { ResponseVerdict } from './fit/readAll.ts';
+export { addSample, type NewSample } from './authoring/addSample.ts';
+export { closeTyping } from './authoring/closeTyping.ts';
+export { type Conversion, convertType } from './authoring/convertType.ts';
+export { definitionSchema } from './authoring/definitionSchema.ts';
+export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
+export { type KeyRename, renameKey } from './authoring/renameKey.ts';
+export { updateExpectation } from './authoring/updateExpectation.ts';
+export { langroid } from './compat/langroid/langroid.ts';
+export { structured } from './compat/structured/structured.ts';
+export { sweagent } from './compat/sweagent/sweagent.ts';
+export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
+export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
+export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
+export { conversationSchema } from './conversation/conversationSchema.ts';
 export {
   type FormatConversationOptions,
   type FormatResult,
@@ -46,8 +28,10 @@ export {
   formatters,
   type TruncationInfo,
   truncations,
-} from './formatConversation.ts';
-export type { MessageFate } from './formatters/formattedMessages.ts';
+} from './conversation/formatConversation.ts';
+export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
+export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
+export { EngineError, type ErrorDetail } from './core/errors.ts';
 export type {
   Host,
   HttpAnswer,
@@ -60,7 +44,33 @@ export type {
   PatternOutcome,
   PatternRisk,
   PatternShape,
-} from './host.ts';
+} from './core/host.ts';
+export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
+export {
+  fromPlain,
+  isPyDict,
+  isPyList,
+  type PyDict,
+  PyFloat,
+  type PyList,
+  PyOpaque,
+  type PyValue,
+  toPlain,
+} from './core/pyValue.ts';
+export type { Resources } from './core/resources.ts';
+export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
+export type { Edit, Span } from './core/span.ts';
+export {
+  checkDefinitions,
+  type DefinitionPattern,
+  patternRisk,
+  patternsOf,
+  riskProblem,
+} from './definition/checkDefinitions.ts';
+export type { Definition, Expectation, Sample } from './definition/definition.ts';
+export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
+export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
+export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
@@ -78,38 +88,38 @@ export type {
   Loss,
 } from './interchange/interchange.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
-export type { Conversation, ConversationMessage } from './messages/conversation.ts';
-export { type ConversationOptionEdits, setConversationOptions } from './messages/conversationEdits.ts';
-export { conversationSchema } from './messages/conversationSchema.ts';
-export { type ConversationFile, readConversation } from './messages/readConversation.ts';
-export { customFormatterTemplate, customParserTemplate } from './moduleTemplates.ts';
-export { langroid } from './parsers/langroid/langroid.ts';
+export { jsonStringAround } from './json/jsonStringLiteral.ts';
+export type { MappedText } from './json/jsonStringMap.ts';
+export type {
+  CustomDefinition,
+  CustomFormatterModule,
+  CustomMessage,
+  CustomParserContext,
+  CustomParserModule,
+  PayloadMessage,
+} from './modules/customModules.ts';
+export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
-export { createParser, type ResponseParser, responseText } from './parsers/responseParser.ts';
-export { structured } from './parsers/structured/structured.ts';
-export { sweagent } from './parsers/sweagent/sweagent.ts';
 export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
-export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './problem.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
+export { exampleResponse } from './samples/exampleResponse.ts';
+export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
+export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
+export type { FitParts } from './samples/find/fitParts.ts';
+export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
-  fromPlain,
-  isPyDict,
-  isPyList,
-  type PyDict,
-  PyFloat,
-  type PyList,
-  PyOpaque,
-  type PyValue,
-  toPlain,
-} from './python/value.ts';
-export type { Resources } from './resources.ts';
-export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './result.ts';
-export { mutationDetail, shortMessage } from './robustness/mutationDetail.ts';
-export type { MutationFamily, MutationOperator } from './robustness/operator.ts';
-export { mutationOperators } from './robustness/operators.ts';
+  actualParts,
+  judgeSample,
+  type SampleDifference,
+  type SamplePart,
+  type SampleVerdict,
+} from './samples/judgeSample.ts';
+export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
+export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';
+export { mutationOperators } from './samples/robustness/operators.ts';
 export {
   type MutationOutcome,
   type RobustnessOptions,
@@ -117,19 +127,9 @@ export {
   robustnessOf,
   robustnessOfSample,
   type SkippedOperator,
-} from './robustness/robustnessOf.ts';
-export { type RobustnessTotals, robustnessTotals } from './robustness/robustnessTotals.ts';
-export {
-  actualParts,
-  judgeSample,
-  type SampleDifference,
-  type SamplePart,
-  type SampleVerdict,
-} from './samples.ts';
-export type { Edit, Span } from './span.ts';
-export { split } from './splitResult.ts';
-export { jsonStringAround } from './text/jsonStringLiteral.ts';
-export type { MappedText } from './text/jsonStringMap.ts';
+} from './samples/robustness/robustnessOf.ts';
+export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
+export { split } from './samples/split.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Edit, Problem, Span } from '../engine/index.ts';
-import { problemPage } from './diagnostics/problemPages.ts';
+import { problemPage } from './problems/problemPages.ts';
 
 /** The range of a span of the document's text. */
 export function toRange(document: vscode.TextDocument, span: Span): vscode.Range {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../src/engine/core/pyValue.ts';
 import { type Conversation, type FormatResult, formatConversation, readConversation } from '../../src/engine/index.ts';
 import { jsonDumps, toJsonText } from '../../src/engine/python/jsonDumps.ts';
 import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../src/engine/python/value.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 
 const folder = '/the/folder';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { EngineError, ResponseError } from '../../src/engine/errors.ts';
+import { EngineError, ResponseError } from '../../src/engine/core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../src/engine/core/pyValue.ts';
 import { parserTypes } from '../../src/engine/parsers/registry.ts';
 import { toJsonText } from '../../src/engine/python/jsonDumps.ts';
 import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../src/engine/python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../../src/engine/python/value.ts';
-import { splitValue } from '../../src/engine/split.ts';
+import { splitValue } from '../../src/engine/samples/splitValue.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 import { plainSource } from '../plainSource.ts';
 import { pythonLiteral } from './pythonLiteral.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { EngineError } from '../../src/engine/errors.ts';
-import type { Resources } from '../../src/engine/resources.ts';
+import { EngineError } from '../../src/engine/core/errors.ts';
+import type { Resources } from '../../src/engine/core/resources.ts';
 import { createTokenCounter } from '../../src/engine/tokens/createTokenCounter.ts';
 import { testHost } from '../unit/engine/tokens/testHost.ts';
 

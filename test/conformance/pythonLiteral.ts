@@ -1,6 +1,6 @@
+import { PyFloat, PyOpaque, type PyValue, pyInt } from '../../src/engine/core/pyValue.ts';
 import { pyEquals } from '../../src/engine/python/containers.ts';
 import { jsonDumps } from '../../src/engine/python/jsonDumps.ts';
-import { PyFloat, PyOpaque, type PyValue, pyInt } from '../../src/engine/python/value.ts';
 
 /**
  * The value of a `{"$py": repr}`: numbers, strings, tuples (as lists, which is what JSON makes of them), lists, dicts (keys

@@ -1,6 +1,6 @@
+import type { PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import type { ParserType } from '../parsers/parserType.ts';
-import type { PyValue } from '../python/value.ts';
-import type { Span } from '../span.ts';
 import type { NodeSource } from './nodeSource.ts';
 
 /** What a sample must give. `value`, `content`, `memory` and `metadata` are compared whole; `undefined` means not asked. */

@@ -1,7 +1,7 @@
-import type { Problem } from '../problem.ts';
-import { isPyDict, isPyList, type PyDict } from '../python/value.ts';
+import type { Problem } from '../core/problem.ts';
+import { isPyDict, isPyList, type PyDict } from '../core/pyValue.ts';
+import { problem } from '../json/jsonSource.ts';
 import { type Definition, valueParts } from './definition.ts';
-import { problem } from './jsonSource.ts';
 import { renameFix } from './keyFixes.ts';
 import type { DefinitionKeys } from './keyUses.ts';
 import { kindOf, list } from './shapeProblems.ts';

@@ -1,11 +1,11 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { nearest } from '../core/nearestName.ts';
+import type { Fix, Problem } from '../core/problem.ts';
+import { problem } from '../json/jsonSource.ts';
 import type { Demand } from '../parsers/parserType.ts';
 import { textOf } from '../parsers/pieces.ts';
-import { createParser } from '../parsers/responseParser.ts';
-import type { Fix, Problem } from '../problem.ts';
 import type { Definition } from './definition.ts';
-import { problem } from './jsonSource.ts';
-import { nearest } from './nearest.ts';
+import { createParser } from './responseParser.ts';
 
 /** Demands that are looked for; each is searched in the whole instruction. */
 const maxDemands = 300;

@@ -1,11 +1,11 @@
+import { nearestName } from '../core/nearestName.ts';
+import type { Fix } from '../core/problem.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
+import { appendItem } from '../json/editItems.ts';
 import { hintOf } from '../parsers/draftHints.ts';
-import type { Fix } from '../problem.ts';
-import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
-import type { Span } from '../span.ts';
 import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
-import { appendItem } from './editItems.ts';
-import { nearestName } from './nearest.ts';
 
 /** How many names a misspelt one is compared with: comparing is quadratic in their lengths. */
 const maxCandidates = 500;

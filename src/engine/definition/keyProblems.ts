@@ -1,10 +1,10 @@
-import type { Fix, Problem } from '../problem.ts';
-import { isPyDict, isPyList } from '../python/value.ts';
+import type { Fix, Problem } from '../core/problem.ts';
+import { isPyDict, isPyList } from '../core/pyValue.ts';
+import { removeItem } from '../json/editItems.ts';
+import { problem } from '../json/jsonSource.ts';
 import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
-import { removeItem } from './editItems.ts';
 import { expectationProblems } from './expectationProblems.ts';
-import { problem } from './jsonSource.ts';
 import { addFixes, renameFix, sendFixes } from './keyFixes.ts';
 import { type DefinitionKeys, definitionKeys, type KeyUse } from './keyUses.ts';
 import { list } from './shapeProblems.ts';

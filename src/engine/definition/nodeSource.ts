@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser';
+import type { PyDict } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
+import { members, spanOfNode } from '../json/jsonSource.ts';
+import { type MappedText, unescapeJsonString } from '../json/jsonStringMap.ts';
 import type { DefinitionSource } from '../parsers/parserType.ts';
-import type { PyDict } from '../python/value.ts';
-import type { Span } from '../span.ts';
-import { type MappedText, unescapeJsonString } from '../text/jsonStringMap.ts';
-import { members, spanOfNode } from './jsonSource.ts';
 
 type Path = readonly (string | number)[];
 interface Place {

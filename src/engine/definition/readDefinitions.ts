@@ -1,9 +1,9 @@
+import type { Problem } from '../core/problem.ts';
+import { isPyDict, type PyValue } from '../core/pyValue.ts';
+import { members, problem, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
-import type { Problem } from '../problem.ts';
-import { isPyDict, type PyValue } from '../python/value.ts';
 import type { Definition } from './definition.ts';
-import { members, problem, readJson, spanOfNode, toPython } from './jsonSource.ts';
 import { NodeSource } from './nodeSource.ts';
 import { type DefinitionPart, readDefinition } from './readDefinition.ts';
 import { kindOf } from './shapeProblems.ts';

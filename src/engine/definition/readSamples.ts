@@ -1,7 +1,7 @@
-import type { Problem } from '../problem.ts';
-import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
+import type { Problem } from '../core/problem.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import { problem } from '../json/jsonSource.ts';
 import type { Expectation, Sample } from './definition.ts';
-import { problem } from './jsonSource.ts';
 import type { NodeSource } from './nodeSource.ts';
 
 /** The samples of a definition that can be run, and what is wrong beyond their shape. */

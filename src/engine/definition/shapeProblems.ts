@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { nearestKey } from '../core/nearestName.ts';
+import type { Problem } from '../core/problem.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
+import { problem } from '../json/jsonSource.ts';
 import type { DefinitionSource } from '../parsers/parserType.ts';
-import type { Problem } from '../problem.ts';
-import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
-import type { Span } from '../span.ts';
-import { problem } from './jsonSource.ts';
-import { nearestKey } from './nearest.ts';
 
 type Path = readonly (string | number)[];
 /** The parts of zod's issues that are read here. */

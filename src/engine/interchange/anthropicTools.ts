@@ -1,4 +1,4 @@
-import { isPyDict } from '../python/value.ts';
+import { isPyDict } from '../core/pyValue.ts';
 import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { readTools, refusesFunctions, writeFunctions } from './openAiTools.ts';
 import { dict } from './schema/dict.ts';

@@ -1,6 +1,6 @@
+import { EngineError } from '../core/errors.ts';
 import type { Definition } from '../definition/definition.ts';
-import { EngineError } from '../errors.ts';
-import { createParser } from '../parsers/responseParser.ts';
+import { createParser } from '../definition/responseParser.ts';
 import type { Exported, ExportFormat, ImportFormat, Loss } from './interchange.ts';
 import { lossesOfReadBack } from './readBack.ts';
 import { exportFormats, importFormats } from './registry.ts';

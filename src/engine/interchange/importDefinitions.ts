@@ -1,7 +1,7 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import type { PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
-import type { PyValue } from '../python/value.ts';
-import type { Span } from '../span.ts';
 import type { ImportFormat, ImportProblem, ImportResult } from './interchange.ts';
 import { exportFormats, importFormats } from './registry.ts';
 

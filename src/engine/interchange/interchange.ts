@@ -1,6 +1,6 @@
+import type { PyDict } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
-import type { PyDict } from '../python/value.ts';
-import type { Span } from '../span.ts';
 
 /** Something that a form cannot carry, or that had to change for it. */
 export interface Loss {

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from './interchange.ts';
 import { dict } from './schema/dict.ts';
 import { described, functionName } from './schema/functions.ts';

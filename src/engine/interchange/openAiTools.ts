@@ -1,6 +1,6 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../python/value.ts';
-import type { Span } from '../span.ts';
 import type { Exported, ExportFormat, ImportFormat, ImportProblem, ImportResult, Loss } from './interchange.ts';
 import { dict } from './schema/dict.ts';
 import { type FunctionSchema, functionsOf } from './schema/functions.ts';

@@ -1,7 +1,7 @@
-import { addTo } from '../addTo.ts';
+import { addTo } from '../core/addTo.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Definition } from '../definition/definition.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
-import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
 import type { Imported, Loss } from './interchange.ts';
 
 /** How many losses of one definition are named one by one. */

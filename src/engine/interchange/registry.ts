@@ -1,6 +1,6 @@
 import { anthropicTools, anthropicToolsImport } from './anthropicTools.ts';
 import type { ExportFormat, ImportFormat } from './interchange.ts';
-import { jsonSchema, jsonSchemaImport } from './jsonSchema.ts';
+import { jsonSchema, jsonSchemaImport } from './jsonSchemaForm.ts';
 import { openAiResponseFormat, openAiResponseFormatImport } from './openAiResponseFormat.ts';
 import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
 import { pythonImport } from './python/read/pythonImport.ts';

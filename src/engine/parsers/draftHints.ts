@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../python/value.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
 
 /** How many keys a draft takes from responses; what has more is no record but data. */
 const maxKeys = 50;

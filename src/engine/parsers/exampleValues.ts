@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 
 /** How deep an example follows a schema, which may name itself. */
 const maxDepth = 8;

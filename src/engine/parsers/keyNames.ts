@@ -1,6 +1,6 @@
-import { addTo } from '../addTo.ts';
+import { addTo } from '../core/addTo.ts';
+import { isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
-import { isPyList, type PyDict, type PyValue } from '../python/value.ts';
 import type { KeyPlace, ValueKey } from './valueKeys.ts';
 
 /** The longest documentation of a key, in UTF-16 units. */

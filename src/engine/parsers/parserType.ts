@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { Host } from '../host.ts';
-import type { Problem } from '../problem.ts';
-import type { PyDict, PyValue } from '../python/value.ts';
-import type { ModelMessage, Repair } from '../result.ts';
-import type { Span } from '../span.ts';
-import type { MappedText } from '../text/jsonStringMap.ts';
+import type { Host } from '../core/host.ts';
+import type { Problem } from '../core/problem.ts';
+import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { ModelMessage, Repair } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
+import type { MappedText } from '../json/jsonStringMap.ts';
 import type { ValueKeys } from './valueKeys.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */

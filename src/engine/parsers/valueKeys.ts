@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts';
+import type { Span } from '../core/span.ts';
 
 /** A string of a definition that is a key of the value: a property's name, or a value such as a tag's `name`. */
 export interface KeyPlace {

@@ -1,6 +1,6 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyRepr } from './repr.ts';
-import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyTypeName } from './value.ts';
 
 /** `iter(value)` drained: a list's items, a dict's keys, a string's characters (code points). Raises Python's `TypeError` for anything else. */
 export function pyIterate(value: PyValue): readonly PyValue[] {

@@ -1,7 +1,7 @@
 import { Environment, Interpreter } from '@huggingface/jinja';
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
 import { pyRepr, pyStr } from './repr.ts';
-import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from './value.ts';
 
 /** A node of the library's tree. */
 export type Node = NonNullable<Parameters<Interpreter['evaluate']>[0]>;

@@ -1,7 +1,7 @@
 import { parse, tokenize } from '@huggingface/jinja';
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import type { PyValue } from '../core/pyValue.ts';
 import { PythonInterpreter } from './jinjaInterpreter.ts';
-import type { PyValue } from './value.ts';
 
 /** Longer templates are refused: the library's reader is not linear in runs of blanks. */
 const maxTemplateLength = 10_000;

@@ -1,6 +1,6 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 import { floatRepr } from './floatRepr.ts';
-import { isPyList, PyFloat, PyOpaque, type PyValue } from './value.ts';
 
 /** Options of {@link jsonDumps}, as Python's. */
 export interface DumpsOptions {

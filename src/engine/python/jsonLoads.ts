@@ -1,5 +1,5 @@
+import { type PyDict, PyFloat, type PyList, type PyValue, pyInt } from '../core/pyValue.ts';
 import { jsonPosition } from './codePoints.ts';
-import { type PyDict, PyFloat, type PyList, type PyValue, pyInt } from './value.ts';
 
 /** Why `json.loads` raised: the exception's class and `str(e)`; `offset` is the UTF-16 place in the text that was given. */
 export interface JsonLoadsError {

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from './value.ts';
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 
 /**
  * A value with what JSON can hold only: `NaN`, `Infinity` and `-Infinity` as strings of that spelling, objects of

@@ -1,5 +1,5 @@
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
 import { pyRepr, pyStr } from './repr.ts';
-import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from './value.ts';
 
 /** CPython's parser refuses brackets that nest deeper. */
 const maxNesting = 200;

@@ -1,6 +1,6 @@
+import { isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
 import { floatRepr } from './floatRepr.ts';
 import { unprintable } from './printable.ts';
-import { isPyList, PyFloat, PyOpaque, type PyValue } from './value.ts';
 
 /** Python's `repr(value)`. Recursion is as deep as the value, which `jsonLoads` limits. */
 export function pyRepr(value: PyValue): string {

@@ -1,8 +1,8 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { codePointLength } from './codePoints.ts';
 import { pyGetItem } from './containers.ts';
 import { pyRepr, pyStr } from './repr.ts';
-import { type PyValue, pyTypeName } from './value.ts';
 
 /** A part of a format string: literal text, then perhaps a field. */
 export interface FormatPart {

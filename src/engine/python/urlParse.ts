@@ -1,4 +1,4 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
 
 /** The parts of an address that matter to formatters. */
 export interface ParsedUrl {

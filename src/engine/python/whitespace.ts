@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts';
+import type { Span } from '../core/span.ts';
 
 /** What `str.isspace()` and `\s` mean to Python, as the inside of a JavaScript class: without U+FEFF, with U+001C to U+001F and U+0085. */
 export const whiteClass = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '../robustness/random.ts';
+import { type Random, seededRandom } from '../samples/robustness/random.ts';
 
 const hexDigits = '0123456789abcdef';
 /** Without the digits and letters that are easily taken for one another. */

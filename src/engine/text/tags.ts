@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts';
+import type { Span } from '../core/span.ts';
 
 /** What stands between two tags: `span` with the tags, `inner` without; or which of the tags is missing, and the place of the other. */
 export type Tagged =

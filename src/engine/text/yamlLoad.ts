@@ -11,9 +11,9 @@ import {
   parseDocument,
   type YAMLParseError,
 } from 'yaml';
+import { isPyDict, isPyList, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import { pyStr } from '../python/repr.ts';
-import { isPyDict, isPyList, PyOpaque, type PyValue, pyFloat, pyInt } from '../python/value.ts';
-import type { Span } from '../span.ts';
 
 /** Nested deeper than this, PyYAML ends CPython's stack. */
 const maxDepth = 150;

@@ -1,10 +1,10 @@
-import type { TextCounts } from '../counting.ts';
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { fromPlain, type PyValue } from '../core/pyValue.ts';
 import { codePointLength } from '../python/codePoints.ts';
 import { pyIterate, pyTruth } from '../python/containers.ts';
 import { pyRepr, pyStr } from '../python/repr.ts';
-import { fromPlain, type PyValue } from '../python/value.ts';
 import type { TokenCounterType } from './counter.ts';
+import type { TextCounts } from './counting.ts';
 
 /** AgentScope's `CharTokenCounter()`: the characters of `str()` of every message, and of the tools, a line each. */
 export const charTokenCounter: TokenCounterType = {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { AgentScopeRelease } from '../agentscopeReleases.ts';
-import type { AdditiveCounting } from '../counting.ts';
-import type { Host } from '../host.ts';
-import type { Resources } from '../resources.ts';
+import type { Host } from '../core/host.ts';
+import type { Resources } from '../core/resources.ts';
+import type { AdditiveCounting } from './counting.ts';
 import type { TokenSpan } from './encoding.ts';
 
 /**

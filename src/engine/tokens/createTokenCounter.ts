@@ -1,6 +1,6 @@
 import { needRelease, readRelease } from '../agentscopeReleases.ts';
-import { EngineError } from '../errors.ts';
-import type { Host } from '../host.ts';
+import { EngineError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
 import type { TokenCounter, TokenCounterSpec, TokenCounterType } from './counter.ts';
 import { tokenCounterTypes } from './registry.ts';
 

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Host } from '../core/host.ts';
 
 /** What is loaded once per host and then kept as long as the host. */
 export class HostCache<T> {

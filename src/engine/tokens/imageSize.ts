@@ -1,4 +1,4 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
 
 /** Width and height of an image, in pixels. */
 export interface ImageSize {

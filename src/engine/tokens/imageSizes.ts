@@ -1,5 +1,5 @@
-import { EngineError } from '../errors.ts';
-import type { Resources } from '../resources.ts';
+import { EngineError } from '../core/errors.ts';
+import type { Resources } from '../core/resources.ts';
 import { decodeBase64 } from '../text/base64.ts';
 import { type ImageSize, imageSize } from './imageSize.ts';
 

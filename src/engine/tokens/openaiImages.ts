@@ -1,6 +1,6 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import type { PyValue } from '../core/pyValue.ts';
 import { pyStr } from '../python/repr.ts';
-import type { PyValue } from '../python/value.ts';
 import type { ImageSize } from './imageSize.ts';
 
 /**

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { AgentScopeRelease } from '../agentscopeReleases.ts';
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyGetItem, pyIterate, pyTruth } from '../python/containers.ts';
 import { jsonDumps } from '../python/jsonDumps.ts';
 import { pyRepr, pyStr } from '../python/repr.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../python/value.ts';
 import type { TokenCounterSpec, TokenCounterType } from './counter.ts';
 import { countTokens, type Encoding, textPieces, tokenSpans } from './encoding.ts';
 import { ImageSizes } from './imageSizes.ts';

@@ -1,8 +1,8 @@
 import { type AgentScopeRelease, type ReleaseRule, ReleaseRules } from '../agentscopeReleases.ts';
-import { EngineError } from '../errors.ts';
+import { EngineError } from '../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyContains, pyGetItem, pyIterate } from '../python/containers.ts';
 import { pyStr } from '../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../python/value.ts';
 
 /**
  * AgentScope's tokens of tool schemas, a list that is not empty; its constants are those of OpenAI's cookbook. Raises

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Host } from '../core/host.ts';
 import { HostCache, whenLoaded } from './hostCache.ts';
 import { type RankTable, readRankTable } from './rankTable.ts';
 import { loadTable, tableError } from './tables.ts';

@@ -1,5 +1,5 @@
-import { EngineError } from '../errors.ts';
-import type { Host } from '../host.ts';
+import { EngineError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
 
 /** The bytes of a table. Rejects with `EngineError` when it cannot be loaded. */
 export async function loadTable(host: Host, name: string): Promise<Uint8Array> {

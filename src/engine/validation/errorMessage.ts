@@ -1,4 +1,4 @@
-import { type PyValue, pyTypeName } from '../python/value.ts';
+import { type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { shortRepr } from './shortRepr.ts';
 import type { LineError, Place } from './validator.ts';
 

@@ -1,4 +1,4 @@
-import { PyFloat, type PyValue } from '../python/value.ts';
+import { PyFloat, type PyValue } from '../core/pyValue.ts';
 
 const minInt64 = -(2n ** 63n);
 const maxInt64 = 2n ** 63n - 1n;

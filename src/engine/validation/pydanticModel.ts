@@ -1,4 +1,4 @@
-import type { PyDict } from '../python/value.ts';
+import type { PyDict } from '../core/pyValue.ts';
 import { errorMessage, inputLocation, issueOf, type ValidationIssue } from './errorMessage.ts';
 import { buildModelClass } from './schema/buildObject.ts';
 import { schemaBuilder } from './schema/schemaBuilder.ts';

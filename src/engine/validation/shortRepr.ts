@@ -1,5 +1,5 @@
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { pyRepr } from '../python/repr.ts';
-import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
 import { utf8Bytes } from './text.ts';
 
 const limit = 50;

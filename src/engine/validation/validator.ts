@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyValue } from '../python/value.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 
 /** What a validator gives back when it has put an error into the run. */
 export const failed: unique symbol = Symbol('failed');

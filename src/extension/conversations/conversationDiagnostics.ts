@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ownProblems, withSeverities } from '../../view/diagnostics.ts';
+import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
-import { countText, exactness } from '../tokens/words.ts';
+import { countText, exactness } from '../tokens/tokenWords.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
 /** The most messages that have lenses. */

@@ -7,14 +7,14 @@ import {
   type HostToConversation,
   isConversationToHost,
   type Pane,
-} from '../../view/conversationProtocol.ts';
-import type { ConversationChoices as AllChoices } from '../../view/conversationsService.ts';
+} from '../../protocol/conversationProtocol.ts';
+import type { ConversationChoices as AllChoices } from '../../service/conversationsService.ts';
 import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';
-import { previewHtml, previewRoot } from '../preview/previewHtml.ts';
-import { revealSpan } from '../preview/revealSpan.ts';
+import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
+import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 import { conversationStrings } from './conversationStrings.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ConversationChoice } from '../../view/conversationProtocol.ts';
-import type { ConversationOutline, FormatAnswer } from '../../view/conversationsService.ts';
+import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
+import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import type { Services } from '../services.ts';

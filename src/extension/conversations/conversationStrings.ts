@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ConversationStrings } from '../../view/conversationProtocol.ts';
+import type { ConversationStrings } from '../../protocol/conversationProtocol.ts';
 
 /** The conversation preview's words in the user's language. */
 export function conversationStrings(): ConversationStrings {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { FormatAnswer } from '../../view/conversationsService.ts';
+import type { FormatAnswer } from '../../service/conversationsService.ts';
 import { registerCommand } from '../commands.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { type AddressedQuestion, askProvider } from '../tokens/askProvider.ts';
-import { countText } from '../tokens/words.ts';
+import { countText } from '../tokens/tokenWords.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ConversationChoice } from '../../view/conversationProtocol.ts';
-import type { ConversationOutline, FormatAnswer } from '../../view/conversationsService.ts';
+import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
+import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { withProgress } from '../progress.ts';
-import { countText, exactness } from '../tokens/words.ts';
+import { countText, exactness } from '../tokens/tokenWords.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import { isConversationUri } from './conversationStore.ts';
 import { pickFormatter, pickTokenCounter } from './pickChoices.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Pane } from '../../view/conversationProtocol.ts';
+import type { Pane } from '../../protocol/conversationProtocol.ts';
 import type { Services } from '../services.ts';
 import type { ConversationStore } from './conversationStore.ts';
 

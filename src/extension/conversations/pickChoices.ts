@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChoiceView } from '../../view/conversationProtocol.ts';
+import type { ChoiceView } from '../../protocol/conversationProtocol.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import { tokenizersFor } from '../tokens/tokenizers.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ConversationChoice } from '../../view/conversationProtocol.ts';
-import type { ConversationOutline } from '../../view/conversationsService.ts';
+import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
+import type { ConversationOutline } from '../../service/conversationsService.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
 
 /** How many documents' choices are remembered. */

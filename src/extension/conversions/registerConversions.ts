@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversion } from '../../engine/index.ts';
-import type { SampleFile } from '../../view/samplesService.ts';
+import type { SampleFile } from '../../service/samplesService.ts';
 import { toRange, toTextEdit } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';

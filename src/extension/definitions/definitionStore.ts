@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { DefinitionSummary, DefinitionsModel } from '../../view/definitions.ts';
+import type { DefinitionSummary, DefinitionsModel } from '../../views/definitions.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import { getSetting } from '../settings.ts';
 import { DefinitionFiles } from './definitionFiles.ts';
-import { nearestFirst } from './nearest.ts';
+import { nearestFirst } from './nearestFirst.ts';
 import { openDocument } from './openDocument.ts';
 
 /** A definition somewhere in the workspace or among the open documents. */

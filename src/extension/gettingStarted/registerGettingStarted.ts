@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { chooseDefinition } from '../preview/chooseDefinition.ts';
+import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { LastEditors } from './lastEditors.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ExportModel } from '../../view/interchangeService.ts';
+import type { ExportModel } from '../../service/interchangeService.ts';
 import { back, pickOne } from '../steps.ts';
 
 interface LossItem extends vscode.QuickPickItem {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ExportModel, ExportRequest } from '../../view/interchangeService.ts';
+import type { ExportModel, ExportRequest } from '../../service/interchangeService.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { ImportModel } from '../../view/interchangeService.ts';
+import type { ImportModel } from '../../service/interchangeService.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { withProgress } from '../progress.ts';

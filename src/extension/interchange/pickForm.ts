@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FormModel } from '../../view/interchangeService.ts';
+import type { FormModel } from '../../service/interchangeService.ts';
 import { back, pickOne } from '../steps.ts';
 
 interface FormItem extends vscode.QuickPickItem {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { toSpan } from '../convert.ts';
 import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
-import { chooseDefinition } from '../preview/chooseDefinition.ts';
+import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { type ExportTarget, exportDefinition } from './exportDefinition.ts';
 import { Imports } from './importDefinition.ts';

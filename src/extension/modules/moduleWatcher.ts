@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { followFolders } from '../files/folderChanges.ts';
+import { followFolders } from '../structure/folderChanges.ts';
 
 /** What a module and the files that it imports are called. */
 const pattern = '**/*.{mjs,js,cjs}';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModuleKind } from '../../view/authoringService.ts';
+import type { ModuleKind } from '../../service/instructionService.ts';
 import { registerCommand } from '../commands.ts';
 import { isTaken } from '../definitions/newDocument.ts';
 import type { Services } from '../services.ts';

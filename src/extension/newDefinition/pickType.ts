@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TypeModel } from '../../view/startersService.ts';
+import type { TypeModel } from '../../service/newDefinitionService.ts';
 
 interface TypeItem extends vscode.QuickPickItem {
   readonly model?: TypeModel;

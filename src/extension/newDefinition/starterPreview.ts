@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StarterModel, TypeModel } from '../../view/startersService.ts';
+import type { StarterModel, TypeModel } from '../../service/newDefinitionService.ts';
 import type { Services } from '../services.ts';
 
 const scheme = 'parserlens-starter';

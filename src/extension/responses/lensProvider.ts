@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type LensItem, type LensWords, lensModel } from '../../view/lens.ts';
+import { type LensItem, type LensWords, lensModel } from '../../views/lens.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { getSetting, onSettingChange } from '../settings.ts';

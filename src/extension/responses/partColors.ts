@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Destination, destinations, maxParts, type ResponseModel } from '../../view/responseModel.ts';
+import { type Destination, destinations, maxParts, type ResponseModel } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { ResponseSession } from './responseSession.ts';

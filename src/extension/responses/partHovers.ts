@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { PartModel } from '../../view/responseModel.ts';
+import type { PartModel } from '../../views/responseModel.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
-import { countText } from '../tokens/words.ts';
+import { countText } from '../tokens/tokenWords.ts';
+import { destinationWords } from './destinationWords.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { valueCommand } from './valueDocuments.ts';
-import { destinationWords } from './words.ts';
 
 /** Hovers over the parts of parsed responses: the key, where it goes, its tokens. */
 export function registerPartHovers({ engine }: Services, sessions: ResponseSessions): vscode.Disposable {

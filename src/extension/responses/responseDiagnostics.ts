@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { detailText } from '../../view/responseModel.ts';
+import { detailText } from '../../views/responseModel.ts';
 import { toRange } from '../convert.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';

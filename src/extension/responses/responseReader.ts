@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { SelectedResponse } from '../../view/fitService.ts';
+import type { SelectedResponse } from '../../service/findService.ts';
 import { toRange } from '../convert.ts';
 import type { DefinitionText } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';

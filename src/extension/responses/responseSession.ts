@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { Destination, ResponseModel } from '../../view/responseModel.ts';
+import type { Destination, ResponseModel } from '../../views/responseModel.ts';
 
 /** Which definition reads a response. */
 export interface DefinitionId {

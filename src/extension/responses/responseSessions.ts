@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { Destination } from '../../view/responseModel.ts';
+import type { Destination } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ValueModel } from '../../view/responseModel.ts';
-import type { ResultCounts } from '../../view/responsesService.ts';
+import type { ResultCounts } from '../../service/responsesService.ts';
+import type { ValueModel } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
-import { countText } from '../tokens/words.ts';
+import { countText } from '../tokens/tokenWords.ts';
+import { destinationWords } from './destinationWords.ts';
 import type { ResultNode } from './resultNodes.ts';
-import { destinationWords } from './words.ts';
 
 type ValueNode = Extract<ResultNode, { kind: 'value' }>;
 

@@ -7,10 +7,10 @@ import {
   type PartModel,
   type ResponseModel,
   type ValueModel,
-} from '../../view/responseModel.ts';
-import { pageSize, type ValuePath } from '../../view/valueTree.ts';
+} from '../../views/responseModel.ts';
+import { pageSize, type ValuePath } from '../../views/valueTree.ts';
+import { destinationTitle } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
-import { destinationTitle } from './words.ts';
 
 /** A row of the result view. `span`s index the response's text. */
 export type ResultNode = { readonly session: string } & (

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { PartModel, ResponseModel } from '../../view/responseModel.ts';
-import type { ResultCounts } from '../../view/responsesService.ts';
-import type { ValuePath } from '../../view/valueTree.ts';
+import type { ResultCounts } from '../../service/responsesService.ts';
+import type { PartModel, ResponseModel } from '../../views/responseModel.ts';
+import type { ValuePath } from '../../views/valueTree.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { counterFor } from '../tokens/counterSetting.ts';

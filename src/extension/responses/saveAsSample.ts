@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
-import { exists } from '../files/exists.ts';
 import type { Services } from '../services.ts';
 import { askText, back, pickOne } from '../steps.ts';
+import { exists } from '../structure/exists.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
 

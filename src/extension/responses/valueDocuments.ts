@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { TextPath } from '../../view/responsesService.ts';
+import type { TextPath } from '../../service/responsesService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
-import { countText } from '../tokens/words.ts';
+import { countText } from '../tokens/tokenWords.ts';
+import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
-import { splitName } from './words.ts';
 
 /** The scheme of the read-only documents that hold a value, an error or what the model is told. */
 const valueScheme = 'parserlens-value';

@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
-import type { SampledDefinition, SampleListing, SampleRow } from '../../view/sampleListing.ts';
-import type { SampleFile, SamplesApi } from '../../view/samplesService.ts';
+import type { SampleFile, SamplesApi } from '../../service/samplesService.ts';
+import type { SampledDefinition, SampleListing, SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource } from '../definitions/definitionStore.ts';
 import { readSampleFile } from './sampleFiles.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withSeverities } from '../../view/diagnostics.ts';
+import { withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { SampleFile } from '../../view/samplesService.ts';
+import type { SampleFile } from '../../service/samplesService.ts';
 import { maxFileSize } from '../definitions/definitionFiles.ts';
 import { openDocument } from '../definitions/openDocument.ts';
-import { followFolders } from '../files/folderChanges.ts';
+import { followFolders } from '../structure/folderChanges.ts';
 
 /** The address of a sample's file: relative to the definition's folder, or absolute; either kind of slash. */
 export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Place } from '../../view/sampleListing.ts';
+import type { Place } from '../../views/sampleListing.ts';
 import type { ListedFile } from './listedFile.ts';
 import type { SampleStore } from './sampleStore.ts';
 import { Breather, putAll } from './testItems.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Place, SampleRow } from '../../view/sampleListing.ts';
-import type { JudgedSample } from '../../view/samplesService.ts';
+import type { JudgedSample } from '../../service/samplesService.ts';
+import type { Place, SampleRow } from '../../views/sampleListing.ts';
 
 /** What `testing/message/…` menus ask for, where *Update Expectation* helps. */
 const expectationContext = 'parserlensExpectation';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { JudgedSample } from '../../view/samplesService.ts';
+import type { JudgedSample } from '../../service/samplesService.ts';
 import { firstLine } from '../firstLine.ts';
 import { mayRunModules } from '../modules/trust.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Edit } from '../../engine/index.ts';
-import type { SampleRow } from '../../view/sampleListing.ts';
-import type { JudgedSample } from '../../view/samplesService.ts';
+import type { JudgedSample } from '../../service/samplesService.ts';
+import type { SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource, DefinitionStore } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';

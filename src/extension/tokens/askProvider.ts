@@ -1,4 +1,4 @@
-import type { ProviderAnswer, ProviderQuestion } from '../../view/providerCounts.ts';
+import type { ProviderAnswer, ProviderQuestion } from '../../service/providerCounts.ts';
 import type { ApiKeys } from './apiKeys.ts';
 
 /** The providers' own addresses: the only ones that are asked from a workspace that is not trusted. */

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { counterFor } from './counterSetting.ts';
 import { pickCounter } from './pickCounter.ts';
 import { SelectionTokens } from './selectionTokens.ts';
-import { countText, exactness } from './words.ts';
+import { countText, exactness } from './tokenWords.ts';
 
 /** Counting the tokens of a selection: a command and an item of the status bar. */
 export function registerTokens(services: Services): vscode.Disposable {

@@ -3,7 +3,7 @@ import { prefix } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { counterFor } from './counterSetting.ts';
-import { countText, exactness } from './words.ts';
+import { countText, exactness } from './tokenWords.ts';
 
 /** Milliseconds without a change of the selection before it is counted. */
 const delay = 150;

@@ -7,13 +7,13 @@ import {
   type MessageRow,
   type Pane,
   type Slice,
-} from '../../view/conversationProtocol.ts';
+} from '../../protocol/conversationProtocol.ts';
 import { Controls } from './controls.tsx';
+import { count, useWords } from './conversationWords.ts';
 import { MessageList } from './messageList.tsx';
 import { PayloadPane } from './payloadPane.tsx';
 import { ProviderCount } from './providerCount.tsx';
 import { vscodeApi } from './vscodeApi.ts';
-import { count, useWords } from './words.ts';
 
 /** All that the conversation preview shows. */
 export interface AppProps {

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ChoiceView, ConversationChoice, ConversationState } from '../../view/conversationProtocol.ts';
+import type { ChoiceView, ConversationChoice, ConversationState } from '../../protocol/conversationProtocol.ts';
+import { useWords } from './conversationWords.ts';
 import { IconButton } from './iconButton.tsx';
 import { vscodeApi } from './vscodeApi.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly state: ConversationState;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { count, useWords } from './words.ts';
+import { count, useWords } from './conversationWords.ts';
 
 interface Props {
   /** Absent: there is no limit. */

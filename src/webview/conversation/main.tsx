@@ -11,11 +11,11 @@ import {
   type MessageRow,
   type Pane,
   type Slice,
-} from '../../view/conversationProtocol.ts';
+} from '../../protocol/conversationProtocol.ts';
 import { App } from './app.tsx';
 import './conversation.css';
+import { Words } from './conversationWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
-import { Words } from './words.ts';
 
 interface Shown {
   readonly strings?: ConversationStrings;

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { FateView, FormattedView, MessageRow, Slice } from '../../view/conversationProtocol.ts';
+import type { FateView, FormattedView, MessageRow, Slice } from '../../protocol/conversationProtocol.ts';
+import { count, useWords } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
-import { count, useWords } from './words.ts';
 
 /** The height of a row, in pixels; the style sheet has the same. */
 const rowHeight = 44;

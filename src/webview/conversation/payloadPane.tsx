@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { FormattedView, Pane, Slice } from '../../view/conversationProtocol.ts';
+import type { FormattedView, Pane, Slice } from '../../protocol/conversationProtocol.ts';
+import { count, useWords } from './conversationWords.ts';
 import { IconButton } from './iconButton.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
-import { count, useWords } from './words.ts';
 
 /** The height of a line, in pixels; the style sheet has the same. */
 const lineHeight = 18;

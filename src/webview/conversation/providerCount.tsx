@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import type { FormattedView } from '../../view/conversationProtocol.ts';
+import type { FormattedView } from '../../protocol/conversationProtocol.ts';
+import { count, useWords } from './conversationWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
-import { count, useWords } from './words.ts';
 
 /** The number that the provider's API gave, or the button that leads to asking for it. */
 export function ProviderCount({ view }: { readonly view: FormattedView }): JSX.Element | null {

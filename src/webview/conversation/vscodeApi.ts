@@ -1,4 +1,4 @@
-import type { ConversationMemory, ConversationToHost } from '../../view/conversationProtocol.ts';
+import type { ConversationMemory, ConversationToHost } from '../../protocol/conversationProtocol.ts';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: ConversationToHost): void;

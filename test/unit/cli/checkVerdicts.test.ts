@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { checkFile } from '../../../src/cli/checkFiles.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { type SampleFile, samplesService } from '../../../src/view/samplesService.ts';
+import { type SampleFile, samplesService } from '../../../src/service/samplesService.ts';
 
 /** Every sample's verdict in the Test Explorer: what the extension asks its thread. */
 async function explorer(path: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiKeys } from '../../../src/extension/tokens/apiKeys.ts';
 import { type AddressedQuestion, askProvider } from '../../../src/extension/tokens/askProvider.ts';
-import type { ProviderAnswer } from '../../../src/view/providerCounts.ts';
+import type { ProviderAnswer } from '../../../src/service/providerCounts.ts';
 
 const own = 'https://api.anthropic.com/v1/messages/count_tokens';
 const counted: ProviderAnswer = { ok: true, tokens: 7 };

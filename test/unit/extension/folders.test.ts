@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { byFolder, type FilePlace, type Folder } from '../../../src/extension/parsers/folders.ts';
+import { byFolder, type FilePlace, type Folder } from '../../../src/extension/parsersView/folders.ts';
 
 suite('files by folder', () => {
   /** A path with an optional workspace folder: `root:a/b/c.parser.json`. */

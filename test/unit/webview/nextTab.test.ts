@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextTab } from '../../../src/webview/preview/nextTab.ts';
+import { nextTab } from '../../../src/webview/instruction/nextTab.ts';
 
 suite('tabs of the preview', () => {
   for (const [key, current, next] of [

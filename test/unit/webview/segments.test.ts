@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markBlanks, mergePieces, originAt, segmentLines, splitPieces } from '../../../src/webview/preview/segments.ts';
+import {
+  markBlanks,
+  mergePieces,
+  originAt,
+  segmentLines,
+  splitPieces,
+} from '../../../src/webview/instruction/segments.ts';
 
 suite('segments of an instruction', () => {
   test('lines, pieces and tokens', () => {

@@ -1,4 +1,4 @@
-import { isPyList, PyFloat, type PyValue } from '../../python/value.ts';
+import { isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
 
 /** The `type` that Pydantic prints beside literals; `undefined` where they are of several. */
 export function literalType(values: readonly PyValue[]): string | undefined {

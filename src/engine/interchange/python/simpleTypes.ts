@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 
 /** A type of Python or Pydantic whose schema says it all. */
 export interface SimpleType {

@@ -1,10 +1,10 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { llmFunctionSchema } from '../../parsers/langroid/functionSchema.ts';
 import { readTool, type ToolKind } from '../../parsers/langroid/tool.ts';
 import { functionTool } from '../../parsers/sweagent/functionSchema.ts';
 import { readToolSettings } from '../../parsers/sweagent/toolSettings.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { Loss } from '../interchange.ts';
 import { type NoSchema, type ValueSchema, valueSchema } from './valueSchema.ts';
 

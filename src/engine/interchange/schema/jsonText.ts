@@ -1,5 +1,5 @@
+import type { PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { PyValue } from '../../python/value.ts';
 
 /** A value as the text of a JSON file: exact, and half of a surrogate pair escaped, which UTF-8 could not hold. */
 export function jsonFile(value: PyValue): string {

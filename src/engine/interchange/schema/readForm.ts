@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
-import { readJson, toPython } from '../../definition/jsonSource.ts';
-import type { PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { readJson, toPython } from '../../json/jsonSource.ts';
 import type { ImportProblem } from '../interchange.ts';
 
 /** A JSON value within a text. */

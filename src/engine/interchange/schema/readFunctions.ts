@@ -1,9 +1,9 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { bashCommand, readCommand } from '../../parsers/sweagent/command.ts';
 import { functionTool } from '../../parsers/sweagent/functionSchema.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
 import type { Imported } from '../interchange.ts';
 import { dict } from './dict.ts';
 

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { findReference } from '../../validation/schema/schemaReader.ts';
 import { dict } from './dict.ts';
 

@@ -1,4 +1,4 @@
-import { isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 
 /** The keywords that strict mode knows, beside those that are treated one by one. */
 export const kept = new Set([

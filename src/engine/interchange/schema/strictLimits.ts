@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 
 /** OpenAI's limits of a schema in strict mode. */
 const limits = {

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Loss } from '../interchange.ts';
 import { UniqueNames } from '../uniqueNames.ts';
 import { dict } from './dict.ts';

@@ -1,8 +1,8 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { outputModel } from '../../parsers/structured/outputModel.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { Loss } from '../interchange.ts';
 import { dict } from './dict.ts';
 import { hintSchema } from './hintSchema.ts';

@@ -1,6 +1,6 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { bashCommand } from '../../parsers/sweagent/command.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
 import { type YamlDocument, yamlDocuments } from '../../text/yamlLoad.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../interchange.ts';
 import { dict } from '../schema/dict.ts';

@@ -1,7 +1,7 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { bashCommand } from '../../parsers/sweagent/command.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { ExportFormat, Loss } from '../interchange.ts';
 import { dict } from '../schema/dict.ts';
 import { functionName } from '../schema/functions.ts';

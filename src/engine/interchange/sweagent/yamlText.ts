@@ -1,6 +1,6 @@
 import { Document, Pair, Scalar, type ScalarTag, YAMLMap, YAMLSeq } from 'yaml';
+import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { floatRepr } from '../../python/floatRepr.ts';
-import { isPyDict, isPyList, PyFloat, type PyValue } from '../../python/value.ts';
 import { plainScalar } from '../../text/yamlLoad.ts';
 
 /** A value as YAML that PyYAML reads back as it is, to the type of each number. Recursion is as deep as the value. */

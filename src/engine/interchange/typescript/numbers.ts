@@ -1,4 +1,4 @@
-import { fromPlain, isPyDict, isPyList, type PyValue, pyFloat, pyInt } from '../../python/value.ts';
+import { fromPlain, isPyDict, isPyList, type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
 
 /** The value of a number literal; of one with a point or an exponent the float. `undefined` for an integer of too many digits. */
 export function numberValue(source: string): PyValue | undefined {

@@ -1,5 +1,5 @@
 import { parser } from '@lezer/javascript';
-import type { Span } from '../../span.ts';
+import type { Span } from '../../core/span.ts';
 import type { ImportProblem } from '../interchange.ts';
 import { TsModule } from './tsModule.ts';
 

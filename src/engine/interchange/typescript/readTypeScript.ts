@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../interchange.ts';
 import { dict } from '../schema/dict.ts';
 import { noTypeScript, readModule } from './readModule.ts';

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList } from '../../python/value.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import { dict } from '../schema/dict.ts';
 import { type Method, type MethodCall, notKnown, withSchema } from './methodCall.ts';
 import type { ReadSchema } from './zodContext.ts';

@@ -1,5 +1,5 @@
+import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
-import type { PyValue } from '../../python/value.ts';
 import type { ExportFormat, Loss } from '../interchange.ts';
 import { jsonTemplate, textLiteral } from './literals.ts';
 import { Names, pascalCase } from './names.ts';

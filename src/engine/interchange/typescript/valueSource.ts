@@ -1,7 +1,7 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { readAgent } from '../../parsers/langroid/agent.ts';
 import { excludedFields, type ToolKind } from '../../parsers/langroid/tool.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { dict } from '../schema/dict.ts';
 import { valueSchema } from '../schema/valueSchema.ts';
 import type { Names } from './names.ts';

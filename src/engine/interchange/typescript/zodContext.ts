@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { TsModule } from './tsModule.ts';
 
 /** A zod schema as JSON Schema. */

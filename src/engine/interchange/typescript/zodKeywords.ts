@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { dict } from '../schema/dict.ts';
 
 /** A keyword beside others; beside a reference it stands too, as JSON Schema allows since 2019. */

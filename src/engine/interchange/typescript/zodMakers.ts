@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { PyDict } from '../../python/value.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { dict } from '../schema/dict.ts';
 import { nullable } from '../schema/schemaParts.ts';
 import { argumentsOf } from './tsSyntax.ts';

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { isPyDict } from '../../python/value.ts';
+import { isPyDict } from '../../core/pyValue.ts';
 import { dict } from '../schema/dict.ts';
 import { nullable } from '../schema/schemaParts.ts';
 import {

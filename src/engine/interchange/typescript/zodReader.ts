@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { dict } from '../schema/dict.ts';
 import type { TsModule } from './tsModule.ts';
 import { bareExpression, expressionsOf } from './tsSyntax.ts';

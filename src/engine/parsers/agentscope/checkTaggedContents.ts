@@ -1,7 +1,7 @@
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '../../core/problem.ts';
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Demand } from '../parserType.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
 import { problemAt } from '../problems/problemAt.ts';

@@ -1,6 +1,6 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { exampleOfHint, exampleOfSchema } from '../exampleValues.ts';
 
 /** A value in a JSON fence. */

@@ -1,10 +1,10 @@
-import { EngineError, ResponseError, type ResponseErrorDetails } from '../../errors.ts';
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Repair } from '../../core/result.ts';
+import type { Span } from '../../core/span.ts';
+import { jsonFaultSpan } from '../../json/jsonFault.ts';
+import { jsonValueSpan } from '../../json/jsonSpans.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
-import type { PyValue } from '../../python/value.ts';
-import type { Repair } from '../../result.ts';
-import type { Span } from '../../span.ts';
-import { jsonFaultSpan } from '../../text/jsonFault.ts';
-import { jsonValueSpan } from '../../text/jsonSpans.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { Demand, ResponseInput } from '../parserType.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';

@@ -1,6 +1,6 @@
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
-import { type MemberSpan, memberSpans, withoutQuotes } from '../../text/jsonSpans.ts';
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { type MemberSpan, memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import type { ReadField, Reading } from '../parserType.ts';
 
 /**

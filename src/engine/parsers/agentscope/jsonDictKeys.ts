@@ -1,7 +1,7 @@
-import { addTo } from '../../addTo.ts';
+import { addTo } from '../../core/addTo.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { jsonValueSpan, memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
-import { jsonValueSpan, memberSpans, withoutQuotes } from '../../text/jsonSpans.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { dictAt, listAt, referenceSteps, resolveReference, stringAt } from '../../validation/schema/schemaReader.ts';
 import { schemaReferences } from '../../validation/schema/subschemas.ts';

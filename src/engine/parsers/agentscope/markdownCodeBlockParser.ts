@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { EngineError } from '../../errors.ts';
-import type { Problem } from '../../problem.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { PyDict } from '../../python/value.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { ResponseErrorDetails } from '../../errors.ts';
-import type { Problem } from '../../problem.ts';
+import type { ResponseErrorDetails } from '../../core/errors.ts';
+import type { Problem } from '../../core/problem.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { spanAtPath } from '../../json/jsonSpans.ts';
 import { pyContains, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
-import { spanAtPath } from '../../text/jsonSpans.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
 import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Problem } from '../../problem.ts';
-import type { PyDict } from '../../python/value.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { hintOf } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';

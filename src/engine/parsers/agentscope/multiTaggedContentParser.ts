@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { EngineError, ResponseError } from '../../errors.ts';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import { type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { pyContains, pyHashKey } from '../../python/containers.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
-import { jsonFaultSpan } from '../../text/jsonFault.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 import { joinPieces } from '../pieces.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { DefinitionSource } from '../parserType.ts';
 
 /** A warning about a value that the class accepts although it is odd; nothing where the definition has no such value. */

@@ -1,5 +1,5 @@
-import { addTo } from '../../addTo.ts';
-import { EngineError } from '../../errors.ts';
+import { addTo } from '../../core/addTo.ts';
+import { EngineError } from '../../core/errors.ts';
 import type { Node, Sequence } from '../../python/re/ast.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { withList } from '../keyNames.ts';

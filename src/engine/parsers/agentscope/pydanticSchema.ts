@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 
 /**
  * A schema in the order in which Pydantic's `model_json_schema()` prints it, so that one written by hand looks the same

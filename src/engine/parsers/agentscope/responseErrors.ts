@@ -1,4 +1,4 @@
-import { EngineError, ResponseError, type ResponseErrorDetails } from '../../errors.ts';
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../../core/errors.ts';
 import { firstLine, type Tagged } from '../../text/tags.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { addTo } from '../../addTo.ts';
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import { addTo } from '../../core/addTo.ts';
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { documentationOf, withList } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { KeyPlace, ValueKeys } from '../valueKeys.ts';

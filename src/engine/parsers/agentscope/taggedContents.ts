@@ -1,7 +1,7 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
 import { pieceOf } from './pieces.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { EngineError } from '../../errors.ts';
-import type { Host, ModuleMark } from '../../host.ts';
-import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../python/value.ts';
-import { runModule } from '../../runModule.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host, ModuleMark } from '../../core/host.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
+import { runModule } from '../../modules/runModule.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 
 /** A parser of the user's own: an ES module beside the definition. */

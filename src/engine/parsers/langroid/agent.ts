@@ -1,4 +1,4 @@
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { orchestrationTools } from './orchestrationTools.ts';
 import { readTool, type Tool, type ToolKind } from './tool.ts';
 

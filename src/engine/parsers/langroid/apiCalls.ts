@@ -1,6 +1,6 @@
-import { EngineError, ResponseError } from '../../errors.ts';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import type { Agent } from './agent.ts';
 import { parseImperfectJson } from './readCandidate.ts';

@@ -1,6 +1,6 @@
-import type { Problem, ProblemCode } from '../../problem.ts';
+import type { Problem, ProblemCode } from '../../core/problem.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { isPyDict, isPyList } from '../../python/value.ts';
 import type { DefinitionSource, Demand } from '../parserType.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';

@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { draftKeys } from '../draftHints.ts';
 import { findJsonCandidates } from './jsonCandidates.ts';
 import { readCandidate } from './readCandidate.ts';

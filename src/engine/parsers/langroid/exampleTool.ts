@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict } from '../../python/value.ts';
+import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import { exampleOfSchema } from '../exampleValues.ts';
 import { readAgent, usableTools } from './agent.ts';
 import { formatExample } from './formatExample.ts';

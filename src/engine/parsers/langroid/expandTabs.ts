@@ -1,4 +1,4 @@
-import type { Span } from '../../span.ts';
+import type { Span } from '../../core/span.ts';
 
 /** A text with its tabs expanded, and the way back to the text that was given. */
 export interface ExpandedText {

@@ -1,7 +1,7 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../python/value.ts';
 import { excludedFields, type Tool, type ToolExample } from './tool.ts';
 import { verbatimFields } from './verbatimFields.ts';
 

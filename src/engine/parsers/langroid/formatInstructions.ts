@@ -1,5 +1,5 @@
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
 import { usageExamples } from './formatExample.ts';
 import { functionParameters } from './functionSchema.ts';

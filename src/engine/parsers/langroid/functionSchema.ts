@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { docstringParameters } from './docstring.ts';
 import { fieldType, propertiesOf } from './schemaTypes.ts';
 import { excludedFields, type Tool } from './tool.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../span.ts';
+import type { Span } from '../../core/span.ts';
 import { expandTabs } from './expandTabs.ts';
 
 /** A stretch between braces that may be a tool. `text` has its tabs expanded; `span` is where it stands in the text that was given. */

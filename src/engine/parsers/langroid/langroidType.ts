@@ -1,5 +1,5 @@
+import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import { isPyList, type PyValue } from '../../python/value.ts';
 import type { DefinitionSource, Parser, ParserType, ParserView, Piece, ReadField } from '../parserType.ts';
 import { type Agent, readAgent, usableTools } from './agent.ts';
 import { checkTools, toolDemands } from './checkTools.ts';

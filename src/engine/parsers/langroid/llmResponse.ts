@@ -1,5 +1,5 @@
-import { EngineError, ResponseError } from '../../errors.ts';
-import { isPyDict, isPyList, type PyValue } from '../../python/value.ts';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { errorMessage } from '../../validation/errorMessage.ts';
 import type { ApiCall } from './apiCalls.ts';

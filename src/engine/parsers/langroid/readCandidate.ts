@@ -1,10 +1,10 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import type { Repair } from '../../core/result.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { literalEval } from '../../python/literalEval.ts';
-import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import type { Repair } from '../../result.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { yamlLoad } from '../../text/yamlLoad.ts';
 

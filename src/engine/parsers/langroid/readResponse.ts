@@ -1,7 +1,7 @@
-import { EngineError, ResponseError } from '../../errors.ts';
-import { isPyDict } from '../../python/value.ts';
-import type { ModelMessage } from '../../result.ts';
-import type { Span } from '../../span.ts';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import { isPyDict } from '../../core/pyValue.ts';
+import type { ModelMessage } from '../../core/result.ts';
+import type { Span } from '../../core/span.ts';
 import type { ResponseInput } from '../parserType.ts';
 import type { Agent } from './agent.ts';
 import { messageMember, readApiCall, readApiCalls, recogniseApiCalls, recogniseFunctionCall } from './apiCalls.ts';

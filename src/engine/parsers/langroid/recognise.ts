@@ -1,8 +1,8 @@
-import { EngineError, ResponseError } from '../../errors.ts';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { Repair } from '../../core/result.ts';
+import type { Span } from '../../core/span.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Repair } from '../../result.ts';
-import type { Span } from '../../span.ts';
 import type { ValidationOutcome } from '../../validation/pydanticModel.ts';
 import type { Agent } from './agent.ts';
 import { type Candidate, findJsonCandidates } from './jsonCandidates.ts';

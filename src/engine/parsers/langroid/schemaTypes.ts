@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 
 /** What the annotation of a field is, as far as its JSON schema tells. */
 export type FieldType =

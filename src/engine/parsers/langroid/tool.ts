@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { buildModel, type PydanticModel, type ValidationOutcome } from '../../validation/pydanticModel.ts';
 import { sortSchema } from '../agentscope/pydanticSchema.ts';
 import { propertiesOf } from './schemaTypes.ts';

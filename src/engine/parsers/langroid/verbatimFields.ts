@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict } from '../../python/value.ts';
+import { isPyDict, type PyDict } from '../../core/pyValue.ts';
 import { fieldType, propertiesOf } from './schemaTypes.ts';
 
 const maxDepth = 20;

@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { readXml, type XmlElement } from '../../text/xmlTree.ts';
 

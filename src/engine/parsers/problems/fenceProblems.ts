@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import { problemAt, problemIn, replaceValue, spanInString } from './problemAt.ts';
 

@@ -1,10 +1,10 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { findTooDeep } from '../../definition/jsonSource.ts';
-import type { Fix, Problem } from '../../problem.ts';
+import type { Fix, Problem } from '../../core/problem.ts';
+import { isPyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import type { Repair } from '../../core/result.ts';
+import { findTooDeep } from '../../json/jsonSource.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
-import { isPyDict, type PyValue, pyTypeName } from '../../python/value.ts';
-import type { Repair } from '../../result.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import { problemAt, problemIn, spanInString } from './problemAt.ts';

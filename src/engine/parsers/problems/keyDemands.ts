@@ -1,4 +1,4 @@
-import { isPyList, type PyValue } from '../../python/value.ts';
+import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Demand } from '../parserType.ts';
 
 /** What an instruction has to say of required keys: each of them. */

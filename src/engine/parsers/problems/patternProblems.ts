@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import type { Problem } from '../../problem.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { Flags } from '../../python/re/ast.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { PatternWidths } from '../../python/re/patternWidth.ts';

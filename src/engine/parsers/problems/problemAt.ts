@@ -1,5 +1,5 @@
-import { type Fix, type Problem, type ProblemCode, problemCatalogue } from '../../problem.ts';
-import type { Span } from '../../span.ts';
+import { type Fix, type Problem, type ProblemCode, problemCatalogue } from '../../core/problem.ts';
+import type { Span } from '../../core/span.ts';
 import type { DefinitionSource } from '../parserType.ts';
 
 /** A problem with its catalogue severity. */

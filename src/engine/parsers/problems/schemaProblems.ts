@@ -1,6 +1,6 @@
-import type { Problem } from '../../problem.ts';
-import type { PyDict } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { PyDict } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { checkRoot } from '../../validation/schema/checkRoot.ts';
 import { checkSchema } from '../../validation/schema/checkSchema.ts';

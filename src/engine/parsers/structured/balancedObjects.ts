@@ -1,4 +1,4 @@
-import type { Span } from '../../span.ts';
+import type { Span } from '../../core/span.ts';
 
 /**
  * Every outermost `{…}` of a text, as multi-agent-lab's `_balanced_objects` finds it. Strings are heeded outside objects

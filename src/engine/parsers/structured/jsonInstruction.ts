@@ -1,4 +1,4 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
 import type { Piece } from '../parserType.ts';
 
 /** What the instruction is made of: kinds and extra fields, each with its place in the file if it has one. */

@@ -1,4 +1,4 @@
-import { addTo } from '../../addTo.ts';
+import { addTo } from '../../core/addTo.ts';
 import { namesIn, typesOwn } from '../keyNames.ts';
 import type { DefinitionSource } from '../parserType.ts';
 import type { KeyPlace, ValueKey, ValueKeys } from '../valueKeys.ts';

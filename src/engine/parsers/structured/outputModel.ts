@@ -1,6 +1,6 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { fromPlain, isPyDict, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { fromPlain, isPyDict, type PyDict, type PyValue, toPlain } from '../../python/value.ts';
 import type { ValidationIssue } from '../../validation/errorMessage.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 

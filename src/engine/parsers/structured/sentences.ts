@@ -1,6 +1,6 @@
+import type { Span } from '../../core/span.ts';
 import { pythonPattern } from '../../python/pythonPattern.ts';
 import { stripSpan, whiteClass } from '../../python/whitespace.ts';
-import type { Span } from '../../span.ts';
 
 const textValue = pythonPattern(String.raw`(?:"text"|text)\s*:\s*"[^"]{3,}"`, { ignoreCase: true });
 const sentenceBreak = new RegExp(`(?<=[.!?])[${whiteClass}]+`, 'g');

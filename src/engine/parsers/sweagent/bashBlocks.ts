@@ -1,4 +1,4 @@
-import type { Span } from '../../span.ts';
+import type { Span } from '../../core/span.ts';
 import { firstLine } from '../../text/tags.ts';
 import type { ResponseInput } from '../parserType.ts';
 import { formatError } from './formatError.ts';

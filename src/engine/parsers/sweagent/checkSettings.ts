@@ -1,6 +1,6 @@
-import { EngineError } from '../../errors.ts';
-import type { Problem } from '../../problem.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { checkSchema } from '../../validation/schema/checkSchema.ts';
 import { nearestType } from '../../validation/schema/schemaTypes.ts';
 import type { DefinitionSource, UserPattern } from '../parserType.ts';

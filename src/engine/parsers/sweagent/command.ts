@@ -1,7 +1,7 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { parseFormat } from '../../python/strFormat.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 
 /** An argument of a command, as SWE-agent's `Argument`. */
 export interface Argument {

@@ -1,6 +1,6 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { strFormat } from '../../python/strFormat.ts';
-import type { PyDict } from '../../python/value.ts';
 import type { Command } from './command.ts';
 
 /** A piece of the documentation, with the path below the command that it was written at. */

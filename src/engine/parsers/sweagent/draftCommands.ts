@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { draftKeys, jsonTypeOf } from '../draftHints.ts';
 
 /** A call that a response makes. */

@@ -1,5 +1,5 @@
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
 import { exampleOfSchema } from '../exampleValues.ts';
 import type { Argument, Command } from './command.ts';
 import { invoke } from './invoke.ts';

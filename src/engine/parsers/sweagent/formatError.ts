@@ -1,6 +1,6 @@
-import { ResponseError } from '../../errors.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
+import { ResponseError } from '../../core/errors.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 
 /** The codes of `FunctionCallingFormatError` that SWE-agent raises. */
 export type FunctionCallingCode =

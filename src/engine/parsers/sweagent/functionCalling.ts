@@ -1,7 +1,7 @@
-import { ResponseError } from '../../errors.ts';
+import { ResponseError } from '../../core/errors.ts';
+import { isPyDict, type PyDict, pyTypeName } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
-import { isPyDict, type PyDict, pyTypeName } from '../../python/value.ts';
 import { firstLine } from '../../text/tags.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';

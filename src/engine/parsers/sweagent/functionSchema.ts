@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Command } from './command.ts';
 
 /** `get_function_calling_tool`: a command as a function in OpenAI's format. */

@@ -1,7 +1,7 @@
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { renderJinja } from '../../python/jinjaTemplate.ts';
 import { shlexQuote } from '../../python/shlexQuote.ts';
 import { strFormat } from '../../python/strFormat.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import type { Command } from './command.ts';
 

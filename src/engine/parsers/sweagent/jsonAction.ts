@@ -1,13 +1,13 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { jsonFaultSpan } from '../../json/jsonFault.ts';
+import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
 import { pyContains, pyGetItem, pyHashKey, pyJoin } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import { strFormat } from '../../python/strFormat.ts';
-import { isPyDict, type PyValue, pyTypeName } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import type { Span } from '../../span.ts';
-import { jsonFaultSpan } from '../../text/jsonFault.ts';
-import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../text/jsonSpans.ts';
 import { firstLine } from '../../text/tags.ts';
 import type { Command } from './command.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';

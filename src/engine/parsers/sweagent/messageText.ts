@@ -1,5 +1,5 @@
-import { ResponseError } from '../../errors.ts';
-import type { Span } from '../../span.ts';
+import { ResponseError } from '../../core/errors.ts';
+import type { Span } from '../../core/span.ts';
 import type { ResponseInput } from '../parserType.ts';
 
 /** The response's text, for parse functions that fail without one. */

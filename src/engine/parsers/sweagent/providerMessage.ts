@@ -1,7 +1,7 @@
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
-import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../text/jsonSpans.ts';
 import type { MessageParts, ResponseInput } from '../parserType.ts';
 import type { Place } from './sweAgentType.ts';
 

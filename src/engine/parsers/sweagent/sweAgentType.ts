@@ -1,9 +1,9 @@
-import { EngineError, ResponseError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { PyDict, PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
 import { typesOwn } from '../keyNames.ts';
 import type {
   DefinitionSource,

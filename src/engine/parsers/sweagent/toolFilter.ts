@@ -1,8 +1,8 @@
-import type { Host } from '../../host.ts';
+import type { Host } from '../../core/host.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { translatePattern } from '../../python/re/translatePattern.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
 import { firstWord, isWhite, pyStrip } from '../../python/whitespace.ts';
 
 /** SWE-agent's `ToolFilterConfig`. */

@@ -1,8 +1,8 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import type { PyValue } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import type { Span } from '../../span.ts';
 import { firstLine } from '../../text/tags.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';

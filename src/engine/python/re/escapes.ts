@@ -1,4 +1,4 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
 import type { Anchor, Category, SetItem } from './ast.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import { untranslatable } from './untranslatable.ts';

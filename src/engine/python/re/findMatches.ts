@@ -1,5 +1,5 @@
-import { ResponseError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
+import { ResponseError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
 import type { TranslatedPattern } from './translatePattern.ts';
 
 /** How long a pattern may run, in milliseconds. */

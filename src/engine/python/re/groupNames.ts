@@ -1,4 +1,4 @@
-import type { EngineError } from '../../errors.ts';
+import type { EngineError } from '../../core/errors.ts';
 import { codePointLength } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
 import type { Tokenizer } from './tokenizer.ts';

@@ -1,4 +1,4 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
 import type { Node, Pattern, Sequence } from './ast.ts';
 
 /** How many code points a part matches: the fewest and the most, which may be `Infinity`. */

@@ -1,4 +1,4 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
 import type { Node, RepeatNode } from './ast.ts';
 import type { Tokenizer } from './tokenizer.ts';
 

@@ -1,4 +1,4 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
 import { codePointLength } from '../codePoints.ts';
 
 /**

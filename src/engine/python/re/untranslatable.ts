@@ -1,4 +1,4 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
 
 /**
  * The error for a pattern that Python runs and JavaScript cannot run with the same meaning. `what` is the construct,

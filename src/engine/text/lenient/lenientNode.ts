@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 
 /** A value as it was read leniently, with its place in the text. */
 export type LenientNode = ScalarNode | ArrayNode | ObjectNode;

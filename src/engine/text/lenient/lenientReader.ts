@@ -1,4 +1,4 @@
-import { type PyValue, pyFloat, pyInt } from '../../python/value.ts';
+import { type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
 import { LenientFault } from './lenientFault.ts';
 import { type ArrayNode, haveSameShape, isEmptyNode, isTrueNode, type LenientNode } from './lenientNode.ts';
 import { LookaheadText } from './lookaheadText.ts';

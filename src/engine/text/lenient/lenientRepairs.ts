@@ -1,9 +1,9 @@
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Repair } from '../../core/result.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
-import type { PyValue } from '../../python/value.ts';
 import { isWhite, stripSpan } from '../../python/whitespace.ts';
-import type { Repair } from '../../result.ts';
 import type { LenientNode } from './lenientNode.ts';
 
 /** A part of the JSON that is meant: punctuation, or a scalar with its place. */

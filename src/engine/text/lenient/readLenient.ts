@@ -1,5 +1,5 @@
-import type { PyValue } from '../../python/value.ts';
-import type { Repair } from '../../result.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Repair } from '../../core/result.ts';
 import { LenientFault } from './lenientFault.ts';
 import { type LenientNode, nodeValue } from './lenientNode.ts';
 import { LenientReader } from './lenientReader.ts';

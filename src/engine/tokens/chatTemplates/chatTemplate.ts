@@ -1,4 +1,4 @@
-import type { PyDict, PyList, PyValue } from '../../python/value.ts';
+import type { PyDict, PyList, PyValue } from '../../core/pyValue.ts';
 
 /** A model's chat template, without the prompt for an answer and with no options. */
 export interface ChatTemplate {

@@ -1,4 +1,4 @@
-import type { PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { each, is, item, plus } from './jinjaValue.ts';
 

@@ -1,5 +1,5 @@
-import { EngineError } from '../../errors.ts';
-import type { PyValue } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { each, firstItem, is, isIterable, item, type JinjaValue, plus, trim } from './jinjaValue.ts';
 

@@ -1,5 +1,6 @@
 import { type Environment, parse, tokenize } from '@huggingface/jinja';
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import {
   type FilterNode,
   type Node,
@@ -10,7 +11,6 @@ import {
 } from '../../python/jinjaInterpreter.ts';
 import { attempt } from '../../python/jinjaTemplate.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 

@@ -1,7 +1,7 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import { isPyDict, isPyList, type PyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { pyEquals, pyIterate, pyTruth } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
-import { isPyDict, isPyList, type PyList, type PyValue, pyTypeName } from '../../python/value.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 
 /** What Jinja has for a name or item that is not there: it prints as nothing, and most other uses raise its `UndefinedError`. */

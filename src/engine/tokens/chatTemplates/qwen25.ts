@@ -1,7 +1,7 @@
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { pyIterate } from '../../python/containers.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import type { PyValue } from '../../python/value.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { each, is, item, type JinjaValue, plus, printed, truth, Undefined } from './jinjaValue.ts';
 

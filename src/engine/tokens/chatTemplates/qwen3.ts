@@ -1,5 +1,5 @@
+import type { PyList, PyValue } from '../../core/pyValue.ts';
 import { pyContains } from '../../python/containers.ts';
-import type { PyList, PyValue } from '../../python/value.ts';
 import { pyStripOf } from '../../python/whitespace.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 import { defined, each, is, item, type JinjaValue, plus, printed, stringFor, truth, Undefined } from './jinjaValue.ts';

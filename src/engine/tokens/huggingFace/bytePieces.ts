@@ -1,5 +1,5 @@
-import type { TextPieces } from '../../counting.ts';
 import { characterClass, letter, newline, whiteSpace } from '../characterClass.ts';
+import type { TextPieces } from '../counting.ts';
 import type { TokenSpan } from '../encoding.ts';
 import type { AddedTokens } from './addedTokens.ts';
 import type { PieceEnd } from './patterns.ts';

@@ -1,8 +1,8 @@
-import type { AdditiveCounting } from '../../counting.ts';
-import { EngineError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
-import { fromPlain, isPyList, type PyDict, type PyValue, pyTypeName } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { fromPlain, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
+import type { AdditiveCounting } from '../counting.ts';
 import { HostCache } from '../hostCache.ts';
 import { loadTable, tableError } from '../tables.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';

@@ -1,6 +1,6 @@
-import { EngineError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
-import { fromPlain, isPyDict, type PyValue } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { fromPlain, isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import type { ChatTemplate } from '../chatTemplates/chatTemplate.ts';
 import { jinjaChatTemplate } from '../chatTemplates/jinjaChatTemplate.ts';

@@ -1,5 +1,5 @@
 import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers';
-import { EngineError } from '../../errors.ts';
+import { EngineError } from '../../core/errors.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { TokenizerJson } from './tokenizerJson.ts';
 import type { TokenizerConfig } from './vocabularyFile.ts';

@@ -1,4 +1,4 @@
-import type { TextPieces } from '../../counting.ts';
+import type { TextPieces } from '../counting.ts';
 import type { TokenSpan } from '../encoding.ts';
 
 /** Cuts text into the tokens of a model. A lone surrogate counts as U+FFFD. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { EngineError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
-import { fromPlain, isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { fromPlain, isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { TokenCounterType } from '../counter.ts';
 import { countTokens } from '../encoding.ts';
 import { o200kBase } from '../o200kBase.ts';

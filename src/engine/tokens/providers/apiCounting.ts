@@ -1,8 +1,8 @@
-import { EngineError } from '../../errors.ts';
-import type { Host } from '../../host.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
 
 /** The classes that the providers' Python libraries raise, by HTTP status. */
 const errorClasses: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Host } from '../../host.ts';
-import { fromPlain, isPyDict, type PyValue } from '../../python/value.ts';
+import type { Host } from '../../core/host.ts';
+import { fromPlain, isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { TokenCounterType } from '../counter.ts';
 import { whenLoaded } from '../hostCache.ts';
 import { shippedModel } from '../huggingFace/chatModel.ts';

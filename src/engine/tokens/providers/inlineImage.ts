@@ -1,4 +1,4 @@
-import type { PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { decodeBase64 } from '../../text/base64.ts';
 import { type ImageSize, imageSize } from '../imageSize.ts';
 

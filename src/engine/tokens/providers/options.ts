@@ -1,6 +1,6 @@
-import { EngineError } from '../../errors.ts';
-import type { PyValue } from '../../python/value.ts';
-import { isPyDict, isPyList } from '../../python/value.ts';
+import { EngineError } from '../../core/errors.ts';
+import type { PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { TokenCounterSpec } from '../counter.ts';
 
 /** `model_name` of a counter. Raises `TypeError` where Python's constructor does, or where it is no text. */

@@ -1,4 +1,4 @@
-import type { PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { isInt64, isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import { failUnicode, isBroken } from './unicode.ts';

@@ -1,4 +1,4 @@
-import type { PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { type Failed, fail, type Place, type Run } from '../validator.ts';
 
 /** The constraints of a number, as in the schema. `N` is what the values are compared as. */

@@ -1,4 +1,4 @@
-import { PyOpaque } from '../../python/value.ts';
+import { PyOpaque } from '../../core/pyValue.ts';
 import { counted, utf8Bytes } from '../text.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import type { LengthRules } from './listField.ts';

@@ -1,5 +1,5 @@
+import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { floatRepr } from '../../python/floatRepr.ts';
-import { PyOpaque, type PyValue } from '../../python/value.ts';
 import {
   compareDecimals,
   type DecimalNumber,

@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { counted } from '../text.ts';
 import { fail, failed, inside, labelled, type Validator } from '../validator.ts';
 import type { LengthRules } from './listField.ts';

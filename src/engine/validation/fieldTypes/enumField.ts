@@ -1,5 +1,5 @@
+import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { PyOpaque, type PyValue } from '../../python/value.ts';
 import { isInt64, isPyInt } from '../pyNumber.ts';
 import { orList } from '../text.ts';
 import { fail, failed, floorExactness, lax, newRun, type Validator } from '../validator.ts';

@@ -1,4 +1,4 @@
-import { type PyFloat, type PyValue, pyFloat } from '../../python/value.ts';
+import { type PyFloat, type PyValue, pyFloat } from '../../core/pyValue.ts';
 import { asFloat, isPyInt, pyFloatValue, rustFloat, rustRound } from '../pyNumber.ts';
 import { rustTrim } from '../text.ts';
 import {

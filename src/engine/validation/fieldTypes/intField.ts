@@ -1,4 +1,4 @@
-import { type PyValue, pyInt } from '../../python/value.ts';
+import { type PyValue, pyInt } from '../../core/pyValue.ts';
 import { isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { rustTrim } from '../text.ts';
 import { type Failed, fail, failed, floorExactness, lax, type Place, type Run, type Validator } from '../validator.ts';

@@ -1,4 +1,4 @@
-import { isPyList, type PyValue } from '../../python/value.ts';
+import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import { counted } from '../text.ts';
 import { type Failed, fail, failed, inside, type Place, type Run, type Validator } from '../validator.ts';
 

@@ -1,5 +1,5 @@
+import type { PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import type { PyValue } from '../../python/value.ts';
 import { orList } from '../text.ts';
 import { fail, type Validator } from '../validator.ts';
 import { failIntSize } from './intField.ts';

@@ -1,4 +1,4 @@
-import type { PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { isInt64, isPyInt } from '../pyNumber.ts';
 import { hashOf } from './setField.ts';
 

@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { fail, failed, failMissing, floorExactness, inside, strict, type Validator } from '../validator.ts';
 
 /** A field of a model. `default` is what stands for an absent key; a field that is not required and has none is left out. */

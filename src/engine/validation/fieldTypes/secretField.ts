@@ -1,5 +1,5 @@
+import { PyOpaque } from '../../core/pyValue.ts';
 import { codePointLength } from '../../python/codePoints.ts';
-import { PyOpaque } from '../../python/value.ts';
 import { fail, type Validator } from '../validator.ts';
 import { failTooLong, failTooShort, type LengthRules } from './listField.ts';
 

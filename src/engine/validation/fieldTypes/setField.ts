@@ -1,5 +1,5 @@
+import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../python/value.ts';
 import { asFloat } from '../pyNumber.ts';
 import { fail, failed, floorExactness, inside, lax, type Validator } from '../validator.ts';
 import { failTooLong, failTooShort, type LengthRules } from './listField.ts';

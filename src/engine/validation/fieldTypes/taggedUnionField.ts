@@ -1,5 +1,5 @@
+import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
-import { isPyDict, type PyValue } from '../../python/value.ts';
 import { isPyInt } from '../pyNumber.ts';
 import { fail, labelled, type Validator } from '../validator.ts';
 import { literalLookup } from './literalLookup.ts';

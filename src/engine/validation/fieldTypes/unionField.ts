@@ -1,4 +1,4 @@
-import type { PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { type Exactness, exact, failed, floorExactness, labelled, spend, type Validator } from '../validator.ts';
 
 /**

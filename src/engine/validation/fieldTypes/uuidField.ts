@@ -1,4 +1,4 @@
-import { PyOpaque } from '../../python/value.ts';
+import { PyOpaque } from '../../core/pyValue.ts';
 import { utf8Length } from '../text.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import { failUnicode, isBroken } from './unicode.ts';

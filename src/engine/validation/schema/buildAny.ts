@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { literalField } from '../fieldTypes/literalField.ts';
 import { anyField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';

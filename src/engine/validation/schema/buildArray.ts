@@ -1,4 +1,4 @@
-import type { PyDict } from '../../python/value.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { type LengthRules, listField } from '../fieldTypes/listField.ts';
 import { setField } from '../fieldTypes/setField.ts';
 import { tupleField } from '../fieldTypes/tupleField.ts';

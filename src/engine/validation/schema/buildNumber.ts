@@ -1,4 +1,4 @@
-import type { PyDict } from '../../python/value.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { type DecimalNumber, parseDecimal } from '../decimalNumber.ts';
 import type { Bounds } from '../fieldTypes/bounds.ts';
 import { type DecimalRules, decimalField } from '../fieldTypes/decimalField.ts';

@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { dictField } from '../fieldTypes/dictField.ts';
 import { type Extras, type ModelField, modelField } from '../fieldTypes/modelField.ts';
 import { anyField } from '../fieldTypes/simpleFields.ts';

@@ -1,4 +1,4 @@
-import type { PyDict } from '../../python/value.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { bytesField } from '../fieldTypes/bytesField.ts';
 import type { LengthRules } from '../fieldTypes/listField.ts';
 import { secretField } from '../fieldTypes/secretField.ts';

@@ -1,4 +1,4 @@
-import { isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { boolField } from '../fieldTypes/boolField.ts';
 import { anyField, noneField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';

@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../python/value.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { anyField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';
 import type { SchemaPath } from './schemaReader.ts';

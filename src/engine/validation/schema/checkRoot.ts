@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { isKeyword } from './checkSchema.ts';
 import type { SchemaProblem } from './schemaReader.ts';
 import { nearestType } from './schemaTypes.ts';

@@ -1,5 +1,5 @@
-import { nearest } from '../../definition/nearest.ts';
-import { isPyDict, isPyList, type PyDict } from '../../python/value.ts';
+import { nearest } from '../../core/nearestName.ts';
+import { isPyDict, isPyList, type PyDict } from '../../core/pyValue.ts';
 import { countKeywords, isOfOtherType, numberKeywords, typeOfKeyword } from './keywords.ts';
 import { countAt, numberAt, type SchemaPath, type SchemaProblem, stringAt } from './schemaReader.ts';
 import { schemaKeywords, subschemas } from './subschemas.ts';

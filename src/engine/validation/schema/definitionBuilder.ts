@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { definitionField } from '../fieldTypes/definitionField.ts';
 import { type EnumKind, enumField } from '../fieldTypes/enumField.ts';
 import { rootModelField } from '../fieldTypes/simpleFields.ts';

@@ -1,4 +1,4 @@
-import { isPyList, type PyDict } from '../../python/value.ts';
+import { isPyList, type PyDict } from '../../core/pyValue.ts';
 import { schemaTypes } from './schemaTypes.ts';
 
 /** Keywords whose value is a number, of values that are numbers. */

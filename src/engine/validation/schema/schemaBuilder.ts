@@ -1,4 +1,4 @@
-import type { PyDict } from '../../python/value.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { buildAny } from './buildAny.ts';
 import { type Builder, reportUnknown } from './builder.ts';
 import { definitionBuilder } from './definitionBuilder.ts';

@@ -1,5 +1,5 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
-import type { Span } from '../../span.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { asFloat, isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { percentDecode } from '../url/percentEncode.ts';
 

@@ -1,5 +1,5 @@
-import { nearest } from '../../definition/nearest.ts';
-import type { PyDict } from '../../python/value.ts';
+import { nearest } from '../../core/nearestName.ts';
+import type { PyDict } from '../../core/pyValue.ts';
 import { dictAt } from './schemaReader.ts';
 
 /** The types of JSON Schema. */

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { SchemaPath } from './schemaReader.ts';
 
 /** Keywords under which a schema, a list of schemas, or an object of schemas stands. */

@@ -1,4 +1,4 @@
-import { PyOpaque } from '../../python/value.ts';
+import { PyOpaque } from '../../core/pyValue.ts';
 
 /** A day of the Gregorian calendar; year 0 exists here, but not in Python. */
 export interface CalendarDate {

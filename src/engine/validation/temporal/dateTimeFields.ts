@@ -1,4 +1,4 @@
-import type { PyValue } from '../../python/value.ts';
+import type { PyValue } from '../../core/pyValue.ts';
 import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { intToFloat, isInt64, isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { utf8Bytes } from '../text.ts';

@@ -1,4 +1,4 @@
-import { PyOpaque, type PyValue } from '../../python/value.ts';
+import { PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { asFloat, isInt64, isPyInt } from '../pyNumber.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';

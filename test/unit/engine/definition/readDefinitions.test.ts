@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { type PyDict, PyFloat } from '../../../../src/engine/core/pyValue.ts';
 import { readDefinitions } from '../../../../src/engine/index.ts';
-import { type PyDict, PyFloat } from '../../../../src/engine/python/value.ts';
 
 /** The problems of a text, each as `code severity |underlined text| message`. */
 function problemsOf(text: string): string[] {

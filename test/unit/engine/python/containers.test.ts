@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { PyFloat, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { pyContains, pyEquals, pyGetItem, pyIterate } from '../../../../src/engine/python/containers.ts';
-import { PyFloat, type PyValue } from '../../../../src/engine/python/value.ts';
 
 const dict = new Map<string, PyValue>([['a', null]]);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EngineError } from '../../../../src/engine/errors.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { renderJinja } from '../../../../src/engine/python/jinjaTemplate.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { PyFloat, PyOpaque, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { jsonDumps, toJsonText } from '../../../../src/engine/python/jsonDumps.ts';
-import { PyFloat, PyOpaque, type PyValue } from '../../../../src/engine/python/value.ts';
 
 const date = new PyOpaque('date', 'datetime.date(2024, 1, 2)', '2024-01-02');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { toPlain } from '../../../../src/engine/core/pyValue.ts';
 import { jsonLoads, maxJsonDepth } from '../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
-import { toPlain } from '../../../../src/engine/python/value.ts';
 
 /** The repr of the value, or the message. */
 function read(text: string, options?: { start: number; end: number }): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { EngineError } from '../../../../src/engine/errors.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { PyFloat, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { parseFormat, strFormat } from '../../../../src/engine/python/strFormat.ts';
-import { PyFloat, type PyValue } from '../../../../src/engine/python/value.ts';
 
 suite('str.format', () => {
   const values = new Map<string, PyValue>([

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Resources } from '../../../../src/engine/resources.ts';
+import type { Resources } from '../../../../src/engine/core/resources.ts';
 import type { TokenCounterSpec } from '../../../../src/engine/tokens/counter.ts';
 import { createTokenCounter } from '../../../../src/engine/tokens/createTokenCounter.ts';
 import { encodingForModel } from '../../../../src/engine/tokens/openaiModels.ts';

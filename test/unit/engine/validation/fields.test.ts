@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { PyDict } from '../../../../src/engine/core/pyValue.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
-import type { PyDict } from '../../../../src/engine/python/value.ts';
 import { buildModel } from '../../../../src/engine/validation/pydanticModel.ts';
 
 function load(json: string): PyDict {

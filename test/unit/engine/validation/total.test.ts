@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fromPlain, type PyDict } from '../../../../src/engine/python/value.ts';
+import { fromPlain, type PyDict } from '../../../../src/engine/core/pyValue.ts';
 import { buildModel } from '../../../../src/engine/validation/pydanticModel.ts';
 
 const words = ['', 'a', '1', '2024-01-02', 'P1D', '\ud800', 'http://[::1', '(a', '1e5', '-0_1', '^a+$', '{', 'A', '#'];

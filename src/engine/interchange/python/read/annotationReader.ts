@@ -1,7 +1,7 @@
 import { NodeType, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
+import type { PyValue } from '../../../core/pyValue.ts';
 import { pyRepr } from '../../../python/repr.ts';
-import type { PyValue } from '../../../python/value.ts';
 import { literalType } from '../literalTypes.ts';
 import { readFieldArguments } from './fieldArguments.ts';
 import type { ModelContext } from './modelContext.ts';

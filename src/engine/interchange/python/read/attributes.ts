@@ -1,4 +1,4 @@
-import { addTo } from '../../../addTo.ts';
+import { addTo } from '../../../core/addTo.ts';
 import { type Bound, classAround, type Scope } from './scopes.ts';
 
 /** What the methods of classes assign to attributes: `self.hint = …`. */

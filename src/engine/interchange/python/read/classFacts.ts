@@ -1,4 +1,4 @@
-import type { PyValue } from '../../../python/value.ts';
+import type { PyValue } from '../../../core/pyValue.ts';
 import { cleanDoc } from '../docstring.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Place } from './scopes.ts';

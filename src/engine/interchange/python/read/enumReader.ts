@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../../python/value.ts';
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { literalType } from '../literalTypes.ts';
 import { classNameOf, describe, membersOf } from './classFacts.ts';
 import type { ModelContext } from './modelContext.ts';

@@ -1,7 +1,7 @@
+import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../../core/pyValue.ts';
 import { dedent } from '../../../python/dedent.ts';
 import { jsonDumps } from '../../../python/jsonDumps.ts';
 import { pyStr } from '../../../python/repr.ts';
-import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat } from '../../../python/value.ts';
 import { stripSpan } from '../../../python/whitespace.ts';
 import { cleanDoc } from '../docstring.ts';
 import { refusal } from './evaluateParts.ts';

@@ -1,6 +1,6 @@
+import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../../core/pyValue.ts';
 import { literalEval } from '../../../python/literalEval.ts';
 import { pyStr } from '../../../python/repr.ts';
-import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../../python/value.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Scope } from './scopes.ts';
 import { childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';

@@ -1,5 +1,5 @@
+import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../core/pyValue.ts';
 import { literalEval } from '../../../python/literalEval.ts';
-import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../../python/value.ts';
 import type { ImportProblem } from '../../interchange.ts';
 import { Attributes } from './attributes.ts';
 import { readCall } from './evaluateCalls.ts';

@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../../python/value.ts';
+import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import { type Member, membersOf } from './classFacts.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Scope } from './scopes.ts';

@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../../python/value.ts';
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { fieldTitle } from '../docstring.ts';
 import type { Member } from './classFacts.ts';
 import type { Evaluator } from './evaluator.ts';

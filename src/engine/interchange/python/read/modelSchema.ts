@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { toolMethods } from '../toolFacts.ts';
 import { basesOf, type ClassLine, classNameOf, describe, type Member, membersOf } from './classFacts.ts';
 import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './modelConfig.ts';

@@ -1,5 +1,5 @@
 import type { Tree, TreeCursor } from '@lezer/common';
-import { addTo } from '../../../addTo.ts';
+import { addTo } from '../../../core/addTo.ts';
 import { Attributes } from './attributes.ts';
 import { importsOf } from './imports.ts';
 import type { Binding, Bound, Place, Scope } from './scopes.ts';

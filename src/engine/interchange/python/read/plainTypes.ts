@@ -1,4 +1,4 @@
-import type { PyValue } from '../../../python/value.ts';
+import type { PyValue } from '../../../core/pyValue.ts';
 import { decimalPattern, textTypes } from '../simpleTypes.ts';
 import type { TypeSchema } from './typeSchema.ts';
 

@@ -1,7 +1,7 @@
 import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
-import type { PyDict, PyValue } from '../../../python/value.ts';
-import type { Span } from '../../../span.ts';
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
+import type { Span } from '../../../core/span.ts';
 import type { Imported, ImportFormat, ImportResult } from '../../interchange.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';

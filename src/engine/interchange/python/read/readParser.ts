@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../../python/value.ts';
+import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import { parserParameters, requiredParameters, taggedContentParameters } from '../parserClasses.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { ModelReader } from './modelReader.ts';

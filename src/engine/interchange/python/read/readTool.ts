@@ -1,5 +1,5 @@
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../../../parsers/langroid/tool.ts';
-import type { PyDict, PyValue } from '../../../python/value.ts';
 import { dictAt, referenceName } from '../schemaFacts.ts';
 import { ownFields, textMethods, tokenAttributes, withoutTitles } from '../toolFacts.ts';
 import { classNameOf, type Member, membersOf } from './classFacts.ts';

@@ -1,5 +1,5 @@
+import type { PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../../../parsers/langroid/tool.ts';
-import type { PyValue } from '../../../python/value.ts';
 import { toIdentifier, toSnakeCase } from '../identifiers.ts';
 import { dictAt } from '../schemaFacts.ts';
 import { agentSettings } from '../toolFacts.ts';

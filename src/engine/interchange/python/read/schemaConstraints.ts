@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { constraints, decimalLimits, decimalPattern, lengths } from '../simpleTypes.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Scope } from './scopes.ts';

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Span } from '../../../span.ts';
+import type { Span } from '../../../core/span.ts';
 
 /** A node of the tree of a Python text. */
 export type PyNode = SyntaxNode;

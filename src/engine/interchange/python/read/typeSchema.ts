@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../../python/value.ts';
+import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 
 /** What an annotation is in a JSON Schema. */
 export interface TypeSchema {

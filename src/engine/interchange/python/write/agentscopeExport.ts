@@ -1,6 +1,6 @@
+import { EngineError } from '../../../core/errors.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../definition/definition.ts';
-import { EngineError } from '../../../errors.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../python/value.ts';
 import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { toClassName, toIdentifier } from '../identifiers.ts';

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../python/value.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { rustRegex } from '../../../validation/rustRegex/rustRegex.ts';
 import { type Code, callCode, type Item, keyword } from '../code.ts';
 import { literalCode, patternCode, textCode } from '../literals.ts';

@@ -1,4 +1,4 @@
-import { isPyList, type PyDict, PyFloat, type PyValue } from '../../../python/value.ts';
+import { isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';

@@ -1,4 +1,4 @@
-import { isPyList, type PyDict, PyFloat, type PyValue } from '../../../python/value.ts';
+import { isPyList, type PyDict, PyFloat, type PyValue } from '../../../core/pyValue.ts';
 import { type Item, keyword } from '../code.ts';
 import { literalCode, textCode } from '../literals.ts';
 import { hasReference } from '../schemaFacts.ts';

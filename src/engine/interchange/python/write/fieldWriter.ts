@@ -1,4 +1,4 @@
-import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { UniqueNames } from '../../uniqueNames.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { fieldTitle } from '../docstring.ts';

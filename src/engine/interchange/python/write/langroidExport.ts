@@ -1,6 +1,6 @@
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { Definition } from '../../../definition/definition.ts';
 import { readTool, type Tool, type ToolKind } from '../../../parsers/langroid/tool.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
 import type { Exported, ExportFormat, Loss } from '../../interchange.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { isIdentifier, toClassName, toIdentifier } from '../identifiers.ts';

@@ -1,5 +1,5 @@
+import { isPyDict, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { pyRepr } from '../../../python/repr.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../../python/value.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { type Code, callCode, type Item, keyword, layOut } from '../code.ts';
 import { docstringLines } from '../docstring.ts';

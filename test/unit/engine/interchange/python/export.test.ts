@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { isPyDict, type PyDict, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
 import {
   createParser,
   type Definition,
@@ -21,7 +22,6 @@ import { sortSchema } from '../../../../../src/engine/parsers/agentscope/pydanti
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { literalEval } from '../../../../../src/engine/python/literalEval.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
-import { isPyDict, type PyDict, type PyValue } from '../../../../../src/engine/python/value.ts';
 import { agentscope, langroid, value } from './arbitraries.ts';
 import { python3, runPython, standIns } from './python3.ts';
 import { definitionOf } from './read.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ResponseError } from '../../../../../src/engine/errors.ts';
+import { ResponseError } from '../../../../../src/engine/core/errors.ts';
 import { markdownCodeBlockParser as type } from '../../../../../src/engine/parsers/agentscope/markdownCodeBlockParser.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
 

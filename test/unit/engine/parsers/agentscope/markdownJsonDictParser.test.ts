@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ResponseError } from '../../../../../src/engine/errors.ts';
+import { ResponseError } from '../../../../../src/engine/core/errors.ts';
+import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { markdownJsonDictParser as type } from '../../../../../src/engine/parsers/agentscope/markdownJsonDictParser.ts';
-import { toPlain } from '../../../../../src/engine/python/value.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
 
 const content_schema = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ResponseError } from '../../../../../src/engine/errors.ts';
+import { ResponseError } from '../../../../../src/engine/core/errors.ts';
+import type { PyValue } from '../../../../../src/engine/core/pyValue.ts';
 import { markdownJsonObjectParser as type } from '../../../../../src/engine/parsers/agentscope/markdownJsonObjectParser.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
-import type { PyValue } from '../../../../../src/engine/python/value.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
 
 const parser = parserOf(type, {});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ResponseError } from '../../../../../src/engine/errors.ts';
+import { ResponseError } from '../../../../../src/engine/core/errors.ts';
 import { markdownJsonDictParser } from '../../../../../src/engine/parsers/agentscope/markdownJsonDictParser.ts';
 import { multiTaggedContentParser } from '../../../../../src/engine/parsers/agentscope/multiTaggedContentParser.ts';
 import { regexTaggedContentParser } from '../../../../../src/engine/parsers/agentscope/regexTaggedContentParser.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { ResponseError } from '../../../../../src/engine/errors.ts';
-import type { Host } from '../../../../../src/engine/host.ts';
+import { ResponseError } from '../../../../../src/engine/core/errors.ts';
+import type { Host } from '../../../../../src/engine/core/host.ts';
+import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
+import type { Span } from '../../../../../src/engine/core/span.ts';
 import type { Parser, ParserType, Reading } from '../../../../../src/engine/parsers/parserType.ts';
-import { fromPlain, isPyDict } from '../../../../../src/engine/python/value.ts';
-import type { Span } from '../../../../../src/engine/span.ts';
 import { plainSource } from '../../../../plainSource.ts';
 
 /** A parser of a type from plain configuration. */

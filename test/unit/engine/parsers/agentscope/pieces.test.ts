@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
 import { jsonHint } from '../../../../../src/engine/parsers/agentscope/pieces.ts';
 import { jsonDumps } from '../../../../../src/engine/python/jsonDumps.ts';
-import { fromPlain, isPyDict } from '../../../../../src/engine/python/value.ts';
 import { plainSource } from '../../../../plainSource.ts';
 
 /** The pieces of a hint as `text ← source`, or the text alone where it is the type's own. */

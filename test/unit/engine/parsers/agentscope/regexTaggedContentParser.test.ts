@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ResponseError } from '../../../../../src/engine/errors.ts';
-import type { Host, PatternOutcome } from '../../../../../src/engine/host.ts';
+import { ResponseError } from '../../../../../src/engine/core/errors.ts';
+import type { Host, PatternOutcome } from '../../../../../src/engine/core/host.ts';
 import { regexTaggedContentParser as type } from '../../../../../src/engine/parsers/agentscope/regexTaggedContentParser.ts';
 import { pyRepr } from '../../../../../src/engine/python/repr.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EngineError } from '../../../../../src/engine/errors.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
 import { parsePattern } from '../../../../../src/engine/python/re/parsePattern.ts';
 import { translatePattern } from '../../../../../src/engine/python/re/translatePattern.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';

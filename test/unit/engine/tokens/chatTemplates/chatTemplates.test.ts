@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EngineError } from '../../../../../src/engine/errors.ts';
-import { fromPlain, type PyDict, type PyList, type PyValue } from '../../../../../src/engine/python/value.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
+import { fromPlain, type PyDict, type PyList, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
 import type { ChatTemplate } from '../../../../../src/engine/tokens/chatTemplates/chatTemplate.ts';
 import { jinjaChatTemplate } from '../../../../../src/engine/tokens/chatTemplates/jinjaChatTemplate.ts';
 import { llama31 } from '../../../../../src/engine/tokens/chatTemplates/llama31.ts';

@@ -1,0 +1,87 @@
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
+
+import { commonKeys, filterKeys } from '../definition/commonKeys.ts';
+import { described, type JsonSchema, propertiesOf } from '../json/jsonSchema.ts';
+import type { ParserType } from '../parsers/parserType.ts';
+import { parserTypes } from '../parsers/registry.ts';
+import { definitionSnippet, definitionsSnippet, sampleSnippets, withItemSnippets } from './snippets.ts';
+
+/**
+ * The JSON Schema (draft-07) of `.parser.json`, for completion and hovers, built from the schemas that read the file. It
+ * says what may be written, not what must: missing and unknown keys are reported by `readDefinitions`, which knows the
+ * class's words and a fix, and an editor would otherwise show both. Comments and trailing commas are allowed in VS Code's
+ * dialect of JSON Schema.
+ */
+export function definitionSchema(types: readonly ParserType[] = parserTypes): JsonSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Parser definition',
+    ...described('How a model must answer, and how its answer is read: one definition, or several under `parsers`.'),
+    allowTrailingCommas: true,
+    allowComments: true,
+    type: 'object',
+    properties: { $schema: { type: 'string', doNotSuggest: true } },
+    defaultSnippets: [...types.map(definitionSnippet), definitionsSnippet('Several definitions in one file')],
+    if: { required: ['parsers'] },
+    then: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
+    else: {
+      allOf: [{ $ref: '#/definitions/definition' }],
+      // Offered only as long as the file could still become one of several definitions.
+      if: { required: ['type'] },
+      else: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
+    },
+    definitions: {
+      parsers: {
+        ...described('Several definitions in one file, each under its name.'),
+        type: 'object',
+        additionalProperties: { $ref: '#/definitions/definition' },
+        defaultSnippets: [{ label: '{ name: definition }', body: { '${1:name}': { type: '$2' } } }],
+      },
+      definition: {
+        type: 'object',
+        properties: { type: typeSchema(types), ...withSampleSnippets(propertiesOf(commonKeys)) },
+        defaultSnippets: types.map(definitionSnippet),
+        allOf: types.map(({ type }) => ({
+          if: { properties: { type: { const: type } }, required: ['type'] },
+          then: { $ref: `#/definitions/${type}` },
+        })),
+      },
+      ...Object.fromEntries(types.map(type => [type.type, ownSchema(type)])),
+    },
+  };
+}
+
+function typeSchema(types: readonly ParserType[]): JsonSchema {
+  const names = {
+    enum: types.map(({ type }) => type),
+    enumDescriptions: types.map(({ system, summary }) => `${system}: ${summary}`),
+    markdownEnumDescriptions: types.map(({ documentation }) => documentation),
+  };
+  // Any other name is `readDefinitions`'s to report.
+  const words = described('The parser type, named as the class that it stands for.');
+  return { ...words, type: 'string', anyOf: [names, { type: 'string' }] };
+}
+
+function ownSchema(type: ParserType): JsonSchema {
+  const { keys, filters, documentation } = type;
+  const own = Object.entries(propertiesOf(keys)).map(([key, schema]) => [key, withItemSnippets(schema, type, [key])]);
+  return {
+    ...described(documentation),
+    properties: { ...Object.fromEntries(own), ...(filters && openTo(propertiesOf(filterKeys))) },
+  };
+}
+
+function withSampleSnippets({ samples, ...others }: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const items = { ...(samples?.items as JsonSchema), defaultSnippets: sampleSnippets };
+  return { ...others, samples: { ...samples, items } };
+}
+
+/** The same with any value allowed: the class takes any for a filter, and `readDefinitions` says what then becomes of it. */
+function openTo(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { type, items, ...words }]) => [
+      name,
+      { ...words, anyOf: [...[type].flat().map(one => (one === 'array' ? { type: one, items } : { type: one })), {}] },
+    ]),
+  );
+}

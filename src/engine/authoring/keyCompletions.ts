@@ -1,0 +1,132 @@
+import type { Node } from 'jsonc-parser';
+import { filterNames } from '../definition/commonKeys.ts';
+import type { Definition } from '../definition/definition.ts';
+import { type DefinitionKeys, definitionKeys, holdsKeys } from '../definition/keyUses.ts';
+import { members } from '../json/jsonSource.ts';
+import { type TypingPosition, typingPosition } from './keyPosition.ts';
+import { type ListedNames, listedNames } from './listedNames.ts';
+
+/** Names that fit where something is typed. */
+export interface KeyCompletions extends Omit<TypingPosition, 'path'> {
+  /** What the names are: keys of the value, or as in `ListedNames`. */
+  readonly of: 'key' | ListedNames['of'];
+  /** In the order of the definition. */
+  readonly names: readonly { readonly name: string; readonly documentation?: string }[];
+  /** What a new property gets as its value: `text` for a hint, `schema` for a schema's property, `value` for an expectation. */
+  readonly value: 'text' | 'schema' | 'value';
+  /** `true` and `false` fit as well. */
+  readonly booleans: boolean;
+}
+
+/** The most names that are offered. */
+const maxNames = 1000;
+
+/**
+ * The names that fit at an offset. Names of keys: in filters and lists, in samples' expectations; and where the definition
+ * says which keys there are, those that it speaks of elsewhere. A schema's properties in its `required`, and the kinds for
+ * `fallback_kind`. None that stand in the same list or object already.
+ */
+export function completeKeys(
+  text: string,
+  definitions: readonly Definition[],
+  offset: number,
+): KeyCompletions | undefined {
+  const around = definitions.find(({ span }) => span.start < offset && offset <= span.end);
+  const position = around && typingPosition(text, offset);
+  if (!position || !around.path.every((step, i) => position.path[i] === step)) return undefined;
+  const path = position.path.slice(around.path.length);
+  const { isKey, span, isInString, hasValue, separator } = position;
+  const found: Found | undefined =
+    keysAt(around, path, isKey, offset) ?? (isKey ? undefined : listedNames(around, path));
+  if (!found) return undefined;
+  const isOneOfSeveral = isKey || typeof path.at(-1) === 'number';
+  const beside = isOneOfSeveral ? namesBeside(around.source.nodeAt(path.slice(0, -1)), offset) : [];
+  const taken = new Set(found.taken ?? beside);
+  const names = new Map(found.names.filter(({ name }) => !taken.has(name)).map(each => [each.name, each]));
+  return {
+    of: found.of,
+    names: [...names.values()].slice(0, maxNames),
+    value: path[0] === 'samples' ? 'value' : path[0] === 'content_schema' ? 'schema' : 'text',
+    booleans: found.of === 'key' && path.length === 1 && !isInString,
+    ...{ isKey, span, isInString, hasValue, separator },
+  };
+}
+
+interface Found extends Pick<KeyCompletions, 'of' | 'names'>, Pick<Fitting, 'taken'> {}
+
+function keysAt(
+  definition: Definition,
+  path: readonly (string | number)[],
+  isKey: boolean,
+  offset: number,
+): Found | undefined {
+  const keys = definitionKeys(definition);
+  if (!keys) return undefined;
+  // The name that is being typed is no reason to offer it.
+  const uses = keys.uses.filter(({ span }) => offset < span.start || offset > span.end);
+  const fitting = fittingNames(definition, { ...keys, uses }, path, isKey);
+  if (!fitting) return undefined;
+  const said = new Map(keys.keys.map(({ name, documentation }) => [name, documentation]));
+  const names = [...new Set(fitting.names)].map(name => {
+    const documentation = said.get(name);
+    return documentation === undefined ? { name } : { name, documentation };
+  });
+  return { ...fitting, of: 'key', names };
+}
+
+interface Fitting {
+  readonly names: readonly string[];
+  /** Names that are not offered; absent: those that stand in the same list or object, if any. */
+  readonly taken?: readonly string[];
+}
+
+function fittingNames(
+  { source }: Definition,
+  keys: DefinitionKeys,
+  path: readonly (string | number)[],
+  isKey: boolean,
+): Fitting | undefined {
+  const [first, second, third, fourth] = path;
+  if (first === undefined) return undefined;
+  const where = String(first);
+  const spoken = keys.uses.map(({ name }) => name);
+  const isSpoken = new Set(spoken);
+  // A key that only the typed name declares is not offered for itself.
+  const known = keys.keys
+    .filter(({ name, declarations }) => declarations.length === 0 || isSpoken.has(name))
+    .map(({ name }) => name);
+  const named = keys.open ? [...known, ...spoken] : known;
+  if (isKey) {
+    if (where === 'samples' && path.length === 5 && third === 'expect') {
+      const part = String(fourth);
+      if (!['value', 'content', 'memory', 'metadata'].includes(part) || !holdsKeys(source, part)) return undefined;
+      const filter = source.config.get(`keys_to_${part}`) ?? true;
+      const passed = keys.uses.filter(use => use.path[0] === `keys_to_${part}`).map(({ name }) => name);
+      return { names: part === 'value' || filter === true ? named : passed };
+    }
+    const isHint = where === 'content_hint' && path.length === 2;
+    const isSchema = where === 'content_schema' && second === 'properties' && path.length === 3;
+    return (isHint || isSchema) && keys.lists.includes('required_keys') ? { names: spoken } : undefined;
+  }
+  if (filterNames.includes(where) && path.length === 1) {
+    // Behind a list or object there is nothing to type.
+    const value = source.nodeAt([where])?.type;
+    return value === 'array' || value === 'object' ? undefined : { names: named };
+  }
+  if (path.length === 2 && (filterNames.includes(where) || keys.lists.includes(where))) return { names: named };
+  if (where === 'content_schema' && second === 'required' && path.length === 3) return { names: known };
+  const isTag = where === 'tagged_contents' && third === 'name' && path.length === 3;
+  if (!isTag && !(where === 'extra_fields' && path.length === 2)) return undefined;
+  const typesOwn = keys.keys.filter(({ declarations }) => declarations.length === 0);
+  const declared = keys.uses.filter(({ kind, path: [root] }) => kind === 'declaration' && root === where);
+  return { names: spoken, taken: [...typesOwn, ...declared].map(({ name }) => name) };
+}
+
+/** The names of a list or object but the one at the offset. */
+function namesBeside(container: Node | undefined, offset: number): readonly string[] {
+  const items = container?.type === 'object' ? members(container).map(({ key }) => key) : (container?.children ?? []);
+  return items.flatMap(item => {
+    const isHere = item.offset <= offset && offset <= item.offset + item.length;
+    return item.type === 'string' && !isHere ? [item.value as string] : [];
+  });
+}

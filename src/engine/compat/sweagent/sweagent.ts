@@ -1,0 +1,125 @@
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import type { ModelMessage } from '../../core/result.ts';
+import type { Definition } from '../../definition/definition.ts';
+import { responseText } from '../../definition/responseParser.ts';
+import type { DefinitionSource } from '../../parsers/parserType.ts';
+import { parserTypes } from '../../parsers/registry.ts';
+import { readCommand, readCommands } from '../../parsers/sweagent/command.ts';
+import { commandDocsText } from '../../parsers/sweagent/commandDocs.ts';
+import { functionTool } from '../../parsers/sweagent/functionSchema.ts';
+import type { RequeryMessage, SweAgentParser } from '../../parsers/sweagent/sweAgentType.ts';
+import { isBlocked, readToolFilter } from '../../parsers/sweagent/toolFilter.ts';
+import { defaultEnvVariables } from '../../parsers/sweagent/toolSettings.ts';
+import { guardMultilineAction } from './guardMultilineInput.ts';
+
+/** A command as a definition has it: `{ name, docstring?, signature?, end_name?, arguments? }`, plain data. */
+type PlainCommand = unknown;
+/** A list of commands, or anything that has them under `commands`. */
+type Commands = readonly PlainCommand[] | { readonly commands: readonly PlainCommand[] };
+
+/**
+ * SWE-agent's `generate_command_docs`. `envVariables` are for the docstrings (default: SWE-agent's own). Throws
+ * `EngineError` where a command is refused or a docstring raises.
+ */
+function commandDocs(commands: Commands, envVariables: unknown = memberOf(commands, 'env_variables')): string {
+  const given = envVariables === undefined ? defaultEnvVariables : fromPlain(envVariables);
+  return commandDocsText(readCommands(listOf(commands)), isPyDict(given) ? given : new Map());
+}
+
+/** A command, or each of several, as a function in OpenAI's format. Throws `EngineError` where a command is refused. */
+function functionSchema(given: PlainCommand | Commands): unknown {
+  if (!Array.isArray(given) && memberOf(given, 'commands') === undefined)
+    return toPlain(functionTool(readCommand(fromPlain(given))));
+  return readCommands(listOf(given)).map(command => toPlain(functionTool(command)));
+}
+
+/** A command's `invoke_format`, a format string of its arguments; of several commands the first one's. Throws `EngineError` where the command is refused. */
+function invokeFormat(given: PlainCommand | Commands): string {
+  const list = listOf(given);
+  const [command] = isPyList(list) ? list : [];
+  return readCommand(command ?? fromPlain(given)).invokeFormat;
+}
+
+/**
+ * What SWE-agent adds to the history to ask the model again: its message, and the rendered error template (or, for an
+ * action that is blocked, the blocklist's). Empty for a response that SWE-agent takes. `settings` is a definition, the
+ * keys of one, or SWE-agent's own configuration (`{ tools: { parse_function, … }, agent: { problem_statement, … } }`). A
+ * promise only where the filter has patterns of the user's own. Throws `EngineError` where SWE-agent itself ends.
+ */
+function renderError(
+  settings: unknown,
+  response: string | ModelMessage,
+  host: Host = {},
+): readonly RequeryMessage[] | Promise<readonly RequeryMessage[]> {
+  const config = configOf(settings);
+  const name = config.get('type') ?? 'function_calling';
+  const type = parserTypes.find(each => each.system === 'SWE-agent' && each.type === name);
+  if (!type) throw new EngineError('ValidationError', `SWE-agent has no parse function \`${String(name)}\`.`);
+  const source: DefinitionSource = {
+    name: 'renderError',
+    file: '',
+    config,
+    spanOf: () => undefined,
+    keySpanOf: () => undefined,
+    stringAt: () => undefined,
+  };
+  const parser = type.create(source, host) as SweAgentParser;
+  const text = responseText(response);
+  return parser.requery(typeof response === 'string' ? { text } : { text, message: response });
+}
+
+/** Whether SWE-agent refuses to run an action. `settings` is the filter, or has it under `filter` (also below `tools`). A promise only where it has patterns of the user's own. */
+function shouldBlockAction(action: string, settings?: unknown, host: Host = {}): boolean | Promise<boolean> {
+  const tools = memberOf(settings, 'tools') ?? settings;
+  return isBlocked(action, readToolFilter(fromPlain(memberOf(tools, 'filter') ?? tools)), host);
+}
+
+/** SWE-agent's `guard_multiline_input`: commands with an `end_name` become here-documents. Throws `EngineError` where a command is refused. */
+function guardMultilineInput(action: string, commands: Commands): string {
+  const multiline = readCommands(listOf(commands)).flatMap(({ name, endName }) =>
+    endName === undefined ? [] : [{ name, endName }],
+  );
+  const submit = multiline.some(({ name }) => name === 'submit') ? [] : [{ name: 'submit', endName: 'None' }];
+  return guardMultilineAction(action, [...multiline, ...submit]);
+}
+
+/** SWE-agent's operations around its parse functions. */
+export const sweagent = Object.freeze({
+  commandDocs,
+  functionSchema,
+  invokeFormat,
+  renderError,
+  shouldBlockAction,
+  guardMultilineInput,
+});
+
+function listOf(given: unknown): PyValue {
+  return fromPlain(Array.isArray(given) ? given : memberOf(given, 'commands'));
+}
+
+function memberOf(given: unknown, key: string): unknown {
+  return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>)[key] : undefined;
+}
+
+/** The keys of a definition. */
+function configOf(settings: unknown): PyDict {
+  const definition = settings as Partial<Definition> | null | undefined;
+  if (definition?.source?.config) return definition.source.config;
+  const given = fromPlain(settings);
+  if (!isPyDict(given)) throw new EngineError('ValidationError', 'Input should be a valid dictionary');
+  const tools = given.get('tools') ?? null;
+  const agent = given.get('agent') ?? null;
+  const config = new Map(isPyDict(tools) ? tools : given);
+  const parseFunction = config.get('parse_function');
+  if (parseFunction !== undefined) {
+    if (!isPyDict(parseFunction))
+      throw new EngineError('ValidationError', 'Input should be a valid dictionary or instance of ActionParser');
+    config.set('type', parseFunction.get('type') ?? 'action');
+    const message = parseFunction.get('error_message');
+    if (message !== undefined) config.set('error_message', message);
+  }
+  if (isPyDict(agent)) config.set('template_variables', agent);
+  return config;
+}

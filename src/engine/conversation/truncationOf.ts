@@ -1,0 +1,85 @@
+import { EngineError } from '../core/errors.ts';
+import type { Host } from '../core/host.ts';
+import { toPlain } from '../core/pyValue.ts';
+import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
+import { createTokenCounter } from '../tokens/createTokenCounter.ts';
+import type { Conversation } from './conversation.ts';
+import type { FormatConversationOptions } from './formatConversation.ts';
+import { langroidDropTurns, langroidTruncate } from './truncation/langroidTruncation.ts';
+import { type ConversationModule, hasTruncate, moduleTruncate } from './truncation/moduleFormatter.ts';
+import { type TextTokens, type Truncate, truncations } from './truncation/truncation.ts';
+
+/**
+ * How a conversation is made to fit; `undefined` for AgentScope's FIFO. A module that is the formatter and exports
+ * `truncate` is taken at its word unless another strategy is named. Raises `EngineError` for a name that does not exist.
+ */
+export async function truncationOf(
+  conversation: Conversation,
+  options: FormatConversationOptions,
+  host: Host,
+): Promise<Truncate | undefined> {
+  const name = options.truncation ?? conversation.truncation;
+  switch (name) {
+    case 'fifo':
+      return undefined;
+    case 'langroid':
+      return langroidTruncate(textTokens(conversation, options, host));
+    case 'langroid_drop_turns':
+      return langroidDropTurns(textTokens(conversation, options, host));
+    case 'custom':
+      return moduleTruncate(moduleOf(conversation, host, 'The truncation `custom`'));
+    case undefined: {
+      if (options.formatter !== 'custom') return undefined;
+      const own = moduleOf(conversation, host, 'The formatter `custom`');
+      return (await hasTruncate(own)) ? moduleTruncate(own) : undefined;
+    }
+    default:
+      throw new EngineError('TruncationError', unknownTruncation(name));
+  }
+}
+
+/** What is said of a strategy that does not exist. */
+export function unknownTruncation(name: string): string {
+  return `There is no truncation \`${name}\`. There are: ${truncations.map(each => each.name).join(', ')}.`;
+}
+
+/** The conversation's module. `who` needs it, for the error where there is none. */
+export function moduleOf({ module, file }: Conversation, host: Host, who: string): ConversationModule {
+  if (module !== undefined) return { module, file: file ?? '', host };
+  throw new EngineError(
+    'FormatterError',
+    `${who} needs a \`module\`: the path of an ES module, relative to the conversation.`,
+  );
+}
+
+/** The encoding of Langroid's own splitter, for counters that have no tokens to show. */
+const langroidEncoding = 'cl100k_base';
+
+/** The conversation's counter as far as it knows texts, else Langroid's encoding. */
+function textTokens(
+  { tokenCounter: written }: Conversation,
+  { tokenCounter }: FormatConversationOptions,
+  host: Host,
+): TextTokens {
+  const usual = () => createTokenCounter(langroidEncoding, host);
+  const isObject =
+    typeof tokenCounter === 'object' && 'count' in tokenCounter && typeof tokenCounter.count === 'function';
+  const spec = (isObject ? undefined : tokenCounter) ?? (written && toPlain(written));
+  const given = isObject ? (tokenCounter as Partial<TokenCounter>) : undefined;
+  const counter: Partial<TokenCounter> =
+    given ?? (spec === undefined ? usual() : createTokenCounter(spec as string | TokenCounterSpec, host));
+  return {
+    count: text => (counter.countText ? counter.countText(text) : usual().countText(text)),
+    async first(text, tokens) {
+      const own = (await counter.tokenSpans?.(text)) ?? [];
+      const spans = own.length > 0 ? own : await usual().tokenSpans!(text);
+      let count = 0;
+      // A token that ends inside a character is one of several of a span.
+      const last = spans.find(({ ids }) => {
+        count += ids.length;
+        return count >= tokens;
+      });
+      return text.slice(0, last?.end);
+    },
+  };
+}

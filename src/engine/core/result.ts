@@ -1,0 +1,81 @@
+import type { ErrorDetail } from './errors.ts';
+import type { ModulePlace } from './host.ts';
+import type { PyValue } from './pyValue.ts';
+import type { Span } from './span.ts';
+
+/** A response as a provider returns it, where its text alone is not enough. */
+export interface ModelMessage {
+  readonly message?: string;
+  readonly content?: unknown;
+  readonly tool_calls?: readonly unknown[] | null;
+  readonly sender?: 'LLM' | 'USER' | 'AGENT';
+}
+
+/** A part of a parsed value, top level, in order. `span` is the part with its tags or quotes, `inner` without. Both index the text that was given. */
+export interface Field {
+  readonly key: string;
+  readonly value: unknown;
+  /** The value with Python's types. Not enumerable. */
+  readonly exact: PyValue;
+  readonly span: Span;
+  readonly inner: Span;
+}
+
+/** A change that the system made to the text before it read it, as an edit of the text that was given. */
+export interface Repair {
+  readonly name: string;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** Why a response did not parse, in the source system's words. `feedback` is what the model would be told, absent where the system tells it nothing. */
+export interface ParseError {
+  readonly class: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly span?: Span;
+  readonly feedback?: string;
+  /** The single errors of a `ValidationError` whose message only counts them. */
+  readonly details?: readonly ErrorDetail[];
+  readonly raw_response?: string;
+  /** Of an error that a user's module threw: where, its file relative to the definition's, and the stack, one frame a line. */
+  readonly place?: ModulePlace;
+  readonly stack?: string;
+}
+
+/**
+ * What reading a response gave. `response` is the text as the system leaves it; all spans index the text that was given.
+ * `value` is plain data (integers past 2^53 are `bigint`); `exact` is the same with Python's types (1.0 is no int).
+ */
+export type ParseResult =
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** Not enumerable. */
+      readonly exact: PyValue;
+      readonly fields: readonly Field[];
+      readonly repairs: readonly Repair[];
+      readonly response: string;
+      readonly warnings: readonly string[];
+      readonly toolError?: boolean;
+      readonly extra?: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly ok: false;
+      readonly error: ParseError;
+      readonly response: string;
+      readonly warnings: readonly string[];
+      readonly toolError?: boolean;
+    };
+
+/** Where a value goes: what one filter gives, and the names of the fields that feed it; or the error that the filter raises. */
+export type Split =
+  | { readonly value: unknown /** Not enumerable. */; readonly exact: PyValue; readonly fields?: readonly string[] }
+  | { readonly error: { readonly class: string; readonly message: string } };
+
+/** The three destinations of a value. */
+export interface Splits {
+  readonly content: Split;
+  readonly memory: Split;
+  readonly metadata: Split;
+}

@@ -1,0 +1,75 @@
+import type { Host, PatternRisk, PatternShape } from '../core/host.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Span } from '../core/span.ts';
+import { problemIn } from '../parsers/problems/problemAt.ts';
+import type { Definition } from './definition.ts';
+
+/** How long a pattern is looked at, and how long a text may keep it busy before that is a problem, in milliseconds. */
+const analysisMs = 5000;
+const attackMs = 500;
+/** A text on which the steps grow with the square of its length must be long before anybody notices. */
+const leastDegree = 3;
+/** Patterns of a definition that are looked at; a person writes one or two. */
+const maxPatterns = 20;
+
+/** A pattern of a definition's author, with its place in the definition's file. */
+export interface DefinitionPattern extends PatternShape {
+  readonly span: Span;
+}
+
+/** The patterns of definitions that can be run. */
+export function patternsOf(definitions: readonly Definition[]): readonly DefinitionPattern[] {
+  return definitions.flatMap(({ parserType, source, invalid }) => {
+    if (!parserType.patterns || invalid !== undefined || raises(() => parserType.create(source, {}))) return [];
+    const found = parserType.patterns(source).slice(0, maxPatterns);
+    return found.flatMap(({ path, source: pattern, flags }) => {
+      const span = source.spanOf(path);
+      return span ? [{ source: pattern, flags, span }] : [];
+    });
+  });
+}
+
+/**
+ * How a pattern can be kept busy by an answer of ordinary length; `undefined` where no such answer was found. What the
+ * analysis guesses is believed only after the pattern did not finish on its text.
+ */
+export async function patternRisk({ source, flags }: PatternShape, host: Host): Promise<PatternRisk | undefined> {
+  if (!host.runPattern) return undefined;
+  const risk = await host.analyzePattern?.({ source, flags }, analysisMs);
+  if (!risk || (risk.growth === 'polynomial' && (risk.degree ?? 0) < leastDegree)) return undefined;
+  const outcome = await host.runPattern({ source, flags, text: risk.attack, groups: [] }, attackMs);
+  return !outcome.ok && outcome.reason === 'timeout' ? risk : undefined;
+}
+
+/** The problem of a pattern that can be kept busy. */
+export function riskProblem({ span }: DefinitionPattern, { growth, degree, attack, example }: PatternRisk): Problem {
+  const text = example.length > 120 ? `${example.slice(0, 120)}…` : example;
+  const steps =
+    growth === 'exponential'
+      ? 'the steps of this pattern double with every character'
+      : `the steps of this pattern grow with the power ${degree} of the length`;
+  const message = `On an answer such as \`${text}\` (${attack.length} characters) ${steps}, so that reading it does not end in time. Let repetitions that follow or contain one another match different characters, as in \`[^<]*\`.`;
+  return problemIn(growth === 'exponential' ? 'exponential-pattern' : 'polynomial-pattern', message, span);
+}
+
+/**
+ * The problems of definitions that take a while to find, beside those that `readDefinitions` gives: patterns of the
+ * author's that backtrack without end. None where the host cannot look for them.
+ */
+export async function checkDefinitions(definitions: readonly Definition[], host: Host): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const pattern of patternsOf(definitions)) {
+    const risk = await patternRisk(pattern, host);
+    if (risk) problems.push(riskProblem(pattern, risk));
+  }
+  return problems;
+}
+
+function raises(run: () => unknown): boolean {
+  try {
+    run();
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,114 @@
+import type { Span } from '../core/span.ts';
+import { jsonLoads } from '../python/jsonLoads.ts';
+
+/** A direct member of a JSON object or array: where its key (objects only) and its value stand, quotes included. */
+export interface MemberSpan {
+  readonly key: string | number;
+  readonly keySpan?: Span;
+  readonly span: Span;
+}
+
+/** The JSON value in a range that `jsonLoads` accepted: the range without the blanks around it. */
+export function jsonValueSpan(text: string, start: number, end: number): Span {
+  const from = skipBlanks(text, start);
+  let to = end;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  return { start: from, end: to };
+}
+
+/**
+ * The direct members of the JSON object or array that begins at `start`, in text order, equal keys each; none for any
+ * other value. The text from `start` must hold a value that `jsonLoads` accepted. Linear in that value.
+ */
+export function memberSpans(text: string, start: number): readonly MemberSpan[] {
+  const opening = text.charAt(start);
+  if (opening !== '{' && opening !== '[') return [];
+  const members: MemberSpan[] = [];
+  let pos = skipBlanks(text, start + 1);
+  while (!isClosing(text.charCodeAt(pos))) {
+    let keySpan: Span | undefined;
+    if (opening === '{') {
+      keySpan = { start: pos, end: jsonValueEnd(text, pos) };
+      pos = skipBlanks(text, skipBlanks(text, keySpan.end) + 1);
+    }
+    const span = { start: pos, end: jsonValueEnd(text, pos) };
+    members.push(keySpan ? { key: decodeKey(text, keySpan), keySpan, span } : { key: members.length, span });
+    pos = skipBlanks(text, span.end);
+    if (text.charAt(pos) === ',') pos = skipBlanks(text, pos + 1);
+  }
+  return members;
+}
+
+/**
+ * The value at a path of keys and indexes below the JSON value at `value`: as far as the path leads, so that the path to a
+ * key that is missing gives the object that misses it. Of equal keys the last counts. Linear.
+ */
+export function spanAtPath(text: string, value: Span, path: readonly (string | number)[]): Span {
+  let span = value;
+  for (const step of path) {
+    const member = memberSpans(text, span.start).findLast(({ key }) => key === step);
+    if (!member) return span;
+    span = member.span;
+  }
+  return span;
+}
+
+/** A value without its quotes, if it is a string; else the same span. */
+export function withoutQuotes(text: string, span: Span): Span {
+  return text.charAt(span.start) === '"' ? { start: span.start + 1, end: span.end - 1 } : span;
+}
+
+function decodeKey(text: string, span: Span): string {
+  const raw = text.slice(span.start + 1, span.end - 1);
+  if (!raw.includes('\\')) return raw;
+  const result = jsonLoads(text, span);
+  return result.ok && typeof result.value === 'string' ? result.value : '';
+}
+
+function skipBlanks(text: string, from: number): number {
+  let i = from;
+  while (isBlank(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** The end of the value at `from`. Blanks and commas end a number or a word. For any text: the end of its brackets, or of the text. Linear. */
+export function jsonValueEnd(text: string, from: number): number {
+  let depth = 0;
+  let i = from;
+  while (i < text.length) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) i = skipString(text, i);
+    else if (code === 0x7b || code === 0x5b) {
+      depth++;
+      i++;
+    } else if (isClosing(code)) {
+      if (depth === 0) return i;
+      depth--;
+      i++;
+    } else if (depth === 0 && (code === 0x2c || isBlank(code))) return i;
+    else {
+      i++;
+      continue;
+    }
+    if (depth === 0) return i;
+  }
+  return i;
+}
+
+function skipString(text: string, from: number): number {
+  for (let i = from + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) return i + 1;
+    if (code === 0x5c) i++;
+  }
+  return text.length;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** A closing bracket, or the end of the text (NaN), so that no loop can run past it. */
+function isClosing(code: number): boolean {
+  return code === 0x7d || code === 0x5d || Number.isNaN(code);
+}

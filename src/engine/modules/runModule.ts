@@ -1,0 +1,43 @@
+import { ResponseError } from '../core/errors.ts';
+import type { Host, ModuleError, ModuleJob, ModuleMark } from '../core/host.ts';
+import { fromPlain, type PyValue } from '../core/pyValue.ts';
+
+/** How long one call of a user's module may take, in milliseconds. */
+const moduleLimit = 5000;
+
+/** What a module gave, as Python would have it. */
+export interface ModuleValue {
+  readonly value: PyValue;
+  readonly marks: readonly ModuleMark[];
+}
+
+/** A call of a module. `kind`: whether the export must be a function, or may be a value as well. */
+export type ModuleCall = ModuleJob & { readonly kind: 'function' | 'value' };
+
+/**
+ * Runs what a user's module exports. Raises `ResponseError`: what the module throws, its place behind the message, and errors of ours, see `ModuleError`; `ModuleNotTrusted` where modules may not run.
+ */
+export async function runModule({ kind, ...job }: ModuleCall, host: Host): Promise<ModuleValue> {
+  const outcome = await host.runModule?.(job, moduleLimit);
+  if (!outcome)
+    throw new ResponseError(
+      'ModuleNotTrusted',
+      `Modules run only in a trusted workspace, and not in a browser. \`${job.module}\` was not run.`,
+    );
+  if (!outcome.ok) throw moduleError(job.module, outcome.error);
+  if (kind === 'function' && !outcome.called)
+    throw new ResponseError('ModuleExportError', `\`${job.export}\` of \`${job.module}\` must be a function.`);
+  return { value: fromPlain(outcome.value), marks: outcome.marks ?? [] };
+}
+
+function moduleError(module: string, error: ModuleError): ResponseError {
+  const { class: className, message, place, stack, code, feedback, span } = error;
+  const where = place ? `${place.file}:${place.line}:${place.column}` : module;
+  return new ResponseError(className, `${message} (${where})`, {
+    ...(place && { place }),
+    ...(stack !== undefined && { stack }),
+    ...(code !== undefined && { code }),
+    ...(feedback !== undefined && { feedback }),
+    ...(span && { span }),
+  });
+}

@@ -1,0 +1,16 @@
+import { EngineError } from '../core/errors.ts';
+import type { Definition } from '../definition/definition.ts';
+
+/**
+ * A response that a definition reads, to try it out with: made of its own hints, tags, schema and commands.
+ * `undefined` where they do not show what a response looks like. Never throws.
+ */
+export function exampleResponse({ parserType, source, invalid }: Definition): string | undefined {
+  if (invalid !== undefined) return undefined;
+  try {
+    return parserType.example?.(source);
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+}

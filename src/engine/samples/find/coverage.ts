@@ -1,0 +1,98 @@
+import { isPyDict, isPyList, type PyDict, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+
+/** How much of a response is accounted for, each from 0 to 1. */
+export interface Coverage {
+  /** The share of its words that are in the value, or named by the definition. */
+  readonly words: number;
+  /** The share of its marks (punctuation, and numbers and the like) that the parser understood: they are not in the value’s texts. */
+  readonly marks: number;
+}
+
+/** A response made ready to be compared with values. */
+export interface CountedText {
+  readonly words: ReadonlyMap<string, number>;
+  readonly wordCount: number;
+  readonly markCount: number;
+}
+
+const word = /[\p{L}\p{M}\p{N}_]+/gu;
+/** Punctuation, and what JSON has beside texts. */
+const mark = /[^\p{L}\p{M}\p{N}_\s]|\b(?:\d+|true|false|null|NaN|Infinity)\b/gu;
+
+/** Counts the words and marks of a response. Linear. */
+export function countText(response: string): CountedText {
+  const words = new Map<string, number>();
+  let wordCount = 0;
+  const plain = normalized(response);
+  for (const [each] of plain.matchAll(word)) {
+    words.set(each, (words.get(each) ?? 0) + 1);
+    wordCount++;
+  }
+  return { words, wordCount, markCount: countMarks(plain) };
+}
+
+/**
+ * How much of a response a value, and the definition that read it, account for. Words are compared as bags: a word that
+ * the response has twice counts twice if the value has it twice. Linear in response and value.
+ */
+export function coverageOf(response: CountedText, value: PyValue, config: PyDict): Coverage {
+  const left = new Map(response.words);
+  let read = 0;
+  let marks = 0;
+  const take = (text: string) => {
+    for (const [each] of text.matchAll(word)) {
+      const count = left.get(each) ?? 0;
+      if (count === 0) continue;
+      left.set(each, count - 1);
+      read++;
+    }
+  };
+  for (const text of textsOf(value)) {
+    const plain = normalized(text.text);
+    take(plain);
+    if (!text.isKey) marks += countMarks(plain);
+  }
+  for (const [key, each] of config)
+    if (!['description', 'samples', 'type'].includes(key))
+      for (const { text, isKey } of textsOf(each)) if (!isKey) take(text);
+  const { wordCount, markCount } = response;
+  return {
+    words: wordCount === 0 ? 1 : read / wordCount,
+    marks: markCount === 0 ? 1 : Math.max(0, 1 - marks / markCount),
+  };
+}
+
+/**
+ * A text that compares alike before and after its fence and its JSON were read: escapes are what they stand for, and the
+ * language behind a fence, which is no content, is gone.
+ */
+function normalized(text: string): string {
+  const plain = text.includes('```') ? text.replace(/```[\p{L}\p{N}_+#.-]*/gu, '```') : text;
+  if (!plain.includes('\\')) return plain;
+  return plain.replace(/\\(?:u([0-9a-fA-F]{4})|([bfnrt]))/g, (_, code: string | undefined) =>
+    code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function countMarks(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(mark)) count++;
+  return count;
+}
+
+/** Every text, number and key in a value. Not recursive: a value may be as deep as its reader allows. */
+function* textsOf(value: PyValue): Generator<{ readonly text: string; readonly isKey: boolean }> {
+  const open: PyValue[] = [value];
+  while (open.length > 0) {
+    const each = open.pop() ?? null;
+    if (isPyList(each)) for (const item of each) open.push(item);
+    else if (isPyDict(each))
+      for (const [key, item] of each) {
+        yield { text: key, isKey: true };
+        open.push(item);
+      }
+    else if (each instanceof PyOpaque) open.push(each.json);
+    else if (typeof each === 'string') yield { text: each, isKey: false };
+    else yield { text: each instanceof PyFloat ? `${each.value}.0` : String(each), isKey: true };
+  }
+}

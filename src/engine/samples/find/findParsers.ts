@@ -1,0 +1,112 @@
+import type { Host } from '../../core/host.ts';
+import type { Definition } from '../../definition/definition.ts';
+import type { ParserType } from '../../parsers/parserType.ts';
+import { parserTypes } from '../../parsers/registry.ts';
+import { withOtherWords, withoutMarks } from './controls.ts';
+import { countText } from './coverage.ts';
+import { draftOf } from './draftDefinition.ts';
+import { explainFit } from './explainFit.ts';
+import type { FitParts } from './fitParts.ts';
+import { isAsGood, type ResponseVerdict, readAll } from './readAll.ts';
+
+/** A definition, or a type with a definition drafted for the responses, and how well it reads them. */
+export interface ParserCandidate {
+  /** The type’s draft has the name `draft`. */
+  readonly definition: Definition;
+  /** Whether the definition was drafted here, for its type. */
+  readonly isDraft: boolean;
+  /** From 0 to 1, for those that read as many responses and ask for a form as well. */
+  readonly score: number;
+  readonly parts: FitParts;
+  /** One for each response that was looked at. */
+  readonly verdicts: readonly ResponseVerdict[];
+  /** In words. */
+  readonly why: string;
+}
+
+/** How many responses are looked at, and how much text of them, in UTF-16 units: the first is always looked at whole. */
+const maxResponses = 20;
+const maxText = 2_000_000;
+/** How many definitions are tried. */
+const maxDefinitions = 500;
+
+/**
+ * Ranks definitions, and all types with a definition drafted for the responses, by how well they read the responses:
+ * first how many they read; then whether they ask for a form at all (what reads anything comes last); then how much of
+ * the response they account for (nothing where they give it back as it is), whether they ask for its very words, and how few repairs and warnings that takes.
+ *
+ * What a candidate asks for is found by trial: it reads the shortest response once without its marks, and once with other
+ * words. Types of which the responses have nothing are left out. Equal candidates keep the order given, definitions
+ * before types. Looks at the first 20 responses (2 million UTF-16 units, but at least one) and the first 500 definitions;
+ * linear in both. Never throws.
+ */
+export async function findParsers(
+  responses: readonly string[],
+  definitions: readonly Definition[],
+  host: Host = {},
+  types: readonly ParserType[] = parserTypes,
+): Promise<readonly ParserCandidate[]> {
+  const texts = bounded(responses);
+  const [first] = texts;
+  if (first === undefined) return [];
+  const shortest = texts.reduce((one, other) => (other.length < one.length ? other : one), first);
+  const counted = texts.map(text => ({ text, counted: countText(text) }));
+  const plain = { text: withoutMarks(shortest) };
+  const renamed = { text: withOtherWords(shortest) };
+  const candidates: ParserCandidate[] = [];
+
+  /** `again` gives the definition that is tried on another text: a draft is made anew. */
+  const judge = async (definition: Definition, isDraft: boolean, again: (text: string) => Definition | undefined) => {
+    const verdicts = await readAll(definition, counted, host);
+    const original = verdicts[texts.indexOf(shortest)]!;
+    const needs = async (control: typeof plain, other: Definition | undefined) =>
+      original.ok && !(other && isAsGood((await readAll(other, [control], host))[0], original, withOtherWords));
+    const asksForForm = await needs(plain, again(plain.text));
+    const parts: FitParts = {
+      ...countsOf(verdicts, asksForForm),
+      asksForForm,
+      asksForWords: await needs(renamed, again(renamed.text)),
+      asksForNames: await needs(renamed, definition),
+    };
+    const why = explainFit(parts, verdicts);
+    candidates.push({ definition, isDraft, score: scoreOf(parts), parts, verdicts, why });
+  };
+
+  for (const definition of definitions.slice(0, maxDefinitions)) await judge(definition, false, () => definition);
+  for (const type of types) {
+    const draft = draftOf(texts, type);
+    if (draft) await judge(draft, true, text => draftOf([text], type));
+  }
+  return candidates.sort(
+    (a, b) =>
+      b.parts.read - a.parts.read || Number(b.parts.asksForForm) - Number(a.parts.asksForForm) || b.score - a.score,
+  );
+}
+
+function bounded(responses: readonly string[]): readonly string[] {
+  let length = 0;
+  return responses.slice(0, maxResponses).filter((response, i) => {
+    length += response.length;
+    return i === 0 || length <= maxText;
+  });
+}
+
+function countsOf(verdicts: readonly ResponseVerdict[], asksForForm: boolean): Omit<FitParts, `asks${string}`> {
+  const read = verdicts.filter(verdict => verdict.ok);
+  const sum = (of: (verdict: (typeof read)[number]) => number) => read.reduce((total, each) => total + of(each), 0);
+  return {
+    // An empty value is a reading only where an empty value is what was asked for.
+    read: read.filter(({ size }) => size > 0 || asksForForm).length,
+    words: sum(({ coverage }) => coverage.words) / verdicts.length,
+    marks: sum(({ coverage }) => coverage.marks) / verdicts.length,
+    repairs: sum(({ repairs }) => repairs.length),
+    warnings: sum(({ warnings }) => warnings.length),
+  };
+}
+
+/** What is read counts, and more so what is understood of it: the marks that are no longer in the value's texts, and names that had to be these. */
+function scoreOf({ words, marks, asksForWords, asksForNames, repairs, warnings, read }: FitParts): number {
+  const troubles = read === 0 ? 0 : (repairs / 2 + warnings) / read;
+  const names = (asksForWords ? 0.3 : 0) + (asksForNames ? 0.15 : 0);
+  return Math.max(0, 0.2 * words + 0.35 * marks + names - 0.1 * Math.min(troubles, 3));
+}

@@ -1,0 +1,81 @@
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
+import type { ParseResult } from '../../core/result.ts';
+import type { Definition } from '../../definition/definition.ts';
+import { createParser } from '../../definition/responseParser.ts';
+import { type CountedText, type Coverage, coverageOf } from './coverage.ts';
+
+/** What a definition makes of one response. */
+export type ResponseVerdict =
+  | {
+      readonly ok: true;
+      /** The items of the value; 1 for what is no list and no dictionary, 0 where the system recognised nothing. */
+      readonly size: number;
+      /** Of a dictionary, the first 50. */
+      readonly keys: readonly string[];
+      /** Whether it gives the response back as it is: nothing was read of it then, and the coverage is 0. */
+      readonly isUnchanged: boolean;
+      readonly coverage: Coverage;
+      readonly repairs: readonly string[];
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly error: { readonly class: string; readonly message: string } };
+
+const maxKeys = 50;
+
+/** A text to read; without `counted` its coverage is not asked for. */
+export interface ResponseText {
+  readonly text: string;
+  readonly counted?: CountedText;
+}
+
+/** Reads responses with a definition, one verdict for each. Never throws. */
+export async function readAll(
+  definition: Definition,
+  responses: readonly ResponseText[],
+  host: Host,
+): Promise<readonly ResponseVerdict[]> {
+  try {
+    const parser = createParser(definition, host);
+    const verdicts: ResponseVerdict[] = [];
+    for (const response of responses) verdicts.push(verdictOf(await parser.parse(response.text), response, definition));
+    return verdicts;
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return responses.map(() => ({ ok: false, error: { class: error.class, message: error.message } }));
+  }
+}
+
+function verdictOf(result: ParseResult, { text, counted }: ResponseText, { source }: Definition): ResponseVerdict {
+  if (!result.ok) return { ok: false, error: { class: result.error.class, message: result.error.message } };
+  const { exact, repairs, warnings, toolError } = result;
+  const isUnchanged = exact === text || (isPyDict(exact) && [...exact.values()].includes(text));
+  return {
+    ok: true,
+    size: toolError === true ? 0 : isPyDict(exact) ? exact.size : isPyList(exact) ? exact.length : 1,
+    keys: isPyDict(exact) ? [...exact.keys()].slice(0, maxKeys) : [],
+    isUnchanged,
+    coverage: isUnchanged || !counted ? { words: 0, marks: 0 } : coverageOf(counted, exact, source.config),
+    repairs: repairs.map(({ name }) => name),
+    warnings,
+  };
+}
+
+/**
+ * Whether a text that was made of a response, to see what a definition asks for, is read as well as the response: to a
+ * value of as many items with the same keys, or with the keys that `rename` makes of them, and no more repairs or warnings.
+ */
+export function isAsGood(
+  control: ResponseVerdict | undefined,
+  original: ResponseVerdict,
+  rename: (key: string) => string,
+): boolean {
+  if (!control?.ok || !original.ok) return false;
+  return (
+    control.size === original.size &&
+    control.keys.every((key, i) => key === original.keys[i] || key === rename(original.keys[i] ?? '')) &&
+    control.warnings.length <= original.warnings.length &&
+    control.repairs.length <= original.repairs.length
+  );
+}

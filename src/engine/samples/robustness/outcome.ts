@@ -1,0 +1,70 @@
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { ParseResult } from '../../core/result.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
+import { jsonEquals, toJsonValue } from '../../python/jsonValue.ts';
+
+/**
+ * What became of a mutated response: the same value, an error, or another value without an error, which is the worst,
+ * because nobody is told.
+ */
+export type MutationResult =
+  | { readonly outcome: 'same' }
+  | { readonly outcome: 'error'; readonly error: { readonly class: string; readonly message: string } }
+  | { readonly outcome: 'changed'; readonly difference: string; readonly value: PyValue };
+
+/** Stands for the class of what is no error but a value, with which Langroid tells the model that no tool was recognised. */
+export const toolErrorClass = 'toolError';
+
+/** The longest difference that is told, in UTF-16 units. */
+const maxDifference = 200;
+/** And of one item in it. */
+const maxItem = 120;
+
+/** Compares what a mutated response gave with the good value, but for the keys of `prose`, see `ParserType`. */
+export function resultOf(good: PyValue, result: ParseResult, prose: readonly string[]): MutationResult {
+  if (!result.ok) return { outcome: 'error', error: { class: result.error.class, message: result.error.message } };
+  if (result.toolError === true)
+    return { outcome: 'error', error: { class: toolErrorClass, message: 'A tool is meant, but none is recognised.' } };
+  const [one, other] = [good, result.exact].map(value => toJsonValue(withoutKeys(value, prose)));
+  if (jsonEquals(one!, other!)) return { outcome: 'same' };
+  return { outcome: 'changed', difference: difference(one!, other!), value: result.exact };
+}
+
+function withoutKeys(value: PyValue, keys: readonly string[]): PyValue {
+  if (!isPyDict(value) || keys.length === 0) return value;
+  return new Map([...value].filter(([key]) => !keys.includes(key)));
+}
+
+function difference(good: PyValue, value: PyValue): string {
+  if (!isPyDict(good) || !isPyDict(value)) return clip(toJsonText(value, 0));
+  const missing = [...good.keys()].filter(key => !value.has(key));
+  const added = [...value.keys()].filter(key => !good.has(key));
+  const changed = [...good].filter(([key, item]) => value.has(key) && !jsonEquals(item, value.get(key)!));
+  const [key, ...others] = changed.map(([name]) => name);
+  return clip(
+    [
+      ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
+      ...(added.length > 0 ? [`with ${added.join(', ')}`] : []),
+      ...(key === undefined ? [] : [`${key}: ${clip(toJsonText(value.get(key)!, 0), maxItem)}`]),
+      ...(others.length > 0 ? [`also ${others.join(', ')}`] : []),
+    ].join('; '),
+  );
+}
+
+function clip(text: string, length = maxDifference): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** Whether a value holds anything. */
+export function holdsAnything(value: PyValue): boolean {
+  if (isPyDict(value)) return value.size > 0;
+  if (isPyList(value)) return value.length > 0;
+  return value !== null && value !== '';
+}
+
+/** A value whose keys of `prose` are those of another, where that has them. */
+export function withProse(good: PyValue, other: PyValue | undefined, prose: readonly string[]): PyValue {
+  if (!isPyDict(good) || !isPyDict(other ?? null) || prose.length === 0) return good;
+  const from = other as PyDict;
+  return new Map([...good].map(([key, item]) => [key, prose.includes(key) ? (from.get(key) ?? item) : item]));
+}

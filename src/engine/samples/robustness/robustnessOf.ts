@@ -1,0 +1,192 @@
+import type { Host } from '../../core/host.ts';
+import type { Definition, Expectation, Sample } from '../../definition/definition.ts';
+import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import { judgeSample } from '../judgeSample.ts';
+import type { Mutation, MutationFamily, MutationOperator } from './operator.ts';
+import { mutationOperators } from './operators.ts';
+import { holdsAnything, type MutationResult, resultOf, toolErrorClass, withProse } from './outcome.ts';
+import { seededRandom } from './random.ts';
+import { type Subject, subjectOf } from './subject.ts';
+
+/** How a definition took one mutation. */
+export type MutationOutcome = MutationResult & {
+  /** The operator's name. */
+  readonly operator: string;
+  readonly family: MutationFamily;
+  readonly summary: string;
+  /** Whether that is the right outcome: the same value, or an error where something of the answer is lost. */
+  readonly passed: boolean;
+  /** The mutated response. */
+  readonly response: string;
+  /** What a sample of the mutated response is to expect; absent where nothing is certain. */
+  readonly expect?: Expectation;
+};
+
+/** An operator that was not tried, and why. */
+export interface SkippedOperator {
+  readonly operator: string;
+  readonly summary: string;
+  readonly reason: string;
+}
+
+/** How robust a definition is with one response. */
+export type RobustnessReport =
+  | {
+      readonly ok: true;
+      readonly seed: number;
+      /** In the order of the operators. */
+      readonly outcomes: readonly MutationOutcome[];
+      readonly skipped: readonly SkippedOperator[];
+    }
+  /** The response cannot be mutated: it is none that the definition reads as it should, or too long. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Options of {@link robustnessOf}. */
+export interface RobustnessOptions {
+  /** Decides where mutations take place; default 0. An integer of 32 bits. */
+  readonly seed?: number;
+  /** Ends the work before the next mutation; what was tried until then is in the report. */
+  readonly signal?: { readonly aborted: boolean };
+}
+
+/** The longest response that is mutated, in UTF-16 units: it is parsed some forty times. */
+const maxRobustnessLength = 1_000_000;
+const tooLong = 'It is longer than a million characters.';
+
+/** How many parses may run into their time limit before the others are not tried. */
+const maxTimeouts = 2;
+const timeouts: ReadonlySet<string> = new Set(['PatternTimeoutError', 'ModuleTimeout']);
+
+/**
+ * Mutates a good response with every operator that applies, and compares what the definition makes of each with the value
+ * that it reads from the response itself. A mutation passes when the value is the same; where the mutation takes
+ * something of the answer away, an error passes as well. What is compared is the value, without its splits, repairs and
+ * warnings. Same seed, same mutations. Patterns and modules of the user's run with their time limits; after two that
+ * reached theirs nothing more is tried. Never throws.
+ */
+export function robustnessOf(
+  definition: Definition,
+  response: string,
+  options: RobustnessOptions = {},
+  host: Host = {},
+): Promise<RobustnessReport> {
+  return reportOf(definition, response, options, host);
+}
+
+/** The same for a sample, which must pass, and be read without repairs and warnings. `text`: the sample's text, or what its file holds. */
+export async function robustnessOfSample(
+  definition: Definition,
+  sample: Sample,
+  text: string,
+  options: RobustnessOptions = {},
+  host: Host = {},
+): Promise<RobustnessReport> {
+  if (sample.expect?.error !== undefined) return unusable('It expects an error.');
+  if (text.length > maxRobustnessLength) return unusable(tooLong);
+  const { verdict, message } = await judgeSample(definition, sample, text, host);
+  if (verdict === 'fail') return unusable(`It fails. ${message}`);
+  return reportOf(definition, text, options, host, sample);
+}
+
+async function reportOf(
+  definition: Definition,
+  response: string,
+  options: RobustnessOptions,
+  host: Host,
+  sample?: Sample,
+): Promise<RobustnessReport> {
+  if (response.length > maxRobustnessLength) return unusable(tooLong);
+  let parser: ResponseParser;
+  try {
+    parser = createParser(definition, host);
+  } catch (error) {
+    return unusable(`The definition does not make a parser. ${String(error)}`);
+  }
+  const good = await parser.parse(response);
+  if (!good.ok) return unusable(`It does not parse. ${good.error.class}: ${good.error.message}`);
+  if (good.toolError === true || !holdsAnything(good.exact)) return unusable('Nothing is found in it.');
+  const [repair] = good.repairs;
+  if (sample && repair) return unusable(`It is read only with a repair: ${repair.name}.`);
+  // That a response is a provider's message is said in a warning as well, and is nothing bad.
+  const [warning] = definition.parserType.messageParts ? [] : good.warnings;
+  if (sample && warning !== undefined) return unusable(`It is read only with a warning: ${warning}`);
+  const instruction = await instructionOf(parser);
+  const { seed = 0, signal } = options;
+  const subject = subjectOf(definition, response, good.fields, instruction);
+  const prose = definition.parserType.prose ?? [];
+  const outcomes: MutationOutcome[] = [];
+  const skipped: SkippedOperator[] = [];
+  let timedOut = 0;
+  for (const operator of mutationOperators) {
+    const { name, summary, needs } = operator;
+    const skip = (reason: string) => skipped.push({ operator: name, summary, reason });
+    if (signal?.aborted || timedOut >= maxTimeouts) {
+      skip(signal?.aborted ? 'Cancelled.' : `${maxTimeouts} mutations ran into the time limit.`);
+      continue;
+    }
+    const mutation = mutationOf(subject, operator, seed);
+    if (!mutation || mutation.text === response) {
+      skip(`Needs ${needs}.`);
+      continue;
+    }
+    const twin = mutation.twin === undefined ? good : await parser.parse(mutation.twin);
+    if (!twin.ok) {
+      skip(`The definition does not read a text of good form in its place: ${twin.error.class}.`);
+      continue;
+    }
+    const result = resultOf(twin.exact, await parser.parse(mutation.text), prose);
+    if (isTimeout(result)) timedOut++;
+    outcomes.push({
+      ...result,
+      operator: name,
+      family: operator.family,
+      summary,
+      passed:
+        result.outcome === 'same' || (result.outcome === 'error' && operator.isLossy === true && !isTimeout(result)),
+      response: mutation.text,
+      ...(!operator.isLossy && {
+        expect:
+          sample?.expect && mutation.twin === undefined
+            ? sample.expect
+            : { value: withProse(twin.exact, result.outcome === 'changed' ? result.value : undefined, prose) },
+      }),
+    });
+  }
+  return { ok: true, seed, outcomes: withErrorExpected(outcomes), skipped };
+}
+
+/** The mutated response; `undefined` where the operator does not apply. */
+function mutationOf(subject: Subject, operator: MutationOperator, seed: number): Mutation | undefined {
+  const part = subject[operator.on];
+  const mutated = part && operator.mutate(part.anatomy, seededRandom(seed, operator.name));
+  if (mutated === undefined) return undefined;
+  const { text, twin }: Mutation = typeof mutated === 'string' ? { text: mutated } : mutated;
+  return { text: part!.embed(text), ...(twin !== undefined && { twin: part!.embed(twin) }) };
+}
+
+/** Whether a pattern or a module was ended: nothing was found out then. */
+function isTimeout(result: MutationResult): boolean {
+  return result.outcome === 'error' && timeouts.has(result.error.class);
+}
+
+/** What is lost must be an error: of the class that the definition gives where it sees that something is lost. */
+function withErrorExpected(outcomes: readonly MutationOutcome[]): readonly MutationOutcome[] {
+  const seen = outcomes.find(each => each.expect === undefined && each.outcome === 'error' && !isTimeout(each));
+  if (seen?.outcome !== 'error' || seen.error.class === toolErrorClass) return outcomes;
+  const expect = { error: seen.error.class };
+  return outcomes.map(each => (each.expect === undefined ? { ...each, expect } : each));
+}
+
+/** The text that the model was told; empty where the framework raises instead. */
+async function instructionOf(parser: ResponseParser): Promise<string> {
+  await parser.prepare();
+  try {
+    return parser.formatInstruction();
+  } catch {
+    return '';
+  }
+}
+
+function unusable(reason: string): RobustnessReport {
+  return { ok: false, reason };
+}

@@ -1,0 +1,48 @@
+import type { Field } from '../../core/result.ts';
+import type { Span } from '../../core/span.ts';
+import type { Definition } from '../../definition/definition.ts';
+import { unescapeJsonString } from '../../json/jsonStringMap.ts';
+import { type Anatomy, anatomyOf } from './anatomy.ts';
+import { replaced } from './editText.ts';
+import type { MutationOperator } from './operator.ts';
+
+/** A part of a response that operators work on. */
+export interface SubjectPart {
+  readonly anatomy: Anatomy;
+  /** The whole response with another text in this part's place. */
+  embed(text: string): string;
+}
+
+/** What of a response each kind of operator works on; a kind that is absent has nothing to work on. */
+export type Subject = Readonly<Partial<Record<MutationOperator['on'], SubjectPart>>>;
+
+/** Takes a response apart. Linear. */
+export function subjectOf(
+  { parserType }: Definition,
+  response: string,
+  fields: readonly Field[],
+  instruction: string,
+): Subject {
+  const message = parserType.messageParts?.(response);
+  if (!message) {
+    const part = { anatomy: anatomyOf(response, fields, instruction), embed: (text: string) => text };
+    return { prose: part, answer: part, text: part };
+  }
+  const { text, arguments: given, call } = message;
+  return {
+    ...(text && { prose: literalPart(response, text, instruction) }),
+    ...(given && { answer: literalPart(response, given, instruction) }),
+    ...(call && {
+      message: { anatomy: { ...anatomyOf(response, [], instruction), answer: call }, embed: (text: string) => text },
+    }),
+  };
+}
+
+/** The part that is a string of JSON; `span` with its quotes. */
+function literalPart(response: string, span: Span, instruction: string): SubjectPart {
+  const { text } = unescapeJsonString(response, span.start + 1, span.end - 1);
+  return {
+    anatomy: anatomyOf(text, [], instruction),
+    embed: mutated => replaced(response, span, JSON.stringify(mutated)),
+  };
+}

@@ -1,0 +1,51 @@
+import { fromPlain, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { ParseResult, Split, Splits } from '../core/result.ts';
+import type { Definition } from '../definition/definition.ts';
+import { type SplitPart, splitValue } from './splitValue.ts';
+
+/**
+ * What of a parsed value goes to content, memory and metadata. Takes a result of `parse`, or a parsed value itself.
+ * `undefined` where the type has no filters, and for a failed result. Never throws.
+ */
+export function split(definition: Definition, result: unknown): Splits | undefined {
+  const exact = parsedValue(result);
+  if (!definition.filters || exact === undefined) return undefined;
+  // A written `null` is no default: the class gets it, and raises.
+  const { keys_to_content, keys_to_memory, keys_to_metadata } = Object.fromEntries(definition.source.config);
+  const filters = {
+    content: keys_to_content === undefined ? true : keys_to_content,
+    memory: keys_to_memory === undefined ? true : keys_to_memory,
+    metadata: keys_to_metadata === undefined ? false : keys_to_metadata,
+  };
+  const { content, memory, metadata } = splitValue(filters, exact);
+  return Object.freeze({ content: plainSplit(content), memory: plainSplit(memory), metadata: plainSplit(metadata) });
+}
+
+/** The value that was parsed, `undefined` for a failed result. A copy of a result (from a worker) has no exact value any more. */
+function parsedValue(given: unknown): PyValue | undefined {
+  if (!isResult(given)) return fromPlain(given);
+  if (!given.ok) return undefined;
+  return Object.hasOwn(given, 'exact') ? given.exact : fromPlain(given.value);
+}
+
+/** A result has all of these; a parsed value that has them as well is not worth guarding against. */
+function isResult(given: unknown): given is ParseResult {
+  if (typeof given !== 'object' || given === null || !('ok' in given)) return false;
+  const { ok } = given;
+  const keys = ok === true ? ['value', 'fields', 'repairs'] : ok === false ? ['error'] : [];
+  return keys.length > 0 && [...keys, 'response', 'warnings'].every(key => Object.hasOwn(given, key));
+}
+
+function plainSplit(part: SplitPart): Split {
+  if ('error' in part) return Object.freeze({ error: Object.freeze(part.error) });
+  let made: { readonly value: unknown } | undefined;
+  const plain = {
+    get value() {
+      made ??= { value: toPlain(part.exact) };
+      return made.value;
+    },
+    ...(part.fields && { fields: Object.freeze(part.fields) }),
+  };
+  Object.defineProperty(plain, 'exact', { value: part.exact });
+  return Object.freeze(plain) as Split;
+}

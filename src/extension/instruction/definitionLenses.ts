@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import type { DefinitionSummary } from '../../views/definitions.ts';
+import { prefix } from '../commands.ts';
+import { toRange } from '../convert.ts';
+import { definitionDocuments } from '../definitions/definitionDocuments.ts';
+import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
+import { DefinitionPlaces } from './definitionPlaces.ts';
+import { InstructionTokens } from './instructionTokens.ts';
+import { SampleLenses } from './sampleLenses.ts';
+import { tokensCommand } from './tokensCommand.ts';
+
+/**
+ * The lenses above each definition: its preview, the tokens of its instruction, and its samples. The preview's is there
+ * at once; the tokens are counted when their lens comes into sight.
+ */
+export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #places = new DefinitionPlaces();
+  readonly #tokens: InstructionTokens;
+  readonly #samples: SampleLenses;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #disposables: readonly vscode.Disposable[];
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#tokens = new InstructionTokens(services);
+    this.#samples = new SampleLenses(services.samples);
+    const changed = () => this.#changed.fire();
+    this.#disposables = [
+      this.#changed,
+      this.#places,
+      this.#tokens,
+      this.#samples,
+      this.#tokens.onDidChange(changed),
+      this.#samples.onDidChange(changed),
+      onSettingChange(['codeLens.enabled'], changed),
+      vscode.languages.registerCodeLensProvider(definitionDocuments, this),
+    ];
+  }
+
+  async provideCodeLenses(
+    document: vscode.TextDocument,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CodeLens[] | undefined> {
+    if (!isDefinitionDocument(document) || !getSetting('codeLens.enabled', document)) return undefined;
+    const file = await this.#present(document, token);
+    if (!file) return undefined;
+    const { definitions, broken } = this.#places.of(file);
+    const isNamed = isDefinitionUri(document.uri);
+    return definitions.flatMap(definition => {
+      const { start } = definition.span;
+      const range = toRange(document, { start, end: start });
+      // Samples of a text that is no file yet are no tests.
+      const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
+      return [
+        new vscode.CodeLens(range, previewCommand(document.uri, definition)),
+        new TokensLens(range, file, definition, broken),
+        ...(samples ? [new vscode.CodeLens(range, samples)] : []),
+      ];
+    });
+  }
+
+  async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
+    if (!(lens instanceof TokensLens)) return lens;
+    const { file, definition, broken } = lens;
+    const last = broken ? await this.#tokens.last(file.uri, definition.name) : undefined;
+    const counts = last ?? (await this.#tokens.of(file, definition));
+    lens.command = tokensCommand(counts, file.uri, definition.name);
+    return lens;
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  /** The file with the text that the document has when this returns: an answer for an older one would take the lenses away. */
+  async #present(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<DefinitionFile | undefined> {
+    for (;;) {
+      const file = await this.#services.definitions.file(document.uri);
+      if (!file || token.isCancellationRequested || document.isClosed) return undefined;
+      if (file.text === document.getText()) return file;
+    }
+  }
+}
+
+/** A lens that is counted for when it comes into sight. While the text is `broken`, the last number stands where there is one. */
+class TokensLens extends vscode.CodeLens {
+  readonly file: DefinitionFile;
+  readonly definition: DefinitionSummary;
+  readonly broken: boolean;
+
+  constructor(range: vscode.Range, file: DefinitionFile, definition: DefinitionSummary, broken: boolean) {
+    super(range);
+    this.file = file;
+    this.definition = definition;
+    this.broken = broken;
+  }
+}
+
+function previewCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {
+  return {
+    title: vscode.l10n.t('Preview'),
+    tooltip: vscode.l10n.t('Preview the format instruction of {0}', name),
+    command: `${prefix}.previewInstruction`,
+    arguments: [uri.toString(), name],
+  };
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { DefinitionSummary } from '../../views/definitions.ts';
+import { type DefinitionFile, isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { trackSpan } from '../responses/trackSpan.ts';
+
+/**
+ * Where the definitions of open files stand. While a file is no JSON, because of a bracket that is still to be typed,
+ * its definitions are those that it last had, moved with the text: what stands above them must not come and go.
+ */
+export class DefinitionPlaces implements vscode.Disposable {
+  readonly #known = new Map<string, readonly DefinitionSummary[]>();
+  readonly #disposable = vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const key = document.uri.toString();
+      const known = this.#known.get(key);
+      if (!known || !isDefinitionDocument(document)) return;
+      const moved = (definition: DefinitionSummary) => ({
+        ...definition,
+        span: contentChanges.reduce((span, change) => trackSpan(span, change).span, definition.span),
+      });
+      this.#known.set(key, known.map(moved));
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())),
+  );
+
+  /** The definitions of a file as its open document stands. `broken`: those that it last had. */
+  of({ uri, definitions, problems }: DefinitionFile): {
+    readonly definitions: readonly DefinitionSummary[];
+    readonly broken: boolean;
+  } {
+    const key = uri.toString();
+    const known = this.#known.get(key);
+    const broken = problems.some(({ code }) => code === 'syntax-error');
+    if (broken && known) return { definitions: known, broken };
+    this.#known.set(key, definitions);
+    return { definitions, broken };
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+}

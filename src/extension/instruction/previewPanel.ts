@@ -1,0 +1,256 @@
+import * as vscode from 'vscode';
+import { isPreviewToHost, type PreviewToHost } from '../../protocol/instructionProtocol.ts';
+import type { InstructionAnswer } from '../../service/instructionService.ts';
+import { pickDefinition } from '../../views/definitions.ts';
+import { PreviewRobustness } from '../robustness/previewRobustness.ts';
+import type { Services } from '../services.ts';
+import type { InstructionDocuments } from './instructionDocuments.ts';
+import { judgedSamples, type OpenedText } from './judgedSamples.ts';
+import { PreviewChannel } from './previewChannel.ts';
+import { countText } from './previewCounts.ts';
+import { previewHtml, previewRoot } from './previewHtml.ts';
+import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
+import { previewStrings } from './previewStrings.ts';
+import { revealSpan } from './revealSpan.ts';
+import type { SavedTexts } from './savedTexts.ts';
+
+/** The view type of the preview's panel. */
+export const previewViewType = 'parserlens.instruction';
+
+/** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
+const samplesDelay = 300;
+
+/** A preview's panel: one definition's instruction, kept up to date with its file. */
+export class PreviewPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #channel: PreviewChannel;
+  readonly #services: Services;
+  readonly #documents: InstructionDocuments;
+  readonly #saved: SavedTexts;
+  readonly #robustness: PreviewRobustness;
+  readonly #disposables: vscode.Disposable[];
+  #target: PreviewTarget;
+  /** The definition that the cursor was last seen in: moving to another one leads the preview there. */
+  #atCursor: string | undefined;
+  /** The text that the person chose; a definition that has none of that name shows its instruction. */
+  #view: string | undefined;
+  #ready = false;
+  #boundaries = false;
+  #updating = false;
+  #again = false;
+  #revision = 0;
+  #shown: { readonly uri: vscode.Uri; readonly good?: InstructionAnswer } | undefined;
+  #samplesTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    services: Services,
+    documents: InstructionDocuments,
+    saved: SavedTexts,
+    target: PreviewTarget,
+  ) {
+    this.#panel = panel;
+    this.#channel = new PreviewChannel(panel);
+    this.#services = services;
+    this.#documents = documents;
+    this.#saved = saved;
+    this.#robustness = new PreviewRobustness(services, message => this.#channel.post(message));
+    this.#target = target;
+    this.#view = target.view;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
+    this.#disposables = [
+      panel.webview.onDidReceiveMessage(message => {
+        if (isPreviewToHost(message)) void this.#receive(message);
+      }),
+      services.definitions.onDidChange(uri => this.#isShown(uri) && this.update()),
+      vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
+    ];
+    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
+      name: 'preview',
+      title: vscode.l10n.t('Format Instruction'),
+    });
+  }
+
+  /** What is shown now. */
+  get target(): PreviewTarget {
+    return this.#target;
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.#panel.onDidDispose;
+  }
+
+  /** True while the panel has the focus. */
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  /** The whole instruction that is shown, the last good one while the file is broken. */
+  get text(): string | undefined {
+    return this.#shown?.good?.text;
+  }
+
+  /** Shows another definition, and the panel. */
+  show(target: PreviewTarget): void {
+    this.#atCursor = undefined;
+    this.#retarget(target);
+    // Never over the file that it is the preview of.
+    const covers = this.#panel.viewColumn === vscode.window.activeTextEditor?.viewColumn;
+    this.#panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
+  }
+
+  /** Follows the cursor: to another file, or to another definition of the same one. */
+  async follow(uri: vscode.Uri, offset: number): Promise<void> {
+    const definitions = (await this.#services.definitions.file(uri))?.definitions ?? [];
+    const name = pickDefinition(definitions, undefined, offset)?.name;
+    const sameFile = this.#isShown(uri);
+    if (sameFile && (name === undefined || name === this.#atCursor)) return;
+    // After a reload the editor comes back as well: that is no move, and the preview shows what it showed.
+    if (sameFile && this.#atCursor === undefined && this.#target.name !== undefined) {
+      this.#atCursor = name;
+      return;
+    }
+    this.#atCursor = name;
+    this.#retarget({ uri, offset, ...(name !== undefined && { name }) });
+  }
+
+  /** Shows the file as it is now. Many calls in a row become one, because only the last text matters. */
+  async update(): Promise<void> {
+    if (!this.#ready) return;
+    this.#again = true;
+    if (this.#updating) return;
+    this.#updating = true;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#render();
+      }
+    } catch (error) {
+      this.#services.log.error(error instanceof Error ? error : String(error));
+    } finally {
+      this.#updating = false;
+    }
+  }
+
+  /** Counts again, after the choice of counters changed. */
+  countAgain(): Promise<void> {
+    return this.#count();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#samplesTimer);
+    this.#robustness.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#panel.dispose();
+  }
+
+  async #render(): Promise<void> {
+    const target = this.#target;
+    const { uri } = target;
+    const reading = await readPreview(this.#services, this.#saved, target, this.#view);
+    // Another definition was asked for meanwhile; `update` is about to show it.
+    if (this.#target !== target) return;
+    const { file, answer } = reading;
+    this.#atCursor ??= answer?.view?.name;
+    const before = this.#shown?.uri.toString() === uri.toString() ? this.#shown.good : undefined;
+    const good = answer?.view ? answer : before;
+    this.#shown = { uri, ...(good && { good }) };
+    const state = previewState(uri, reading, good);
+    const shownName = good?.view?.name ?? state.fileName;
+    this.#panel.title = vscode.l10n.t('Instruction: {0}', shownName);
+    const isOther = good?.view?.shown !== before?.view?.shown || good?.view?.name !== before?.view?.name;
+    const changed = isOther || good?.text !== before?.text;
+    if (changed) this.#revision++;
+    // Typed, and seen.
+    if (changed && before && !isOther) this.#services.milestones.reach('preview');
+    this.#channel.postState(this.#revision, state, file?.text ?? '');
+    if (changed) void this.#count();
+    if (!file || !answer?.view) return;
+    this.#judgeSoon(file, answer);
+    this.#robustness.update(file, answer.view.name);
+  }
+
+  async #count(): Promise<void> {
+    const revision = this.#revision;
+    const good = this.#shown?.good;
+    if (good?.text === undefined || !good.view) return;
+    const counted = await countText(this.#services, this.#target.uri, good.text, this.#boundaries);
+    if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
+  }
+
+  #judgeSoon(file: OpenedText, answer: InstructionAnswer): void {
+    clearTimeout(this.#samplesTimer);
+    const revision = this.#revision;
+    const judge = async () => {
+      const samples = await judgedSamples(this.#services.engine, file, answer);
+      if (revision === this.#revision) this.#channel.post({ type: 'samples', revision, samples });
+    };
+    this.#samplesTimer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), samplesDelay);
+  }
+
+  async #receive(message: PreviewToHost): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.#ready = true;
+        this.#channel.reset();
+        this.#boundaries = message.boundaries;
+        this.#channel.post({ type: 'strings', strings: previewStrings() });
+        this.#robustness.ready();
+        await this.update();
+        return this.#count();
+      case 'boundaries':
+        this.#boundaries = message.shown;
+        return this.#count();
+      case 'manageTrust':
+        return vscode.commands.executeCommand('workbench.trust.manage');
+      case 'copy':
+        return this.copy();
+      case 'open':
+        return this.open();
+      case 'select':
+        return this.#retarget({ uri: this.#target.uri, name: message.name });
+      case 'view':
+        this.#view = message.name;
+        return this.update();
+      case 'reveal':
+        return revealSpan(this.#target.uri, message.span, this.#panel.viewColumn);
+      case 'robustness':
+      case 'openMutation':
+      case 'saveMutation':
+        return this.#robustness.receive(message);
+    }
+  }
+
+  /** Puts the instruction that is shown on the clipboard and says so. */
+  async copy(): Promise<void> {
+    if (this.text === undefined) return;
+    await vscode.env.clipboard.writeText(this.text);
+    this.#channel.post({ type: 'copied' });
+  }
+
+  /** Opens the section *Robustness*. */
+  showRobustness(): void {
+    this.#robustness.show();
+  }
+
+  /** Opens the text that is shown as a document. */
+  open(): Promise<void> {
+    const { name = this.#target.name ?? '', shown, language } = this.#shown?.good?.view ?? {};
+    return this.#documents.show(this.#target.uri, name, shown === undefined ? undefined : { name: shown, language });
+  }
+
+  /** Opens the file at the definition that is shown. */
+  showDefinition(): Promise<void> {
+    const span = this.#shown?.good?.view?.span;
+    return revealSpan(this.#target.uri, { start: span?.start ?? 0, end: span?.start ?? 0 }, this.#panel.viewColumn);
+  }
+
+  #retarget(target: PreviewTarget): void {
+    this.#target = target;
+    void this.update();
+  }
+
+  #isShown(uri: vscode.Uri): boolean {
+    return uri.toString() === this.#target.uri.toString();
+  }
+}

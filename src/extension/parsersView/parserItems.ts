@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import type { Place } from '../../views/sampleListing.ts';
+import { prefix } from '../commands.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import type { SampleCounts } from '../samples/sampleStates.ts';
+import type { SampleStore } from '../samples/sampleStore.ts';
+import { type DefinitionNode, type FileNode, idOf, type ParserNode, type SampleNode } from './parserNodes.ts';
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** How a row says what its samples came to. */
+type State = 'passed' | 'failed' | 'unknown' | 'none';
+
+/** The row of a node as VS Code shows it. */
+export function toTreeItem(node: ParserNode, samples: SampleStore): vscode.TreeItem {
+  const item = toItem(node, samples);
+  item.id = idOf(node);
+  return item;
+}
+
+function toItem(node: ParserNode, samples: SampleStore): vscode.TreeItem {
+  switch (node.kind) {
+    case 'folder': {
+      const item = new vscode.TreeItem(node.label, Expanded);
+      item.iconPath = vscode.ThemeIcon.Folder;
+      item.contextValue = 'folder';
+      item.tooltip = node.folder.fsPath;
+      item.accessibilityInformation = { label: vscode.l10n.t('Folder {0}', node.label) };
+      return item;
+    }
+    case 'file':
+      return fileItem(node, samples);
+    case 'definition':
+      return definitionItem(node, samples);
+    case 'sample':
+      return sampleItem(node, samples);
+  }
+}
+
+function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode.TreeItem {
+  const label = name ?? baseName(uri);
+  const [first] = listed?.definitions ?? [];
+  const counts = listed && sum(listed.definitions.map(definition => samples.counts(uri, definition.name)));
+  const isOpen = !listed || (name === undefined ? listed.definitions.length > 0 : (counts?.total ?? 0) > 0);
+  const item = new vscode.TreeItem(label, isOpen ? Collapsed : None);
+  // The colours and letters of problems and of source control, as in the Explorer.
+  item.resourceUri = uri;
+  item.contextValue = contextOf(name === undefined ? 'file' : 'definition', counts);
+  const kind =
+    listed?.broken?.message ??
+    (listed && !first
+      ? vscode.l10n.t('no definition')
+      : name !== undefined
+        ? first?.type
+        : listed && vscode.l10n.t('{0} definitions', listed.definitions.length));
+  decorate(item, label, listed?.broken ? 'failed' : stateOf(counts), listed?.broken ? undefined : counts, kind);
+  item.command = openCommand(uri, listed?.broken?.place ?? (name === undefined ? undefined : first?.place));
+  item.tooltip = [vscode.workspace.asRelativePath(uri), kind, counts && countWords(counts)].filter(Boolean).join('\n');
+  return item;
+}
+
+function definitionItem({ uri, name, definition }: DefinitionNode, samples: SampleStore): vscode.TreeItem {
+  const counts = samples.counts(uri, name);
+  const item = new vscode.TreeItem(name, counts && counts.total > 0 ? Collapsed : None);
+  item.contextValue = contextOf('definition', counts);
+  decorate(item, name, stateOf(counts), counts, definition.type);
+  item.command = openCommand(uri, definition.place);
+  item.tooltip = [name, definition.type, counts && countWords(counts)].filter(Boolean).join('\n');
+  return item;
+}
+
+function sampleItem({ uri, row, listed }: SampleNode, samples: SampleStore): vscode.TreeItem {
+  const judged = samples.verdictOf(listed, row);
+  const state: State = judged ? (judged.verdict === 'pass' ? 'passed' : 'failed') : 'unknown';
+  const item = new vscode.TreeItem(row.name, None);
+  item.contextValue = judged?.verdict === 'fail' ? 'sample.failed' : 'sample';
+  if (judged && judged.verdict !== 'pass') item.description = judged.message;
+  setIcon(item, state);
+  item.command = openCommand(uri, row.place);
+  item.tooltip = [row.name, row.file, stateWord(state), judged?.message].filter(Boolean).join('\n');
+  const label = [vscode.l10n.t('Sample {0}', row.name), stateWord(state), judged?.message];
+  item.accessibilityInformation = { label: label.filter(Boolean).join(', ') };
+  return item;
+}
+
+function decorate(
+  item: vscode.TreeItem,
+  label: string,
+  state: State,
+  counts: SampleCounts | undefined,
+  kind: string | undefined,
+): void {
+  const numbers = counts && counts.total > 0 ? `${counts.passed}/${counts.total}` : undefined;
+  item.description = [numbers, kind].filter(Boolean).join(' · ');
+  setIcon(item, state);
+  item.accessibilityInformation = {
+    label: [label, kind, counts && countWords(counts)].filter(Boolean).join(', '),
+  };
+}
+
+/** What the menus ask for: `definition`, `definition.samples`, `definition.samples.failed`; the same for files. */
+function contextOf(kind: string, counts: SampleCounts | undefined): string {
+  const parts = [kind];
+  if (counts && counts.total > 0) parts.push('samples');
+  if (counts && counts.failed > 0) parts.push('failed');
+  return parts.join('.');
+}
+
+function setIcon(item: vscode.TreeItem, state: State): void {
+  switch (state) {
+    case 'passed':
+      item.iconPath = new vscode.ThemeIcon('testing-passed-icon', new vscode.ThemeColor('testing.iconPassed'));
+      break;
+    case 'failed':
+      item.iconPath = new vscode.ThemeIcon('testing-failed-icon', new vscode.ThemeColor('testing.iconFailed'));
+      break;
+    case 'unknown':
+      item.iconPath = new vscode.ThemeIcon('testing-unset-icon', new vscode.ThemeColor('testing.iconUnset'));
+      break;
+    case 'none':
+      item.iconPath = new vscode.ThemeIcon('symbol-structure');
+  }
+}
+
+/** The samples of several definitions together; `undefined` where nothing is known. */
+export function sum(all: readonly (SampleCounts | undefined)[]): SampleCounts | undefined {
+  const known = all.filter(counts => counts !== undefined);
+  if (known.length === 0) return undefined;
+  const add = (key: keyof SampleCounts) => known.reduce((total, counts) => total + counts[key], 0);
+  return { total: add('total'), passed: add('passed'), failed: add('failed'), unknown: add('unknown') };
+}
+
+function stateOf(counts: SampleCounts | undefined): State {
+  if (!counts || counts.total === 0) return 'none';
+  if (counts.failed > 0) return 'failed';
+  return counts.unknown > 0 ? 'unknown' : 'passed';
+}
+
+function stateWord(state: State): string {
+  if (state === 'passed') return vscode.l10n.t('passed');
+  return state === 'failed' ? vscode.l10n.t('failed') : vscode.l10n.t('not run');
+}
+
+function countWords({ total, passed, failed, unknown }: SampleCounts): string {
+  if (total === 0) return vscode.l10n.t('no samples');
+  const parts = [vscode.l10n.t('{0} of {1} samples pass', passed, total)];
+  if (failed > 0) parts.push(vscode.l10n.t('{0} fail', failed));
+  if (unknown > 0) parts.push(vscode.l10n.t('{0} not run', unknown));
+  return parts.join(', ');
+}
+
+function openCommand(uri: vscode.Uri, place: Place | undefined): vscode.Command {
+  return { command: `${prefix}.openParser`, title: vscode.l10n.t('Open'), arguments: [uri.toString(), place] };
+}

@@ -1,0 +1,285 @@
+/** The messages between the extension host and the conversation preview: plain JSON, told apart by `type`, checked by both sides. */
+import type { ErrorView, TextSpan } from './instructionProtocol.ts';
+
+/** What a conversation is formatted with beside what its file says. Absent: the file's own; `null`: none. */
+export interface ConversationChoice {
+  readonly formatter?: string;
+  /** `TYPE` or `TYPE:MODEL`. */
+  readonly counter?: string;
+  readonly maxTokens?: number | null;
+  /** How messages are made to fit. */
+  readonly truncation?: string;
+  /** A second formatter, to compare with. */
+  readonly other?: string;
+  /** A second way to make messages fit, to compare with. */
+  readonly otherTruncation?: string;
+}
+
+/** The part of a choice that no file has: what to compare with. */
+export function comparison({ other, otherTruncation }: ConversationChoice): ConversationChoice {
+  return { ...(other !== undefined && { other }), ...(otherTruncation !== undefined && { otherTruncation }) };
+}
+
+/** Something to pick in a list. `group` is the heading that it stands under. */
+export interface ChoiceView {
+  readonly value: string;
+  readonly label: string;
+  /** One line on what it does. */
+  readonly summary?: string;
+  readonly group?: string;
+}
+
+/** One message and what became of it. `start` is where its bar begins, in tokens from the left. */
+export interface MessageRow {
+  readonly index: number;
+  readonly name: string;
+  readonly role: string;
+  /** The first words, and blocks that are no text in brackets. */
+  readonly words: string;
+  readonly span: TextSpan;
+  readonly kept: boolean;
+  readonly step?: number;
+  readonly reason?: string;
+  readonly tokens?: number;
+  readonly start?: number;
+  /** What becomes of it under the other truncation; absent where both keep it as it is. */
+  readonly other?: FateView;
+}
+
+/** What became of a message. */
+export interface FateView {
+  readonly kept: boolean;
+  readonly step?: number;
+  readonly reason?: string;
+  readonly tokens?: number;
+}
+
+/** What a provider, or its formatter, would not take. */
+export interface RefusalView {
+  readonly message: string;
+  readonly span: TextSpan;
+}
+
+/** A formatted conversation in numbers. */
+export interface FormattedView {
+  readonly formatter: string;
+  /** How messages are made to fit; absent where the formatter is a module, which decides. */
+  readonly truncation?: string;
+  /** Under the limit; absent without a counter. */
+  readonly tokens?: number;
+  /** Without a limit. */
+  readonly full?: number;
+  readonly exact: boolean;
+  readonly basis?: string;
+  /** Whose API can be asked for the exact number. */
+  readonly provider?: string;
+  /** What the provider's API counted for this very payload, and its host. */
+  readonly counted?: { readonly tokens: number; readonly host: string };
+  readonly limit?: number;
+  readonly dropped: number;
+  /** Messages that are kept, but not as they were. */
+  readonly changed: number;
+  readonly warnings: readonly string[];
+  readonly refusals: readonly RefusalView[];
+  /** Hosts that the media are on and that were not asked, because nobody allowed it. */
+  readonly blockedHosts: readonly string[];
+  readonly error?: ErrorView;
+  /** Tokens that belong to no single message: the bars begin behind them. */
+  readonly shared: number;
+  /** Where the last bar ends, in tokens. */
+  readonly extent: number;
+  readonly payloadLines: number;
+}
+
+/** A stretch of something long: rows or lines from an index on. */
+export interface Slice<T> {
+  readonly from: number;
+  readonly items: readonly T[];
+}
+
+/** What the conversation preview shows. */
+export interface ConversationState {
+  readonly uri: string;
+  readonly fileName: string;
+  readonly count: number;
+  readonly formatters: readonly ChoiceView[];
+  readonly counters: readonly ChoiceView[];
+  readonly truncations: readonly ChoiceView[];
+  /** What the file says, in words. */
+  readonly file: {
+    readonly formatter?: string;
+    readonly counter?: string;
+    readonly maxTokens?: number;
+    readonly truncation?: string;
+  };
+  readonly choice: ConversationChoice;
+  /** The choice can be written into the file, and differs from what is there. */
+  readonly savable: boolean;
+  /** The file cannot be read, or is no conversation, for this reason. */
+  readonly broken?: string;
+  readonly main?: FormattedView;
+  readonly other?: FormattedView;
+  readonly busy: boolean;
+}
+
+/** Which of the two payloads. */
+export type Pane = 'main' | 'other';
+
+/** The conversation preview's words in the user's language. `{0}` stands for an argument. */
+export type ConversationStringKey =
+  | 'allow'
+  | 'blocked'
+  | 'changedAt'
+  | 'changedOf'
+  | 'clearLimit'
+  | 'compareWith'
+  | 'copied'
+  | 'copy'
+  | 'countWithApi'
+  | 'counter'
+  | 'discard'
+  | 'droppedAt'
+  | 'droppedOf'
+  | 'estimate'
+  | 'exact'
+  | 'exactFrom'
+  | 'formatter'
+  | 'goToMessage'
+  | 'inFile'
+  | 'kept'
+  | 'limit'
+  | 'limitOf'
+  | 'logged'
+  | 'manageTrust'
+  | 'messages'
+  | 'noLimit'
+  | 'nobody'
+  | 'nothingCounted'
+  | 'open'
+  | 'otherModel'
+  | 'payload'
+  | 'problems'
+  | 'raised'
+  | 'save'
+  | 'shared'
+  | 'tokens'
+  | 'tokensOf'
+  | 'truncation'
+  | 'usual';
+/** The words of the conversation preview, in the language of the person. */
+export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;
+
+/** From the host to the conversation preview. */
+export type HostToConversation =
+  | { readonly type: 'strings'; readonly strings: ConversationStrings }
+  | { readonly type: 'copied'; readonly pane: Pane }
+  | { readonly type: 'state'; readonly revision: number; readonly state: ConversationState }
+  | { readonly type: 'rows'; readonly revision: number; readonly rows: Slice<MessageRow> }
+  | { readonly type: 'lines'; readonly revision: number; readonly pane: Pane; readonly lines: Slice<string> };
+
+/** From the conversation preview to the host. */
+export type ConversationToHost =
+  | { readonly type: 'ready'; readonly choice: ConversationChoice }
+  | { readonly type: 'choose'; readonly choice: ConversationChoice }
+  | { readonly type: 'rows'; readonly from: number; readonly to: number }
+  | { readonly type: 'lines'; readonly pane: Pane; readonly from: number; readonly to: number }
+  | { readonly type: 'reveal'; readonly span: TextSpan }
+  | { readonly type: 'copy' | 'open'; readonly pane: Pane }
+  | { readonly type: 'allow'; readonly host: string }
+  | { readonly type: 'save' | 'pickCounter' | 'countWithApi' | 'manageTrust' };
+
+/** What the conversation preview keeps through a reload of the window. */
+export interface ConversationMemory {
+  readonly uri: string;
+  readonly choice: ConversationChoice;
+}
+
+/** The most rows or lines that are asked for at once. */
+const maxSlice = 500;
+
+/** True for a message that a conversation preview may send. */
+export function isConversationToHost(message: unknown): message is ConversationToHost {
+  if (!isObject(message)) return false;
+  switch (message.type) {
+    case 'ready':
+    case 'choose':
+      return isChoice(message.choice);
+    case 'rows':
+      return isRange(message.from, message.to);
+    case 'lines':
+      return isPane(message.pane) && isRange(message.from, message.to);
+    case 'reveal':
+      return isObject(message.span) && isOffsets(message.span.start, message.span.end);
+    case 'copy':
+    case 'open':
+      return isPane(message.pane);
+    case 'allow':
+      return typeof message.host === 'string';
+    case 'save':
+    case 'pickCounter':
+    case 'countWithApi':
+    case 'manageTrust':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** True for a message that the host may send to a conversation preview. */
+export function isHostToConversation(message: unknown): message is HostToConversation {
+  if (!isObject(message)) return false;
+  if (message.type === 'strings') return isObject(message.strings);
+  if (message.type === 'copied') return isPane(message.pane);
+  if (typeof message.revision !== 'number') return false;
+  switch (message.type) {
+    case 'state':
+      return isObject(message.state) && Array.isArray(message.state.formatters);
+    case 'rows':
+      return isSlice(message.rows);
+    case 'lines':
+      return isPane(message.pane) && isSlice(message.lines);
+    default:
+      return false;
+  }
+}
+
+/** True for what a conversation preview left behind before a reload. */
+export function isConversationMemory(memory: unknown): memory is ConversationMemory {
+  return isObject(memory) && typeof memory.uri === 'string' && isChoice(memory.choice);
+}
+
+function isChoice(value: unknown): value is ConversationChoice {
+  if (!isObject(value)) return false;
+  const { formatter, counter, maxTokens, truncation, other, otherTruncation } = value;
+  return (
+    [formatter, counter, truncation, other, otherTruncation].every(
+      each => each === undefined || typeof each === 'string',
+    ) &&
+    (maxTokens === undefined || maxTokens === null || (Number.isSafeInteger(maxTokens) && (maxTokens as number) > 0))
+  );
+}
+
+function isPane(value: unknown): value is Pane {
+  return value === 'main' || value === 'other';
+}
+
+function isSlice(value: unknown): boolean {
+  return isObject(value) && typeof value.from === 'number' && Array.isArray(value.items);
+}
+
+function isRange(from: unknown, to: unknown): boolean {
+  return isOffsets(from, to) && (to as number) - (from as number) <= maxSlice;
+}
+
+function isOffsets(start: unknown, end: unknown): boolean {
+  return (
+    Number.isSafeInteger(start) &&
+    Number.isSafeInteger(end) &&
+    (start as number) >= 0 &&
+    (end as number) >= (start as number)
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,113 @@
+/** The part of the preview's messages that is about *Robustness*. */
+import type { TextSpan } from './instructionProtocol.ts';
+
+/** How a definition took one mutation of a sample. */
+export interface MutationView {
+  readonly operator: string;
+  readonly summary: string;
+  readonly outcome: 'same' | 'error' | 'changed';
+  /** Whether that is the right outcome. */
+  readonly passed: boolean;
+  /** The error or the difference, in a line; empty for the same value. */
+  readonly detail: string;
+}
+
+/** Mutations in numbers. `score`: how many of a hundred a definition takes as it should; absent where none was tried. */
+export interface RobustnessCounts {
+  readonly score?: number;
+  readonly tried: number;
+  readonly passed: number;
+  /** Failures: errors, and other values. */
+  readonly errors: number;
+  readonly changed: number;
+}
+
+/** A sample, by its number in the definition, from 0. */
+interface SampleHead {
+  readonly sample: number;
+  readonly name: string;
+  readonly span: TextSpan;
+}
+
+/** How a definition took the mutations of one sample. */
+export interface MutatedSampleView extends SampleHead, RobustnessCounts {
+  readonly mutations: readonly MutationView[];
+  /** Operators that were not tried, and why. */
+  readonly skipped: readonly { readonly summary: string; readonly reason: string }[];
+}
+
+/** A sample that was not mutated, and why. */
+export interface UnmutatedSampleView extends SampleHead {
+  readonly reason: string;
+}
+
+/** How robust a definition is with its samples. */
+export interface RobustnessView extends RobustnessCounts {
+  readonly mutated: readonly MutatedSampleView[];
+  readonly unmutated: readonly UnmutatedSampleView[];
+  /** How many samples were left out, because there are too many or they are too long. */
+  readonly more: number;
+}
+
+/** The section's words, see `PreviewStrings`. */
+export type RobustnessStringKey =
+  | 'checking'
+  | 'errorsCounted'
+  | 'moreSamples'
+  | 'mutation'
+  | 'mutationChanged'
+  | 'mutationError'
+  | 'mutationSame'
+  | 'mutationsPassed'
+  | 'noMutations'
+  | 'notMutated'
+  | 'notTried'
+  | 'openMutation'
+  | 'passedCounted'
+  | 'robustness'
+  | 'robustnessHelp'
+  | 'robustnessScore'
+  | 'saveMutation'
+  | 'silentlyDifferent'
+  | 'whatCameOut';
+
+/**
+ * To the preview: the section is to be shown; what is known now (`view` absent: nothing yet, or, where it is `kept`, what
+ * was sent before), and whether that is being found out again.
+ */
+export type RobustnessToPreview =
+  | { readonly type: 'showRobustness' }
+  | {
+      readonly type: 'robustness';
+      /** The definition's name. */
+      readonly name: string;
+      readonly checking: boolean;
+      readonly kept?: true;
+      readonly view?: RobustnessView;
+    };
+
+/** From the preview: the section was opened or closed; a mutation is to be opened or saved. */
+export type PreviewToRobustness =
+  | { readonly type: 'robustness'; readonly shown: boolean }
+  | { readonly type: 'openMutation' | 'saveMutation'; readonly sample: number; readonly operator: string };
+
+/** True for a message about robustness that a preview may send. */
+export function isPreviewToRobustness(message: unknown): message is PreviewToRobustness {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (message.type === 'robustness') return 'shown' in message && typeof message.shown === 'boolean';
+  if (message.type !== 'openMutation' && message.type !== 'saveMutation') return false;
+  return (
+    'sample' in message &&
+    Number.isSafeInteger(message.sample) &&
+    (message.sample as number) >= 0 &&
+    'operator' in message &&
+    typeof message.operator === 'string'
+  );
+}
+
+/** True for a message about robustness that the host may send to a preview. */
+export function isRobustnessToPreview(message: unknown): message is RobustnessToPreview {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (message.type === 'showRobustness') return true;
+  return message.type === 'robustness' && 'name' in message && 'checking' in message;
+}

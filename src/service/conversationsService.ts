@@ -1,0 +1,205 @@
+import {
+  type Conversation,
+  type Edit,
+  formatters,
+  type Problem,
+  readConversation,
+  setConversationOptions,
+  type TokenCounterSpec,
+  tokenCounterSpec,
+  toPlain,
+  truncations,
+} from '../engine/index.ts';
+import type {
+  ChoiceView,
+  ConversationChoice,
+  FateView,
+  FormattedView,
+  MessageRow,
+  Pane,
+  Slice,
+} from '../protocol/conversationProtocol.ts';
+import { messageRow } from '../views/conversationRows.ts';
+import { counterChoices, counterTypes } from '../views/counterChoices.ts';
+import { clip } from '../views/valuePreview.ts';
+import {
+  type FormatRequest,
+  type FormatSurroundings,
+  formatPane,
+  linesOf,
+  type OpenedConversation,
+  textOf,
+} from './formattedPane.ts';
+import { type ProviderCountsApi, providerCounts } from './providerCounts.ts';
+
+/** What a text is as a conversation. */
+export interface ConversationOutline {
+  /** Absent: the text is no conversation. */
+  readonly count?: number;
+  readonly problems: readonly Problem[];
+  readonly file: {
+    readonly formatter?: string;
+    readonly counter?: string;
+    readonly maxTokens?: number;
+    readonly truncation?: string;
+    /** The module that the file names, relative to it. */
+    readonly module?: string;
+  };
+}
+
+/** A formatted conversation, in numbers; the rest stays here. */
+export interface FormatAnswer {
+  readonly main: FormattedView;
+  readonly other?: FormattedView;
+  /** What the provider would refuse, and names that do not exist. */
+  readonly problems: readonly Problem[];
+}
+
+/** A payload's text, cut where it is too long. */
+export interface PayloadText {
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+/** Conversations by an id of the caller's: read, formatted, and looked at piece by piece. Results stay in the worker. */
+export interface ConversationsApi extends ProviderCountsApi {
+  readConversation(id: string, text: string, fileName: string): Promise<ConversationOutline>;
+  /** Rejects with an error named `AbortError` when cancelled. */
+  formatConversation(id: string, request: FormatRequest): Promise<FormatAnswer | undefined>;
+  conversationRows(id: string, from: number, to: number): Promise<Slice<MessageRow>>;
+  /** Where each of the first `limit` messages begins in the text. */
+  messageStarts(id: string, limit: number): Promise<readonly number[]>;
+  messageFate(id: string, index: number): Promise<FateView | undefined>;
+  payloadLines(id: string, pane: Pane, from: number, to: number): Promise<Slice<string>>;
+  payloadText(id: string, pane: Pane, limit: number): Promise<PayloadText | undefined>;
+  saveChoice(id: string, choice: ConversationChoice): Promise<readonly Edit[]>;
+  closeConversation(id: string): Promise<void>;
+  conversationChoices(): Promise<ConversationChoices>;
+}
+
+/** All that can be picked. */
+export interface ConversationChoices {
+  readonly formatters: readonly ChoiceView[];
+  readonly counters: readonly ChoiceView[];
+  readonly truncations: readonly ChoiceView[];
+  readonly counterTypes: readonly { readonly type: string; readonly summary: string }[];
+}
+
+/** The longest line of a payload that is shown, in UTF-16 units. */
+const maxLine = 2000;
+
+/** The engine's side of the API; runs in a worker. */
+export function conversationsService(surroundings: FormatSurroundings): ConversationsApi {
+  const all = new Map<string, OpenedConversation>();
+
+  return {
+    ...providerCounts(id => all.get(id), surroundings),
+    async readConversation(id, text, fileName) {
+      const { conversation, problems } = readConversation(text, fileName);
+      all.set(id, { text, unlimited: new Map(), ...(conversation && { conversation }) });
+      return {
+        problems,
+        file: conversation ? declaredBy(conversation) : {},
+        ...(conversation && { count: conversation.messages.length }),
+      };
+    },
+    async formatConversation(id, request) {
+      const opened = all.get(id);
+      if (!opened?.conversation) return undefined;
+      const { conversation } = opened;
+      const main = await formatPane(opened, conversation, request, surroundings);
+      const second = secondRequest(request);
+      const other = second && (await formatPane(opened, conversation, second, surroundings));
+      opened.main = main.formatted;
+      if (other) opened.other = other.formatted;
+      else delete opened.other;
+      return { main: main.view, problems: main.problems, ...(other && { other: other.view }) };
+    },
+    async conversationRows(id, from, to) {
+      const { conversation, main, other } = all.get(id) ?? {};
+      const messages = conversation?.messages.slice(from, to) ?? [];
+      const others = main?.result.ok && other?.result.ok && main.formatter === other.formatter ? other.fates : [];
+      return {
+        from,
+        items: messages.map((message, i) =>
+          messageRow(message, from + i, main?.fates[from + i], main?.bars?.starts[from + i], others[from + i]),
+        ),
+      };
+    },
+    messageStarts: async (id, limit) =>
+      all
+        .get(id)
+        ?.conversation?.messages.slice(0, limit)
+        .map(({ span }) => span.start) ?? [],
+    async messageFate(id, index) {
+      const main = all.get(id)?.main;
+      return main?.result.ok ? main.result.perMessage[index] : undefined;
+    },
+    async payloadLines(id, pane, from, to) {
+      const lines = linesOf(all.get(id)?.[pane]).slice(from, to);
+      return { from, items: lines.map(line => clip(line, maxLine)) };
+    },
+    async payloadText(id, pane, limit) {
+      const formatted = all.get(id)?.[pane];
+      if (!formatted?.result.ok) return undefined;
+      const text = textOf(formatted);
+      return { text: text.slice(0, limit), cut: text.length > limit };
+    },
+    async saveChoice(id, { formatter, counter, maxTokens, truncation }) {
+      const opened = all.get(id);
+      if (!opened?.conversation) return [];
+      return setConversationOptions(opened.text, {
+        ...(formatter !== undefined && { formatter }),
+        ...(counter !== undefined && { tokenCounter: tokenCounterSpec(counter) }),
+        ...(maxTokens !== undefined && { maxTokens }),
+        ...(truncation !== undefined && { truncation }),
+      });
+    },
+    async closeConversation(id) {
+      all.delete(id);
+    },
+    conversationChoices: async () => ({
+      formatters: formatters.map(({ name, provider }) => ({ value: name, label: name, group: provider })),
+      truncations: truncations.map(({ name, summary }) => ({
+        value: name,
+        label: name,
+        summary: summary.replaceAll('`', ''),
+      })),
+      counters: counterChoices(),
+      counterTypes: counterTypes(),
+    }),
+  };
+}
+
+/** What the second pane is formatted with: another formatter, or another truncation of the same. */
+function secondRequest({ other, otherTruncation, ...request }: FormatRequest): FormatRequest | undefined {
+  if (other === undefined && otherTruncation === undefined) return undefined;
+  return {
+    ...request,
+    ...(other !== undefined && { formatter: other }),
+    ...(otherTruncation !== undefined && { truncation: otherTruncation }),
+  };
+}
+
+function declaredBy({
+  formatter,
+  tokenCounter,
+  maxTokens,
+  truncation,
+  module,
+}: Conversation): ConversationOutline['file'] {
+  const limit = toPlain(maxTokens ?? null);
+  return {
+    ...(formatter !== undefined && { formatter }),
+    ...(truncation !== undefined && { truncation }),
+    ...(module !== undefined && { module }),
+    ...(tokenCounter && { counter: counterName(toPlain(tokenCounter) as TokenCounterSpec) }),
+    ...(typeof limit === 'number' && { maxTokens: limit }),
+  };
+}
+
+/** A counter in few words: its model or repository, else its type. */
+function counterName({ type, ...options }: TokenCounterSpec): string {
+  const model = Object.values(options).find(value => typeof value === 'string');
+  return typeof model === 'string' ? model : String(type);
+}

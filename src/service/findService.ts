@@ -1,0 +1,98 @@
+import {
+  type Definition,
+  draftDefinition,
+  findParsers,
+  type Host,
+  type ParserCandidate,
+  parserTypes,
+  readDefinitions,
+} from '../engine/index.ts';
+import { type Surroundings, selectedText } from '../views/selectedText.ts';
+
+/** A response as it was selected. `surroundings`: it lies within one line of a larger text. */
+export interface SelectedResponse {
+  readonly text: string;
+  readonly surroundings?: Surroundings;
+}
+
+/** A definition file as it stands. */
+export interface FitFile {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** A definition or a type, and how well it reads the responses. */
+export interface FitRow {
+  readonly name: string;
+  readonly type: string;
+  readonly description?: string;
+  /** The definition's file, by its index in the request; absent: a type, of which a definition can be drafted. */
+  readonly file?: number;
+  /** How many of the responses it reads. */
+  readonly read: number;
+  /** Whether it would not read any text whatever. */
+  readonly asksForForm: boolean;
+  readonly why: string;
+}
+
+/** All candidates, the best first. `total`: how many responses were looked at. */
+export interface FitModel {
+  readonly rows: readonly FitRow[];
+  readonly total: number;
+}
+
+/** A drafted definition's text. `unread`: why it does not read all responses, in a line. */
+export interface DraftModel {
+  readonly text: string;
+  readonly unread?: string;
+}
+
+/** Finds parsers for responses. Holds no state between calls. */
+export interface FitApi {
+  /** Ranks the definitions of some files, nearest first, and all types. `isTrusted`: modules that definitions name may run. */
+  findParsers(responses: readonly SelectedResponse[], files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
+  /** A definition of a type for the responses; `undefined` where they have nothing of its format. */
+  draft(responses: readonly SelectedResponse[], type: string): Promise<DraftModel | undefined>;
+}
+
+/** How many candidates are told of. */
+const maxRows = 200;
+
+/** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */
+export function fitService(host: Host): FitApi {
+  return {
+    async findParsers(responses, files, isTrusted) {
+      const fileOf = new Map<Definition, number>();
+      for (const [index, { text, fileName }] of files.entries())
+        for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
+      const { runModule, ...bare } = host;
+      const allowed = runModule && isTrusted ? host : bare;
+      const found = await findParsers(textsOf(responses), [...fileOf.keys()], allowed);
+      return {
+        rows: found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition))),
+        total: found[0]?.verdicts.length ?? 0,
+      };
+    },
+    async draft(responses, name) {
+      const type = parserTypes.find(each => each.type === name);
+      const draft = type && (await draftDefinition(textsOf(responses), type, host));
+      if (!draft) return undefined;
+      const [first] = draft.unread;
+      return {
+        text: draft.text,
+        ...(first && { unread: responses.length > 1 ? `response ${first.index + 1}: ${first.error}` : first.error }),
+      };
+    },
+  };
+}
+
+function textsOf(responses: readonly SelectedResponse[]): readonly string[] {
+  return responses.map(({ text, surroundings }) => selectedText(text, surroundings).text);
+}
+
+function rowOf({ definition, parts, why }: ParserCandidate, file: number | undefined): FitRow {
+  const { name, type, description, parserType } = definition;
+  const fit = { read: parts.read, asksForForm: parts.asksForForm, why };
+  if (file === undefined) return { name: type, type, description: parserType.summary, ...fit };
+  return { name, type, ...(description !== undefined && { description }), file, ...fit };
+}

@@ -1,0 +1,209 @@
+import {
+  type Conversation,
+  checkConversation,
+  EngineError,
+  type FormatResult,
+  formatConversation,
+  formatters,
+  type Host,
+  type MessageFate,
+  type Problem,
+  type Resources,
+  toJsonText,
+  toPlain,
+} from '../engine/index.ts';
+import type { ConversationChoice, FormattedView } from '../protocol/conversationProtocol.ts';
+import { type Bars, layBars } from '../views/conversationRows.ts';
+import { providerCounter } from '../views/providerApi.ts';
+import { clip } from '../views/valuePreview.ts';
+
+/** How a conversation is to be formatted. */
+export interface FormatRequest extends ConversationChoice {
+  /** Where relative paths start, as a path and as the host's address of that folder. */
+  readonly cwd: string;
+  readonly folder: string;
+  /** Hosts that may be fetched from. */
+  readonly allowedHosts: readonly string[];
+  /** Shared with the caller, who makes the first number 1 to end the work. */
+  readonly cancel?: Int32Array;
+}
+
+/** What formatting needs beside the conversation. `resourcesFor` opens files and the network as far as a request allows. */
+export interface FormatSurroundings {
+  readonly host: Host;
+  resourcesFor(request: FormatRequest): Resources;
+  /** `Host.postJson` that reaches these hosts alone. Absent: no provider can be asked. */
+  postJsonTo?(hosts: readonly string[]): NonNullable<Host['postJson']>;
+}
+
+/** A formatted conversation. `text` and `lines` are made when they are asked for. */
+export interface Formatted {
+  readonly formatter: string;
+  readonly result: FormatResult;
+  /** What became of each message; empty where formatting raises whatever the limit. */
+  readonly fates: readonly MessageFate[];
+  readonly bars?: Bars;
+  text?: string;
+  lines?: readonly string[];
+}
+
+/** A conversation as last read, with its last results. */
+export interface OpenedConversation {
+  readonly text: string;
+  readonly conversation?: Conversation;
+  /** Results without a limit, by formatter and counter: dragging the limit needs them again and again. */
+  readonly unlimited: Map<string, FormatResult>;
+  main?: Formatted;
+  other?: Formatted;
+}
+
+async function format(
+  opened: OpenedConversation,
+  conversation: Conversation,
+  request: FormatRequest,
+  { host, resourcesFor }: FormatSurroundings,
+) {
+  const { cancel, formatter, counter, truncation } = request;
+  const blockedHosts = new Set<string>();
+  const signal = {
+    get aborted() {
+      return cancel !== undefined && Atomics.load(cancel, 0) === 1;
+    },
+  };
+  const resources = guarded(resourcesFor(request), request.allowedHosts, blockedHosts);
+  const options = {
+    signal,
+    resources,
+    ...(formatter !== undefined && { formatter }),
+    ...(counter !== undefined && { tokenCounter: counter }),
+    ...(truncation !== undefined && { truncation }),
+  };
+  const key = JSON.stringify([formatter, counter, request.allowedHosts]);
+  let full = opened.unlimited.get(key);
+  if (!full) {
+    full = await formatConversation(conversation, { ...options, maxTokens: null }, host);
+    if (full.ok) opened.unlimited.set(key, full);
+  }
+  const limit = limitOf(conversation, request);
+  const fits = limit === undefined || (full.ok && (full.tokens === undefined || full.tokens <= limit));
+  // A file's limit may be one that the class refuses, which only the class says.
+  const declared = request.maxTokens === undefined ? {} : { maxTokens: request.maxTokens };
+  const isOdd = limit === undefined && request.maxTokens === undefined && conversation.maxTokens !== undefined;
+  const result =
+    full.ok && fits && !isOdd ? full : await formatConversation(conversation, { ...options, ...declared }, host);
+  if (signal.aborted) throw new EngineError('AbortError', 'Formatting was cancelled.');
+  return { full, result, limit, blockedHosts };
+}
+
+/** Formats a conversation as a request says, but for its second pane. Rejects with an error named `AbortError` when cancelled. */
+export async function formatPane(
+  opened: OpenedConversation,
+  conversation: Conversation,
+  request: FormatRequest,
+  surroundings: FormatSurroundings,
+): Promise<{ readonly formatted: Formatted; readonly view: FormattedView; readonly problems: readonly Problem[] }> {
+  const { host, resourcesFor } = surroundings;
+  const { full, result, limit, blockedHosts } = await format(opened, conversation, request, surroundings);
+  const formatter = request.formatter ?? conversation.formatter ?? '';
+  const truncation = request.truncation ?? conversation.truncation ?? (formatter === 'custom' ? undefined : 'fifo');
+  // Where the limit makes the class raise, the bars without a limit still show why.
+  const counted = result.ok ? result : full;
+  const bars =
+    counted.ok && counted.tokens !== undefined
+      ? layBars(counted.perMessage, counted.tokens, conversation.messages[0]?.role === 'system')
+      : undefined;
+  const fates = counted.ok ? counted.perMessage : [];
+  const formatted: Formatted = { formatter, result, fates, ...(bars && { bars }) };
+  const problems: Problem[] = checkConversation(conversation, {
+    formatter,
+    ...(request.counter !== undefined && { tokenCounter: request.counter }),
+    ...(result.ok && { isKept: index => result.perMessage[index]?.kept ?? true }),
+  });
+  if (!result.ok && blockedHosts.size === 0)
+    problems.push(...(await blame(conversation, formatter, result.error, host, resourcesFor(request))));
+  const asked = result.ok && result.tokens !== undefined && providerCounter(conversation, request.counter, host);
+  const view: FormattedView = {
+    formatter,
+    exact: (result.ok && result.exact) ?? false,
+    dropped: result.ok ? result.perMessage.filter(({ kept }) => !kept).length : 0,
+    changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
+    warnings: result.ok ? result.warnings.slice(0, 50) : [],
+    refusals: problems.slice(0, 50).map(({ message, span }) => ({ message, span })),
+    blockedHosts: [...blockedHosts],
+    shared: bars?.shared ?? 0,
+    extent: bars?.extent ?? 0,
+    payloadLines: linesOf(formatted).length,
+    ...(truncation !== undefined && { truncation }),
+    ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
+    ...(result.ok && result.basis !== undefined && { basis: result.basis }),
+    ...(asked && { provider: asked.api.provider }),
+    ...(full.ok && full.tokens !== undefined && { full: full.tokens }),
+    ...(limit !== undefined && { limit }),
+    ...(!result.ok && { error: result.error }),
+  };
+  return { formatted, view, problems };
+}
+
+/** Resources whose network goes no further than the allowed hosts, and that remember which others were wanted. */
+export function guarded(resources: Resources, allowed: readonly string[], blocked: Set<string>): Resources {
+  return {
+    ...resources,
+    async fetch(url) {
+      const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#\\]+)/i.exec(url)?.[1]?.toLowerCase();
+      if (host === undefined)
+        throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} is no address that can be fetched.`);
+      if (resources.fetch && allowed.includes(host)) return resources.fetch(url);
+      blocked.add(host);
+      throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} would have to be fetched from ${host}.`);
+    },
+  };
+}
+
+/** The message because of which formatting raises, found by formatting each alone; the first one where none does. */
+async function blame(
+  conversation: Conversation,
+  formatter: string,
+  error: { readonly class: string; readonly message: string },
+  host: Host,
+  resources: Resources,
+): Promise<readonly Problem[]> {
+  const { messages, optionSpans } = conversation;
+  if (!formatters.some(({ name }) => name === formatter)) return [];
+  const said = `${error.class}: ${error.message}`;
+  const problem = (span: Problem['span']): Problem => ({
+    code: 'format-error',
+    severity: 'error',
+    message: said,
+    span,
+  });
+  for (const message of messages.slice(0, maxBlamed)) {
+    const alone = await formatConversation({ messages: [message] }, { formatter, resources }, host);
+    if (!alone.ok && alone.error.class === error.class && alone.error.message === error.message)
+      return [problem(message.span)];
+  }
+  const start = messages[0]?.span.start ?? 0;
+  return [problem(optionSpans?.max_tokens ?? { start, end: start + 1 })];
+}
+
+/** How many messages are tried for an error. */
+const maxBlamed = 2000;
+
+/** The limit in tokens; `undefined` where there is none, or none that the engine takes for one. */
+export function limitOf(conversation: Conversation, { maxTokens }: FormatRequest): number | undefined {
+  const limit = maxTokens === undefined ? toPlain(conversation.maxTokens ?? null) : maxTokens;
+  return typeof limit === 'number' && limit > 0 ? limit : undefined;
+}
+
+/** The payload's lines; none where formatting raises. */
+export function linesOf(formatted: Formatted | undefined): readonly string[] {
+  if (!formatted?.result.ok) return [];
+  formatted.lines ??= textOf(formatted).split('\n');
+  return formatted.lines;
+}
+
+/** The payload as indented JSON; empty where formatting raises. */
+export function textOf(formatted: Formatted): string {
+  const { result } = formatted;
+  formatted.text ??= result.ok ? toJsonText(result.exactPayload) : '';
+  return formatted.text;
+}

@@ -1,0 +1,104 @@
+import {
+  customFormatterTemplate,
+  customParserTemplate,
+  type Definition,
+  type Host,
+  type Problem,
+} from '../engine/index.ts';
+import type { BrokenView, InstructionView } from '../protocol/instructionProtocol.ts';
+import { type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
+import { instructionModel } from '../views/instruction.ts';
+import { lastReadings } from './lastReadings.ts';
+import { PatternChecks } from './patternChecks.ts';
+
+/** Which definition of which text the preview is to show. */
+export interface InstructionRequest {
+  readonly text: string;
+  readonly fileName: string;
+  /** The definition's name; without it, or where there is none of that name, `offset` decides. */
+  readonly name?: string;
+  /** An offset in `text`, such as the cursor's. */
+  readonly offset?: number;
+  /** Another text that the model is sent, by its name; the instruction where the definition has none of that name. */
+  readonly view?: string;
+  /** The file as last saved. */
+  readonly savedText?: string;
+}
+
+/** The answer to an {@link InstructionRequest}. */
+export interface InstructionAnswer {
+  readonly names: readonly string[];
+  /** Absent when the text gives no usable definition; `broken` then says why. */
+  readonly view?: InstructionView;
+  /** The whole instruction. */
+  readonly text?: string;
+  readonly broken?: BrokenView;
+  /** The files that the definition's samples name, relative to the definition's own. */
+  readonly sampleFiles: readonly string[];
+}
+
+/** What a module of one's own is for. */
+export type ModuleKind = 'parser' | 'formatter';
+
+/** What the thread that follows a person's typing does: plain data in, plain data out. */
+export interface AuthoringApi {
+  readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
+  /** The problems with patterns, also those that take seconds to find; `readDefinitions` gives them once they are known. */
+  checkPatterns(text: string, fileName: string): Promise<readonly Problem[]>;
+  instruction(request: InstructionRequest): Promise<InstructionAnswer>;
+  /** A module to start from. */
+  moduleTemplate(kind: ModuleKind): Promise<string>;
+}
+
+/** The service over the engine. `read` may be shared with other services of the thread. */
+export function authoringService(host: Host, read = lastReadings()): AuthoringApi {
+  const patterns = new PatternChecks(host);
+  return {
+    async readDefinitions(text, fileName) {
+      const { definitions, problems } = read(text, fileName);
+      const known = patterns.known(definitions);
+      return {
+        definitions: definitions.map(summarize),
+        problems: [...problems, ...known.problems],
+        ...(known.unchecked && { unchecked: true }),
+      };
+    },
+    checkPatterns: async (text, fileName) => patterns.find(read(text, fileName).definitions),
+    moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
+    async instruction({ text, fileName, name, offset, view, savedText }) {
+      const { definitions, problems } = read(text, fileName);
+      const names = definitions.map(definition => definition.name);
+      const definition = pickDefinition(definitions, name, offset);
+      const broken = whyBroken(text, definition, problems);
+      if (!definition || broken) return { names, sampleFiles: [], ...(broken && { broken }) };
+      const sampleFiles = definition.samples.flatMap(({ file }) => file ?? []);
+      const saved =
+        savedText === undefined || savedText === text
+          ? undefined
+          : read(savedText, fileName).definitions.find(one => one.name === definition.name);
+      return { names, sampleFiles, ...(await instructionModel(definition, saved, host, view)) };
+    },
+  };
+}
+
+/** Why no instruction can be rendered from this text: it is no JSON, or the definition cannot be used. */
+function whyBroken(
+  text: string,
+  definition: Definition | undefined,
+  problems: readonly Problem[],
+): BrokenView | undefined {
+  const syntax = problems.find(problem => problem.code === 'syntax-error');
+  const first =
+    syntax ?? (definition ? undefined : (problems.find(problem => problem.severity === 'error') ?? problems[0]));
+  if (first) return broken(text, first.message, first.span);
+  if (!definition) return broken(text, '', { start: 0, end: 0 });
+  const { invalid, span } = definition;
+  if (invalid === undefined) return undefined;
+  return broken(text, invalid, problems.find(({ message }) => message === invalid)?.span ?? span);
+}
+
+function broken(text: string, message: string, span: BrokenView['span']): BrokenView {
+  const before = text.slice(0, span.start);
+  const line = before.split('\n').length;
+  return { message, span: { start: span.start, end: span.end }, line, column: span.start - before.lastIndexOf('\n') };
+}

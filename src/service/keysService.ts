@@ -1,0 +1,111 @@
+import {
+  closeTyping,
+  completeKeys,
+  type Definition,
+  type DefinitionKeys,
+  definitionKeys,
+  type KeyCompletions,
+  type KeyRename,
+  type readDefinitions,
+  renameKey,
+  type Span,
+} from '../engine/index.ts';
+import { destinationOf } from '../views/destinations.ts';
+import type { Destination } from '../views/responseModel.ts';
+
+/** A place in a definition file. */
+export interface KeyRequest {
+  readonly text: string;
+  readonly fileName: string;
+  readonly offset: number;
+}
+
+/** The key that a place names, with all that is to be known of it. Spans are of the names without their quotes. */
+export interface KeyView {
+  readonly name: string;
+  readonly definition: string;
+  /** The name at the place that was asked for. */
+  readonly span: Span;
+  /** Where the definition says that the key exists, the main place first. */
+  readonly declarations: readonly Span[];
+  /** All other places that name it, in the order of the text. */
+  readonly references: readonly Span[];
+  /** False where the definition says which keys there are, and this is none of them. */
+  readonly isKnown: boolean;
+  readonly isRequired: boolean;
+  readonly destinations: readonly Destination[];
+  /** The hint or description that the model is shown; of a type's own key, what it is. */
+  readonly documentation?: string;
+  /** Whether `documentation` is shown to the model, and whole. */
+  readonly isHint: boolean;
+}
+
+/** What editing the names of keys asks for: plain data in, plain data out. */
+export interface LanguageApi {
+  keyAt(request: KeyRequest): Promise<KeyView | undefined>;
+  completeKeys(request: KeyRequest): Promise<KeyCompletions | undefined>;
+  /** Nothing where no key is. */
+  renameKey(request: KeyRequest & { readonly newName: string }): Promise<KeyRename | undefined>;
+}
+
+/** Documentation that is as long was cut off. */
+const maxDocumentation = 2000;
+
+/** The service over the engine. `read` may remember what it has read. */
+export function languageService(read: typeof readDefinitions): LanguageApi {
+  const known = new WeakMap<Definition, DefinitionKeys | undefined>();
+  const keysOf = (definition: Definition) => {
+    if (!known.has(definition)) known.set(definition, definitionKeys(definition));
+    return known.get(definition);
+  };
+  const find = ({ text, fileName, offset }: KeyRequest) => {
+    const { definitions, problems } = read(text, fileName);
+    const definition = definitions.find(({ span }) => span.start <= offset && offset <= span.end);
+    const keys = definition && keysOf(definition);
+    const use = keys?.uses.find(({ span }) => span.start <= offset && offset <= span.end);
+    if (!definition || !keys || !use) return undefined;
+    return { definition, keys, use, isBroken: problems.some(({ code }) => code === 'syntax-error') };
+  };
+  return {
+    async keyAt(request) {
+      const found = find(request);
+      return found && viewOf(found.definition, found.keys, found.use);
+    },
+    async completeKeys({ text, fileName, offset }) {
+      return completeKeys(text, read(closeTyping(text, offset), fileName).definitions, offset);
+    },
+    async renameKey(request) {
+      const found = find(request);
+      if (!found) return undefined;
+      if (found.isBroken) return { refusal: 'This file is no JSON as it stands. Correct that first.' };
+      return renameKey(found.definition, found.use.name, request.newName);
+    },
+  };
+}
+
+function viewOf(
+  definition: Definition,
+  { keys, uses, open }: DefinitionKeys,
+  use: DefinitionKeys['uses'][number],
+): KeyView {
+  const { name } = use;
+  const key = keys.find(one => one.name === name);
+  const same = uses.filter(one => one.name === name);
+  const goesTo = destinationOf(definition)(name);
+  const documentation = key?.documentation;
+  return {
+    name,
+    definition: definition.name,
+    span: use.inner,
+    declarations: same.filter(({ kind }) => kind === 'declaration').map(({ inner }) => inner),
+    references: same
+      .filter(({ kind }) => kind !== 'declaration')
+      .map(({ inner }) => inner)
+      .sort((a, b) => a.start - b.start),
+    isKnown: open || key !== undefined,
+    isRequired: key?.required ?? false,
+    destinations: (['content', 'memory', 'metadata'] as const).filter(part => goesTo[part]),
+    ...(documentation !== undefined && { documentation }),
+    isHint: documentation !== undefined && key!.declarations.length > 0 && documentation.length < maxDocumentation,
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  createParser,
+  EngineError,
+  exampleResponse,
+  type Host,
+  type ParserType,
+  parserTypes,
+  readDefinitions,
+} from '../engine/index.ts';
+import { pickDefinition } from '../views/definitions.ts';
+
+/** A parser type as a picker shows it. */
+export interface TypeModel {
+  readonly type: string;
+  readonly system: ParserType['system'];
+  readonly summary: string;
+  /** Whether the type's value is split into content, memory and metadata. */
+  readonly filters: boolean;
+}
+
+/** A definition to start from. */
+export interface StarterModel {
+  /** The text of its `.parser.json`. */
+  readonly text: string;
+  /** Markdown. */
+  readonly documentation: string;
+  /** What the model is told; `undefined` where a module of one's own says it. */
+  readonly instruction?: string;
+  /** A response that the definition reads. */
+  readonly response?: string;
+}
+
+/** What a person starts with: types, templates, responses to try a definition with. */
+export interface StartersApi {
+  /** Every type, in the order of the registry. */
+  listTypes(): Promise<readonly TypeModel[]>;
+  /** The template of a type with what it gives; `undefined` for a type that there is not. */
+  starter(type: string): Promise<StarterModel | undefined>;
+  /** A response that a definition reads; without `response` its keys do not show what one looks like. `undefined`: no such definition. */
+  exampleResponse(
+    text: string,
+    fileName: string,
+    name?: string,
+  ): Promise<{ readonly name: string; readonly response?: string } | undefined>;
+}
+
+/** The service over the engine. */
+export function startersService(host: Host): StartersApi {
+  return {
+    listTypes: async () =>
+      parserTypes.map(({ type, system, summary, filters }) => ({ type, system, summary, filters })),
+    async starter(name) {
+      const type = parserTypes.find(each => each.type === name);
+      if (!type) return undefined;
+      const { template: text, documentation } = type;
+      const [definition] = readDefinitions(text, 'starter.parser.json').definitions;
+      if (!definition) return { text, documentation };
+      const response = exampleResponse(definition);
+      const parts = { text, documentation, ...(response !== undefined && { response }) };
+      if (type.type === 'custom') return parts;
+      try {
+        return { ...parts, instruction: createParser(definition, host).formatInstruction() };
+      } catch (error) {
+        if (error instanceof EngineError) return parts;
+        throw error;
+      }
+    },
+    async exampleResponse(text, fileName, name) {
+      const definition = pickDefinition(readDefinitions(text, fileName).definitions, name, undefined);
+      if (!definition) return undefined;
+      const response = exampleResponse(definition);
+      return { name: definition.name, ...(response !== undefined && { response }) };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { type ApiCounting, EngineError, formatConversation, type Host, isPyList, toPlain } from '../engine/index.ts';
+import type { ErrorView } from '../protocol/instructionProtocol.ts';
+import { type ProviderCounter, providerCounter } from '../views/providerApi.ts';
+import {
+  type FormatRequest,
+  type FormatSurroundings,
+  guarded,
+  limitOf,
+  type OpenedConversation,
+} from './formattedPane.ts';
+
+/** What a provider would be asked to count: told to a person before anything is sent. */
+export interface ProviderQuestion {
+  readonly provider: ApiCounting['provider'];
+  /** Where the payload and the key would be sent: the whole address. */
+  readonly url: string;
+  /** The messages in the payload. */
+  readonly messages: number;
+  /** What would be sent, in UTF-16 units. */
+  readonly length: number;
+}
+
+/** A prepared question, or why there is none. */
+export type PreparedQuestion =
+  | { readonly ok: true; readonly question: ProviderQuestion }
+  | { readonly ok: false; readonly error: ErrorView };
+
+/** A provider's number, or why there is none. */
+export type ProviderAnswer =
+  | { readonly ok: true; readonly tokens: number }
+  | { readonly ok: false; readonly error: ErrorView };
+
+/** Counts of conversations by their provider's API. */
+export interface ProviderCountsApi {
+  /**
+   * Makes the question for a conversation as it is now, and keeps it. Nothing is sent. `undefined`: the counter is not
+   * that of a provider, or there is no conversation.
+   */
+  prepareProviderCount(id: string, request: FormatRequest): Promise<PreparedQuestion | undefined>;
+  /** Asks the prepared question, once, of no other host than `host`, which a person allowed. The key is in no error. */
+  countByProvider(id: string, host: string, key: string): Promise<ProviderAnswer>;
+}
+
+type Post = NonNullable<Host['postJson']>;
+
+/** Asks with one `postJson` or another: what is shown to a person is made as what is sent. */
+type Ask = (postJson: Post, key: string) => Promise<number>;
+
+/** The engine's side of the API; runs in a worker, with the conversations that it keeps. */
+export function providerCounts(
+  find: (id: string) => OpenedConversation | undefined,
+  surroundings: FormatSurroundings,
+): ProviderCountsApi {
+  const prepared = new WeakMap<OpenedConversation, Ask>();
+  const { host, postJsonTo } = surroundings;
+
+  return {
+    async prepareProviderCount(id, request) {
+      const opened = find(id);
+      const conversation = opened?.conversation;
+      const counter = conversation && providerCounter(conversation, request.counter, host);
+      if (!opened || !conversation || !counter) return undefined;
+      const result = await formatForProvider(conversation, counter, request, surroundings);
+      if (!result.ok) return result;
+      const payload = isPyList(result.exactPayload) ? result.exactPayload : [result.exactPayload];
+      const tools = conversation.tools?.map(toPlain);
+      const ask: Ask = async (postJson, key) => {
+        // The counter that is given another host is the same otherwise.
+        const own = providerCounter(conversation, request.counter, { ...host, postJson });
+        return own!.api.count(payload, tools, key);
+      };
+      let sent: { readonly url: string; readonly body: string } | undefined;
+      try {
+        await ask((url, _, body) => {
+          sent = { url, body };
+          return Promise.reject(new Error('Nothing is sent yet.'));
+        }, '');
+      } catch (error) {
+        // The question is made when it would be sent; what was wrong before is told.
+        if (!sent) return failure(error);
+      }
+      if (!sent) return undefined;
+      prepared.set(opened, ask);
+      const { provider } = counter.api;
+      return {
+        ok: true,
+        question: { provider, url: sent.url, messages: payload.length, length: sent.body.length },
+      };
+    },
+    async countByProvider(id, allowed, key) {
+      const opened = find(id);
+      const ask = opened && prepared.get(opened);
+      if (!opened || !ask || !postJsonTo)
+        return failure(new EngineError('AbortError', 'The conversation changed before it was sent. Nothing was sent.'));
+      prepared.delete(opened);
+      try {
+        return { ok: true, tokens: await ask(postJsonTo([allowed]), key) };
+      } catch (error) {
+        return failure(error);
+      }
+    },
+  };
+}
+
+/** The payload that is sent: truncated as ever, but not by a counter that takes the system message out of the list. */
+function formatForProvider(
+  conversation: NonNullable<OpenedConversation['conversation']>,
+  counter: ProviderCounter,
+  request: FormatRequest,
+  { host, resourcesFor }: FormatSurroundings,
+) {
+  const { formatter, truncation, maxTokens, allowedHosts, cancel } = request;
+  const resources = guarded(resourcesFor(request), allowedHosts, new Set());
+  const isLimited = limitOf(conversation, request) !== undefined;
+  const options = {
+    resources,
+    signal: {
+      get aborted() {
+        return cancel !== undefined && Atomics.load(cancel, 0) === 1;
+      },
+    },
+    tokenCounter: {
+      count: (payload: unknown, tools?: unknown) =>
+        isLimited ? counter.count([...(payload as readonly unknown[])], tools, resources) : 0,
+    },
+    ...(formatter !== undefined && { formatter }),
+    ...(truncation !== undefined && { truncation }),
+    ...(!isLimited ? { maxTokens: null } : maxTokens !== undefined && { maxTokens }),
+  };
+  return formatConversation(conversation, options, host);
+}
+
+function failure(error: unknown): { readonly ok: false; readonly error: ErrorView } {
+  if (error instanceof EngineError) return { ok: false, error: { class: error.class, message: error.message } };
+  throw error;
+}

@@ -1,0 +1,285 @@
+import {
+  addSample,
+  createParser,
+  type Definition,
+  type Edit,
+  EngineError,
+  type Expectation,
+  type Host,
+  type ParseResult,
+  pyStr,
+  type ResponseParser,
+  readDefinitions,
+  type Splits,
+  split,
+  toJsonText,
+} from '../engine/index.ts';
+import {
+  type Destination,
+  destinations,
+  detailModel,
+  detailText,
+  feedbackOf,
+  maxParts,
+  type ResponseModel,
+  responseModel,
+} from '../views/responseModel.ts';
+import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
+import { type ItemsPage, type ValuePath, ValueTree } from '../views/valueTree.ts';
+import { type TokensApi, tokensService } from './tokensService.ts';
+
+/** A definition as its file's present text has it. */
+export interface DefinitionRef {
+  readonly text: string;
+  readonly fileName: string;
+  readonly name: string;
+}
+
+/** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
+export interface ParseRequest {
+  readonly session: string;
+  readonly definition: DefinitionRef;
+  readonly text: string;
+  /** Present when the response lies within one line of a larger text. */
+  readonly surroundings?: Surroundings;
+}
+
+/** What can be read of a result: a value, the whole message of the error, or what the model would be told. */
+export type TextPath = ValuePath | readonly ['error'] | readonly ['feedback'];
+
+/** A value's text. `cut`: the text is longer than was asked for, and this is its first part, as plain text. */
+export interface ValueText {
+  readonly text: string;
+  readonly language: 'json' | 'plaintext';
+  readonly cut: boolean;
+}
+
+/** The tokens of what each destination gets and of each part; `undefined` where there is nothing to count or too much to count unasked. */
+export interface ResultCounts {
+  readonly value?: number;
+  readonly splits: Partial<Readonly<Record<Destination, number>>>;
+  readonly parts: readonly (number | undefined)[];
+  readonly exact: boolean;
+  readonly basis: string;
+}
+
+/** Reads a file that VS Code opens no document for. Rejects with a message for people. */
+export type ReadLargeFile = (path: string) => Promise<string>;
+
+/** Parses responses and keeps their results; everything it returns is of bounded size. A session that it does not know gives `undefined`. */
+export interface ResponsesApi extends TokensApi {
+  /** Parses a response. Rejects only when the definition is not in its file. */
+  parse(request: ParseRequest): Promise<ResponseModel>;
+  /** The same for a file's text, which stays with the engine. */
+  parseFile(session: string, path: string, definition: DefinitionRef): Promise<ResponseModel>;
+  /** Up to `limit` UTF-16 units of the text at a path: a string as it is (`text`), everything else as indented JSON with every digit kept. */
+  valueText(session: string, path: TextPath, form: 'text' | 'json', limit: number): Promise<ValueText | undefined>;
+  /** The items of a dict or list, page by page. */
+  items(session: string, path: ValuePath, offset: number): Promise<ItemsPage | undefined>;
+  /** The tokens of all that the result view shows, on the text that the framework would put in its message. */
+  counts(session: string, counter: string): Promise<ResultCounts | undefined>;
+  /** The tokens of one value, `undefined` where it is too long to be counted unasked, on the text that the framework would put in its message. */
+  valueTokens(
+    session: string,
+    path: TextPath,
+    counter: string,
+  ): Promise<{ count: number; exact: boolean; basis: string } | undefined>;
+  /** The names of a definition's samples. */
+  sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
+  /**
+   * The edits of the definition's file that add a response as a sample; `file` stands for the response's text, and
+   * `expectation` says whether its present result is expected. None where `samples` is no list.
+   */
+  sampleEdits(
+    session: string,
+    definition: DefinitionRef,
+    sample: { name: string; file?: string; expectation: boolean },
+  ): Promise<readonly Edit[] | undefined>;
+  /** The whole text that was parsed, unescaped where it was selected in a JSON string. */
+  responseText(session: string): Promise<string | undefined>;
+  /** Forgets a session. */
+  drop(session: string): Promise<void>;
+}
+
+/** How much text is counted without being asked, in UTF-16 units. */
+const maxCounted = 2_000_000;
+
+interface Session {
+  readonly text: string;
+  readonly result: ParseResult;
+  readonly splits: Splits | undefined;
+  readonly tree: ValueTree | undefined;
+}
+
+/** The engine's side of the API; runs in a worker. */
+export function responsesService(host: Host, readLargeFile: ReadLargeFile): ResponsesApi {
+  const sessions = new Map<string, Session>();
+  const parsers = new Parsers(host);
+  const tokens = tokensService(host);
+
+  async function parse(session: string, selected: Selected, ref: DefinitionRef): Promise<ResponseModel> {
+    const { definition, parser } = parsers.get(ref);
+    const result =
+      'error' in parser ? constructorFailed(parser.error, selected.text) : await parser.parse(selected.text);
+    const splits = result.ok ? split(definition, result) : undefined;
+    sessions.set(session, {
+      text: selected.text,
+      result,
+      splits,
+      tree: result.ok ? new ValueTree(result, splits) : undefined,
+    });
+    return { ...responseModel({ definition, result, splits, ...selected }), unescaped: selected.unescaped };
+  }
+
+  function messageText(session: Session, path: TextPath): string | undefined {
+    if (isTextPath(path)) return errorText(session.result, path[0]);
+    const value = session.tree?.at(path);
+    return value === undefined || value === null ? undefined : pyStr(value);
+  }
+
+  return {
+    ...tokens,
+    parse: ({ session, definition, text, surroundings }) =>
+      parse(session, selectedText(text, surroundings), definition),
+    parseFile: async (session, path, definition) => parse(session, selectedText(await readLargeFile(path)), definition),
+    async valueText(id, path, form, limit) {
+      const session = sessions.get(id);
+      if (!session) return undefined;
+      if (isTextPath(path)) return valueText(errorText(session.result, path[0]), 'plaintext', limit);
+      const value = session.tree?.at(path);
+      if (value === undefined) return undefined;
+      return typeof value === 'string' && form === 'text'
+        ? valueText(value, 'plaintext', limit)
+        : valueText(toJsonText(value), 'json', limit);
+    },
+    items: async (id, path, offset) => sessions.get(id)?.tree?.page(path, offset),
+    async counts(id, counter) {
+      const session = sessions.get(id);
+      if (!session) return undefined;
+      const partCount = session.result.ok ? Math.min(session.result.fields.length, maxParts) : 0;
+      const paths: ValuePath[] = [
+        ['value'],
+        ...destinations.map(destination => [destination] as const),
+        ...Array.from({ length: partCount }, (_, index) => ['parts', index] as const),
+      ];
+      let budget = maxCounted;
+      const texts = paths.map(path => {
+        const text = budget > 0 ? messageText(session, path) : undefined;
+        budget -= text?.length ?? 0;
+        return budget < 0 ? undefined : text;
+      });
+      const counted = await tokens.countTokens(
+        texts.map(text => text ?? ''),
+        counter,
+      );
+      const [value, content, memory, metadata, ...parts] = texts.map((text, index) =>
+        text === undefined ? undefined : counted.counts[index],
+      );
+      return {
+        ...(value !== undefined && { value }),
+        splits: {
+          ...(content !== undefined && { content }),
+          ...(memory !== undefined && { memory }),
+          ...(metadata !== undefined && { metadata }),
+        },
+        parts,
+        exact: counted.exact,
+        basis: counted.basis,
+      };
+    },
+    async valueTokens(id, path, counter) {
+      const session = sessions.get(id);
+      const text = session && messageText(session, path);
+      if (text === undefined || text.length > maxCounted) return undefined;
+      const { counts, exact, basis } = await tokens.countTokens([text], counter);
+      return { count: counts[0] ?? 0, exact, basis };
+    },
+    sampleNames: async ref => parsers.get(ref).definition.samples.map(({ name }) => name),
+    responseText: async id => sessions.get(id)?.text,
+    async sampleEdits(id, ref, { name, file, expectation }) {
+      const session = sessions.get(id);
+      if (!session) return undefined;
+      const response = file === undefined ? { text: session.text } : { file };
+      const expect = expectation ? { expect: expectationOf(session) } : {};
+      return addSample(ref.text, parsers.get(ref).definition, { name, ...response, ...expect });
+    },
+    async drop(session) {
+      sessions.delete(session);
+    },
+  };
+}
+
+/** Parsers by definition, the last few of them: the same one reads every version of a response. */
+class Parsers {
+  readonly #host: Host;
+  readonly #known = new Map<string, { text: string; made: Made }>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  get({ text, fileName, name }: DefinitionRef): Made {
+    const key = JSON.stringify([fileName, name]);
+    const known = this.#known.get(key);
+    if (known?.text === text) return known.made;
+    const { definitions, problems } = readDefinitions(text, fileName);
+    const definition = definitions.find(candidate => candidate.name === name);
+    if (!definition) throw new Error(problems[0]?.message ?? `There is no definition ${name} in ${fileName}.`);
+    const made = { definition, parser: this.#make(definition) };
+    this.#known.delete(key);
+    this.#known.set(key, { text, made });
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= 16) break;
+      this.#known.delete(oldest);
+    }
+    return made;
+  }
+
+  #make(definition: Definition): Made['parser'] {
+    try {
+      return createParser(definition, this.#host);
+    } catch (error) {
+      if (error instanceof EngineError) return { error };
+      throw error;
+    }
+  }
+}
+
+interface Made {
+  readonly definition: Definition;
+  readonly parser: ResponseParser | { readonly error: EngineError };
+}
+
+function constructorFailed(error: EngineError, response: string): ParseResult {
+  return { ok: false, error: { class: error.class, message: error.message }, response, warnings: [] };
+}
+
+/** The whole of a result, as a sample expects it; destinations that get nothing are left out. */
+function expectationOf({ result, splits }: Session): Expectation {
+  if (!result.ok) return { error: result.error.class };
+  const expectation: { -readonly [K in keyof Expectation]: Expectation[K] } = { value: result.exact };
+  for (const destination of destinations) {
+    const split = splits?.[destination];
+    if (split && !('error' in split) && split.exact !== null) expectation[destination] = split.exact;
+  }
+  return expectation;
+}
+
+function isTextPath(path: TextPath): path is readonly ['error'] | readonly ['feedback'] {
+  return path[0] === 'error' || path[0] === 'feedback';
+}
+
+function errorText(result: ParseResult, which: 'error' | 'feedback'): string | undefined {
+  if (which === 'feedback') return feedbackOf(result);
+  if (result.ok) return undefined;
+  const { class: name, message, details = [], stack } = result.error;
+  const lines = [`${name}: ${message}`, ...details.map(detail => detailText(detailModel(detail)))];
+  return [...lines, ...(stack === undefined ? [] : [stack])].join('\n');
+}
+
+function valueText(text: string | undefined, language: ValueText['language'], limit: number): ValueText | undefined {
+  if (text === undefined) return undefined;
+  return text.length <= limit
+    ? { text, language, cut: false }
+    : { text: text.slice(0, limit), language: 'plaintext', cut: true };
+}

@@ -1,0 +1,120 @@
+import {
+  addSample,
+  type Definition,
+  type Edit,
+  type Host,
+  type MutationOutcome,
+  mutationDetail,
+  readDefinitions,
+  robustnessOfSample,
+  robustnessTotals,
+  shortMessage,
+} from '../engine/index.ts';
+import type { MutatedSampleView, MutationView, UnmutatedSampleView } from '../protocol/robustnessProtocol.ts';
+
+/** A sample of a definition file. */
+export interface SampleRequest {
+  readonly text: string;
+  readonly fileName: string;
+  readonly name: string;
+  /** The sample's number in the definition, from 0. */
+  readonly sample: number;
+  /** What its file holds, where it names one. */
+  readonly response?: string;
+  /** An integer that decides where it is mutated; 0 when left out. */
+  readonly seed?: number;
+}
+
+/** One mutation of a sample. */
+export interface MutationRequest extends SampleRequest {
+  readonly operator: string;
+}
+
+/** The samples of a definition, as far as is needed to mutate them. */
+export interface SampleEntry {
+  readonly file?: string;
+  /** The length of its text, in UTF-16 units. */
+  readonly length: number;
+}
+
+/** Mutates samples, where samples are judged. Holds no state between calls. */
+export interface RobustnessApi {
+  /** The samples in their order; `undefined`: there is no such definition. */
+  sampleEntries(
+    request: Omit<SampleRequest, 'sample' | 'response' | 'seed'>,
+  ): Promise<readonly SampleEntry[] | undefined>;
+  /** How the definition takes one sample's mutations; `undefined`: there is no such sample. */
+  mutateSample(request: SampleRequest): Promise<MutatedSampleView | UnmutatedSampleView | undefined>;
+  /** A mutated response, whole; `undefined`: there is none. */
+  mutatedResponse(request: MutationRequest): Promise<string | undefined>;
+  /** The edits that add a mutated response to the samples, and the new sample's name; `undefined`: there is none, or no place for it. */
+  mutationEdits(
+    request: MutationRequest,
+  ): Promise<{ readonly name: string; readonly edits: readonly Edit[] } | undefined>;
+}
+
+/** The service over the engine. */
+export function robustnessService(host: Host): RobustnessApi {
+  const outcomeOf = async ({ operator, ...request }: MutationRequest) => {
+    const found = await reportOf(request, host);
+    const outcome = found?.report.ok ? found.report.outcomes.find(each => each.operator === operator) : undefined;
+    return found && outcome && { ...found, outcome };
+  };
+  return {
+    async sampleEntries(request) {
+      return definitionOf(request)?.samples.map(({ file, text = '' }) => ({
+        ...(file !== undefined && { file }),
+        length: text.length,
+      }));
+    },
+    async mutateSample(request) {
+      const found = await reportOf(request, host);
+      if (!found) return undefined;
+      const { report } = found;
+      const { name, span } = found.sample;
+      const head = { sample: request.sample, name, span };
+      if (!report.ok) return { ...head, reason: shortMessage(report.reason) };
+      return {
+        ...head,
+        ...robustnessTotals(report.outcomes),
+        mutations: report.outcomes.map(viewOf),
+        skipped: report.skipped.map(({ summary, reason }) => ({ summary, reason })),
+      };
+    },
+    mutatedResponse: async request => (await outcomeOf(request))?.outcome.response,
+    async mutationEdits(request) {
+      const found = await outcomeOf(request);
+      if (!found) return undefined;
+      const { definition, sample, outcome } = found;
+      const { response, expect, summary } = outcome;
+      const name = freeName(definition, `${sample.name}, ${summary}`);
+      const edits = addSample(request.text, definition, { name, text: response, ...(expect && { expect }) });
+      return edits.length > 0 ? { name, edits } : undefined;
+    },
+  };
+}
+
+async function reportOf(request: SampleRequest, host: Host) {
+  const definition = definitionOf(request);
+  const sample = definition?.samples[request.sample];
+  if (!definition || !sample) return undefined;
+  const { response = '', seed = 0 } = request;
+  const text = sample.text ?? response;
+  return { definition, sample, report: await robustnessOfSample(definition, sample, text, { seed }, host) };
+}
+
+function definitionOf({ text, fileName, name }: Omit<SampleRequest, 'sample'>): Definition | undefined {
+  return readDefinitions(text, fileName).definitions.find(definition => definition.name === name);
+}
+
+function viewOf(outcome: MutationOutcome): MutationView {
+  const { operator, summary, passed } = outcome;
+  return { operator, summary, outcome: outcome.outcome, passed, detail: mutationDetail(outcome) };
+}
+
+function freeName({ samples }: Definition, wanted: string): string {
+  const taken = new Set(samples.map(({ name }) => name));
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted} ${number}`;
+  return name;
+}

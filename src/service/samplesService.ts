@@ -1,0 +1,191 @@
+import {
+  actualParts,
+  type Definition,
+  type Edit,
+  type Host,
+  judgeSample,
+  readDefinitions,
+  type Sample,
+  type SampleDifference,
+  type SamplePart,
+  type SampleVerdict,
+  updateExpectation,
+} from '../engine/index.ts';
+import type { SampleView } from '../protocol/instructionProtocol.ts';
+import { type SampledFile, type SampleListing, sampledFile } from '../views/sampleListing.ts';
+
+/** What a sample's file holds, or why it could not be read. */
+export type SampleFile = { readonly text: string } | { readonly error: string };
+
+/** The definition whose samples are judged, with the texts of the files that they name. */
+export interface SamplesRequest {
+  readonly text: string;
+  readonly fileName: string;
+  readonly name: string;
+  readonly files: Readonly<Record<string, SampleFile>>;
+}
+
+/** A definition file's text. `version` is another string whenever the text is another. */
+export interface SampleSource {
+  readonly fileName: string;
+  readonly version: string;
+  readonly text: string;
+}
+
+/** Samples of a file to be judged. */
+export interface JudgeRequest {
+  readonly fileName: string;
+  readonly version: string;
+  /** Their numbers in the file, from 0. */
+  readonly numbers: readonly number[];
+  /** What the files hold that they name. */
+  readonly files: Readonly<Record<string, SampleFile>>;
+  /** Whether the differences are wanted. */
+  readonly details: boolean;
+}
+
+/** A sample's verdict, of bounded size. */
+export interface JudgedSample {
+  /** `error`: it was not judged, because the definition makes no parser or the sample's file cannot be read. */
+  readonly verdict: 'pass' | 'fail' | 'error';
+  /** Empty for a pass. */
+  readonly message: string;
+  /** The parts that are not as expected. */
+  readonly parts: readonly SamplePart[];
+  /** In milliseconds. */
+  readonly duration: number;
+  /** Each value cut at {@link maxValue}. Empty unless asked for. */
+  readonly differences: readonly SampleDifference[];
+}
+
+/** Judges samples, in a thread of their own: they may be thousands. */
+export interface SamplesApi {
+  /** The samples of one definition with their verdicts. */
+  judgeSamples(request: SamplesRequest): Promise<readonly SampleView[]>;
+  /** A page of a file's samples, from number `from` on; the file is kept for `judge`. */
+  listSamples(source: SampleSource, from: number): Promise<SampleListing>;
+  /** The verdicts of the first few of the samples, as many as a moment allows, at least one; `undefined` when the file must be listed again first. */
+  judge(request: JudgeRequest): Promise<readonly JudgedSample[] | undefined>;
+  /** The edits that make samples expect what comes out, in text order, none for one that cannot be read; `undefined` when the file must be listed again first. */
+  expectationEdits(request: Omit<JudgeRequest, 'details'>): Promise<readonly Edit[] | undefined>;
+}
+
+/** The longest detail, in UTF-16 units; a value may be a whole response. */
+const maxDetail = 300;
+
+/** The longest value of a difference, in UTF-16 units. */
+const maxValue = 100_000;
+
+/** How many samples a page has. */
+const pageSize = 1000;
+
+/** How many UTF-16 units of differences one call of `judge` gives, one sample's more. */
+const maxDetails = 1_000_000;
+
+/** After this long a call of `judge` returns, in milliseconds. */
+const moment = 100;
+
+/** How many files are kept read. */
+const keptFiles = 8;
+
+/** The service over the engine. `now`: a clock, in milliseconds. */
+export function samplesService(host: Host, now: () => number): SamplesApi {
+  const kept = new Map<string, { readonly version: string; readonly file: SampledFile }>();
+  const keep = ({ fileName, version, text }: SampleSource): SampledFile => {
+    const known = kept.get(fileName);
+    const file = known?.version === version ? known.file : sampledFile(text, fileName);
+    kept.delete(fileName);
+    kept.set(fileName, { version, file });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keptFiles) break;
+      kept.delete(oldest);
+    }
+    return file;
+  };
+  const judgeOne = (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<SampleVerdict> => {
+    const file = responseOf(sample, files);
+    if (file && 'text' in file) return judgeSample(definition, sample, file.text, host);
+    return Promise.resolve({ verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' });
+  };
+  return {
+    async judgeSamples({ text, fileName, name, files }) {
+      const definition = readDefinitions(text, fileName).definitions.find(one => one.name === name);
+      const views: SampleView[] = [];
+      for (const sample of definition?.samples ?? []) {
+        const verdict = await judgeOne(definition!, sample, files);
+        const passed = verdict.verdict === 'pass';
+        views.push({ name: sample.name, span: sample.span, passed, detail: passed ? '' : detailOf(verdict) });
+      }
+      return views;
+    },
+    listSamples: async (source, from) => keep(source).page(from, pageSize),
+    async judge({ fileName, version, numbers, files, details }) {
+      const known = kept.get(fileName);
+      if (known?.version !== version) return undefined;
+      const judged: JudgedSample[] = [];
+      const end = now() + moment;
+      let size = 0;
+      for (const number of numbers) {
+        const one = known.file.samples[number];
+        if (!one) return undefined;
+        const start = now();
+        const verdict = await judgeOne(one.definition, one.sample, files);
+        const answer = judgedSample(verdict, now() - start, details);
+        judged.push(answer);
+        size += answer.differences.reduce((sum, { expected, actual }) => sum + expected.length + actual.length, 0);
+        if (now() > end || size > maxDetails) break;
+      }
+      return judged;
+    },
+    async expectationEdits({ fileName, version, numbers, files }) {
+      const known = kept.get(fileName);
+      if (known?.version !== version) return undefined;
+      const edits: Edit[] = [];
+      for (const number of numbers) {
+        const one = known.file.samples[number];
+        if (!one) return undefined;
+        const file = responseOf(one.sample, files);
+        const actual = file && 'text' in file && (await actualParts(one.definition, file.text, host));
+        if (actual) edits.push(...updateExpectation(known.file.text, one.definition, one.sample, actual));
+      }
+      return edits.sort((a, b) => a.span.start - b.span.start);
+    },
+  };
+}
+
+function judgedSample(
+  { verdict, message = '', unread, differences }: SampleVerdict,
+  duration: number,
+  details: boolean,
+): JudgedSample {
+  return {
+    verdict: unread ? 'error' : verdict,
+    message: clip(message, details ? maxValue : maxDetail),
+    parts: differences.map(({ part }) => part),
+    duration,
+    differences: details
+      ? differences.map(({ part, expected, actual }) => ({
+          part,
+          expected: clip(expected, maxValue),
+          actual: clip(actual, maxValue),
+        }))
+      : [],
+  };
+}
+
+/** Why a sample fails. */
+function detailOf({ message = '', differences }: SampleVerdict): string {
+  const [first] = differences;
+  const words =
+    !first || first.part === 'error' ? message : `${first.part}: expected ${first.expected}, got ${first.actual}`;
+  return clip(words.replace(/\s+/g, ' '), maxDetail);
+}
+
+function responseOf({ text = '', file }: Sample, files: JudgeRequest['files']): SampleFile | undefined {
+  if (file === undefined) return { text };
+  return Object.hasOwn(files, file) ? files[file] : undefined;
+}
+
+function clip(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

@@ -1,0 +1,106 @@
+import { createParser, type Definition, EngineError, type Host, type ResponseParser } from '../engine/index.ts';
+import type { ErrorView, InstructionView, PieceView } from '../protocol/instructionProtocol.ts';
+import { changesSince } from './changes.ts';
+import { destinations } from './destinations.ts';
+
+/** UTF-16 units of an instruction that the preview shows; the rest opens as a document. */
+export const shownLength = 100_000;
+
+/** Keys that the preview shows. */
+const shownKeys = 200;
+
+/** An instruction as the preview shows it, and its whole text (absent when the framework raises instead). */
+export interface InstructionModel {
+  readonly view: InstructionView;
+  readonly text?: string;
+}
+
+/**
+ * The view of one definition's instruction. `saved` is the same definition as last saved, where there is one. `shown`
+ * is another text that the model is sent because of the definition, by its name; the instruction where there is none.
+ */
+export async function instructionModel(
+  definition: Definition,
+  saved: Definition | undefined,
+  host: Host,
+  shown?: string,
+): Promise<InstructionModel> {
+  const { name, type, description, span } = definition;
+  const keys = destinations(definition);
+  const result = await instructionOf(definition, host, shown);
+  const common = {
+    name,
+    type,
+    ...(description !== undefined && { description }),
+    span,
+    ...(keys && { keys: keys.slice(0, shownKeys) }),
+    ...(keys && keys.length > shownKeys && { moreKeys: keys.length - shownKeys }),
+    ...result.other,
+  };
+  if ('error' in result) return { view: { ...common, pieces: [], length: 0, error: result.error } };
+  const { pieces, text } = result;
+  const savedResult = saved && (await instructionOf(saved, host, shown));
+  const changes = savedResult && 'text' in savedResult ? changesSince(savedResult.text, text) : undefined;
+  const view = {
+    ...common,
+    pieces: firstPieces(pieces, shownLength),
+    length: text.length,
+    ...(changes && { changes }),
+  };
+  return { view, text };
+}
+
+/** A text that the model is sent, or the framework's error, and what other texts there are. */
+type Instruction = { readonly other?: Pick<InstructionView, 'views' | 'shown' | 'language'> } & (
+  | { readonly pieces: readonly PieceView[]; readonly text: string }
+  | { readonly error: ErrorView }
+);
+
+/** The instruction, or another text, in pieces, or the framework's error. */
+async function instructionOf(definition: Definition, host: Host, shown?: string): Promise<Instruction> {
+  let parser: ResponseParser;
+  try {
+    parser = createParser(definition, host);
+  } catch (error) {
+    return { error: raised(error) };
+  }
+  const views = parser.views();
+  const view = views.find(each => each.name === shown);
+  const other = {
+    ...(views.length > 0 && { views: views.map(each => each.name) }),
+    ...(view && { shown: view.name, language: view.language }),
+  };
+  try {
+    await parser.prepare();
+    const pieces = view ? view.pieces() : parser.instructionPieces();
+    return { other, pieces, text: pieces.map(piece => piece.text).join('') };
+  } catch (error) {
+    return { other, error: raised(error) };
+  }
+}
+
+/** An error of the framework; any other is thrown again. */
+function raised(error: unknown): ErrorView {
+  if (error instanceof EngineError) return { class: error.class, message: error.message };
+  throw error;
+}
+
+/**
+ * The pieces of the text's first `limit` units; no surrogate pair is split. Of the last ones a long one is cut and a
+ * short one left out: else every letter typed before it would change it.
+ */
+export function firstPieces(pieces: readonly PieceView[], limit: number): PieceView[] {
+  const first: PieceView[] = [];
+  let left = limit;
+  for (const piece of pieces) {
+    if (piece.text === '') continue;
+    if (piece.text.length <= left) first.push(piece);
+    else if (left > 0 && piece.text.length > limit / 100) {
+      const end = /[\uD800-\uDBFF]/.test(piece.text.charAt(left - 1)) ? left - 1 : left;
+      first.push({ ...piece, text: piece.text.slice(0, end) });
+    }
+    left -= piece.text.length;
+    if (left <= 0) break;
+  }
+  return first;
+}

@@ -1,0 +1,196 @@
+import type { JSX } from 'preact';
+import {
+  markedLength,
+  type PreviewMemory,
+  type PreviewState,
+  type SampleView,
+  type TokenCountView,
+} from '../../protocol/instructionProtocol.ts';
+import { ChangeList } from './changeList.tsx';
+import { InstructionText } from './instructionText.tsx';
+import { useWords } from './instructionWords.ts';
+import { KeyTable } from './keyTable.tsx';
+import { type KnownRobustness, Robustness } from './robustness.tsx';
+import { SampleList } from './sampleList.tsx';
+import { IconButton, TokenCounts } from './toolbar.tsx';
+import { panelId, tabId, ViewTabs } from './viewTabs.tsx';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** All that the preview shows. `tokenEnds` belongs to the text of `state`; `fresh`: so do the counts. */
+export interface AppProps {
+  readonly state: PreviewState;
+  readonly counts: readonly TokenCountView[];
+  readonly fresh: boolean;
+  readonly tokenEnds: readonly number[] | undefined;
+  readonly samples: readonly SampleView[];
+  readonly copied: boolean;
+  readonly memory: PreviewMemory;
+  /** Of the definition that `state` shows. */
+  readonly robustness: KnownRobustness | undefined;
+  readonly onToggleRobustness: (isOpen: boolean) => void;
+  readonly onToggle: (option: 'whitespace' | 'boundaries') => void;
+}
+
+/** The preview of one definition's format instruction. */
+export function App(props: AppProps): JSX.Element {
+  const { state, samples } = props;
+  const { instruction, broken } = state;
+  return (
+    <main>
+      {instruction && <Title state={state} />}
+      {broken && <Broken state={state} />}
+      {instruction && (
+        <div class={broken ? 'last-good' : ''}>
+          <Texts {...props} />
+          {instruction.changes && <ChangeList changes={instruction.changes} />}
+          {instruction.keys && <KeyTable keys={instruction.keys} more={instruction.moreKeys} />}
+          {samples.length > 0 && <SampleList samples={samples} />}
+          <Robustness
+            isOpen={props.memory.robustness === true}
+            known={props.robustness}
+            onToggle={props.onToggleRobustness}
+          />
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** The instruction; with tabs where the model is sent other texts as well. */
+function Texts(props: AppProps): JSX.Element {
+  const { instruction, broken } = props.state;
+  const { views, shown } = instruction!;
+  if (!views) return <Instruction {...props} />;
+  return (
+    <>
+      <ViewTabs views={views} shown={shown} disabled={broken !== undefined} />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(shown)}>
+        <Instruction {...props} />
+      </div>
+    </>
+  );
+}
+
+function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.Element {
+  const words = useWords();
+  const { name, type, description } = instruction!;
+  return (
+    <header>
+      <h1 class={names.length > 1 ? 'hidden' : ''}>{name}</h1>
+      {names.length > 1 && (
+        <select
+          aria-label={words('definition')}
+          value={name}
+          onChange={event => vscodeApi.postMessage({ type: 'select', name: event.currentTarget.value })}
+        >
+          {names.map(each => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      )}
+      <span class="type">{type}</span>
+      {description && <p class="description">{description}</p>}
+    </header>
+  );
+}
+
+function Broken({ state: { broken, fileName, instruction } }: { state: PreviewState }): JSX.Element {
+  const words = useWords();
+  const { message, span, line, column } = broken!;
+  return (
+    <div class="message error" role="alert">
+      <span class="codicon codicon-error" aria-hidden="true" />
+      <div>
+        <p>
+          {message}{' '}
+          <button
+            type="button"
+            class="link"
+            title={words('goToError')}
+            onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}
+          >
+            {fileName}:{line}:{column}
+          </button>
+        </p>
+        {instruction && <p class="note">{words('lastGood')}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
+  const words = useWords();
+  const { error, pieces, length, shown: view } = state.instruction!;
+  const title = view ?? words('instruction');
+  if (error)
+    return (
+      <div class="message error" role="alert">
+        <span class="codicon codicon-error" aria-hidden="true" />
+        <div>
+          <p class="note">{words('raised')}</p>
+          <p>
+            <strong>{error.class}</strong>: <span class="raised">{error.message}</span>
+          </p>
+          {error.class === 'ModuleNotTrusted' && (
+            <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
+              {words('manageTrust')}
+            </button>
+          )}
+        </div>
+      </div>
+    );
+  const shown = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
+  return (
+    <section aria-labelledby="instruction">
+      <h2 id="instruction" class="hidden">
+        {title}
+      </h2>
+      <div class="bar">
+        <div class={fresh ? '' : 'stale'}>
+          <TokenCounts counts={counts} />
+        </div>
+        <div class="buttons">
+          <span class="note" aria-live="polite">
+            {copied && words('copied')}
+          </span>
+          <IconButton
+            icon="whitespace"
+            label={words('whitespace')}
+            pressed={memory.whitespace}
+            onClick={() => onToggle('whitespace')}
+          />
+          <IconButton
+            icon="symbol-color"
+            label={words('tokenColors')}
+            pressed={memory.boundaries}
+            onClick={() => onToggle('boundaries')}
+          />
+          <IconButton icon="go-to-file" label={words('open')} onClick={() => vscodeApi.postMessage({ type: 'open' })} />
+          <IconButton
+            icon={copied ? 'check' : 'copy'}
+            label={words('copy')}
+            onClick={() => vscodeApi.postMessage({ type: 'copy' })}
+          />
+        </div>
+      </div>
+      <InstructionText title={title} pieces={pieces} whitespace={memory.whitespace} tokenEnds={tokenEnds} />
+      {shown > markedLength && (memory.whitespace || memory.boundaries) && (
+        <p class="note">{words('marksEnd', markedLength.toLocaleString(document.documentElement.lang))}</p>
+      )}
+      {shown < length && (
+        <p class="note">
+          {words(
+            'partly',
+            shown.toLocaleString(document.documentElement.lang),
+            length.toLocaleString(document.documentElement.lang),
+          )}{' '}
+          <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'open' })}>
+            {words('open')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

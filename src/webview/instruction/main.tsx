@@ -1,0 +1,165 @@
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import {
+  type HostToPreview,
+  isHostToPreview,
+  isPreviewMemory,
+  type PreviewMemory,
+  type PreviewState,
+  type PreviewStrings,
+  type SampleView,
+  type TokenCountView,
+} from '../../protocol/instructionProtocol.ts';
+import { App } from './app.tsx';
+import { patchedState } from './patched.ts';
+import { type KnownRobustness, robustnessId } from './robustness.tsx';
+import './instruction.css';
+import { Words } from './instructionWords.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+interface Shown {
+  readonly revision: number;
+  readonly strings?: PreviewStrings;
+  readonly state?: PreviewState;
+  readonly counts: readonly TokenCountView[];
+  /** The revision of the text that `counts` and `tokenEnds` are of. */
+  readonly counted: number;
+  readonly tokenEnds?: readonly number[];
+  readonly samples: readonly SampleView[];
+  readonly copied: boolean;
+  readonly robustness?: KnownRobustness;
+  /** How often the section *Robustness* was asked for from outside. */
+  readonly asked: number;
+}
+
+/** How long the preview says that the text was copied, in milliseconds. */
+const copiedFor = 2000;
+
+function Preview(): JSX.Element | null {
+  const [shown, setShown] = useState<Shown>({
+    revision: -1,
+    counted: -1,
+    counts: [],
+    samples: [],
+    copied: false,
+    asked: 0,
+  });
+  const [memory, setMemory] = useState(remembered);
+  const ready = () => vscodeApi.postMessage({ type: 'ready', boundaries: memory.boundaries });
+
+  useEffect(() => {
+    let last: PreviewState | undefined;
+    const receive = ({ data }: MessageEvent<unknown>) => {
+      if (!isHostToPreview(data)) return;
+      if (data.type === 'showRobustness') setMemory(before => ({ ...before, robustness: true }));
+      if (data.type !== 'state') return setShown(before => after(before, data));
+      const { revision, patch } = data;
+      last = patch ? patchedState(last, data.state, patch) : data.state;
+      if (!last) return ready();
+      const state = last;
+      setMemory(before => remember(before, state));
+      setShown(before => after(before, { type: 'state', revision, state }));
+    };
+    addEventListener('message', receive);
+    ready();
+    return () => removeEventListener('message', receive);
+  }, []);
+
+  const isRobustnessOpen = memory.robustness === true;
+  useEffect(() => vscodeApi.postMessage({ type: 'robustness', shown: isRobustnessOpen }), [isRobustnessOpen]);
+
+  const isReady = shown.state !== undefined && shown.strings !== undefined;
+  useEffect(() => {
+    if (shown.asked === 0) return;
+    const summary = document.getElementById(robustnessId);
+    summary?.scrollIntoView();
+    summary?.focus();
+  }, [shown.asked, isReady]);
+
+  // There is something below to scroll over only now.
+  const hasReport = shown.robustness?.view !== undefined;
+  useEffect(() => {
+    const summary = document.getElementById(robustnessId);
+    if (shown.asked > 0 && document.activeElement === summary) summary?.scrollIntoView();
+  }, [shown.asked, hasReport]);
+
+  useEffect(() => {
+    if (memory.uri !== '') vscodeApi.setState(memory);
+  }, [memory]);
+
+  useEffect(() => {
+    if (!shown.copied) return;
+    const timer = setTimeout(() => setShown(before => ({ ...before, copied: false })), copiedFor);
+    return () => clearTimeout(timer);
+  }, [shown.copied]);
+
+  const { state, strings, revision, counted, tokenEnds } = shown;
+  if (!state || !strings) return null;
+  const fresh = counted === revision;
+  return (
+    <Words.Provider value={strings}>
+      <App
+        state={state}
+        counts={shown.counts}
+        fresh={fresh}
+        tokenEnds={fresh && memory.boundaries ? tokenEnds : undefined}
+        samples={shown.samples}
+        copied={shown.copied}
+        robustness={shown.robustness?.name === state.instruction?.name ? shown.robustness : undefined}
+        memory={memory}
+        onToggleRobustness={robustness => setMemory(before => ({ ...before, robustness }))}
+        onToggle={option => {
+          const value = !memory[option];
+          setMemory({ ...memory, [option]: value });
+          if (option === 'boundaries') vscodeApi.postMessage({ type: 'boundaries', shown: value });
+        }}
+      />
+    </Words.Provider>
+  );
+}
+
+/** What is kept of a state through a reload. Without a text of the chosen name the instruction is shown, but the choice stays. */
+function remember(before: PreviewMemory, { uri, instruction }: PreviewState): PreviewMemory {
+  const name = instruction?.name ?? before.name;
+  const view = instruction?.views ? instruction.shown : before.view;
+  if (uri === before.uri && name === before.name && view === before.view) return before;
+  return { ...before, uri, name, view };
+}
+
+/** What is shown after a message. */
+function after(before: Shown, message: HostToPreview): Shown {
+  switch (message.type) {
+    case 'strings':
+      return { ...before, strings: message.strings };
+    case 'copied':
+      return { ...before, copied: true };
+    case 'state': {
+      const { state, revision } = message;
+      const { instruction: one, uri } = state;
+      const { instruction: other } = before.state ?? {};
+      const sameDefinition = one?.name === other?.name && uri === before.state?.uri;
+      // Counts of the text before stay, dimmed, until the new ones come; those of another text do not.
+      const sameText = sameDefinition && one?.shown === other?.shown;
+      return { ...before, state, revision, ...(!sameText && { counts: [] }), ...(!sameDefinition && { samples: [] }) };
+    }
+    case 'tokens':
+      return message.revision === before.revision
+        ? { ...before, counts: message.counts, counted: message.revision, tokenEnds: message.boundaries }
+        : before;
+    case 'robustness': {
+      const view = message.kept ? before.robustness?.view : message.view;
+      return { ...before, robustness: { ...message, ...(view && { view }) } };
+    }
+    case 'showRobustness':
+      return { ...before, asked: before.asked + 1 };
+    case 'samples':
+      return message.revision === before.revision ? { ...before, samples: message.samples } : before;
+  }
+}
+
+function remembered(): PreviewMemory {
+  const memory = vscodeApi.getState();
+  return isPreviewMemory(memory) ? memory : { uri: '', whitespace: false, boundaries: false };
+}
+
+render(<Preview />, document.body);

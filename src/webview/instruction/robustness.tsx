@@ -1,0 +1,201 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type {
+  MutatedSampleView,
+  MutationView,
+  RobustnessCounts,
+  RobustnessToPreview,
+  RobustnessView,
+  UnmutatedSampleView,
+} from '../../protocol/robustnessProtocol.ts';
+import { useWords } from './instructionWords.ts';
+import { IconButton } from './toolbar.tsx';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** What is known of the robustness of the definition that is shown. */
+export type KnownRobustness = Extract<RobustnessToPreview, { type: 'robustness' }>;
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly known: KnownRobustness | undefined;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+/** The id of the section's summary. */
+export const robustnessId = 'robustness';
+
+/** How the definition takes its samples when they are mutated as models err. Works only while it is open. */
+export function Robustness({ isOpen, known, onToggle }: Props): JSX.Element {
+  const words = useWords();
+  const view = known?.view;
+  // Not made again with every key pressed: there may be a thousand rows.
+  const body = useMemo(() => view && <Report view={view} />, [view]);
+  return (
+    <details class="robustness" open={isOpen} onToggle={event => onToggle(event.currentTarget.open)}>
+      <summary id={robustnessId}>
+        <h2>{words('robustness')}</h2>{' '}
+        {isOpen && (
+          <span class="summary" aria-live="polite">
+            {view?.score !== undefined && `${words('robustnessScore', view.score)} `}
+            {known?.checking && words('checking')}
+          </span>
+        )}
+      </summary>
+      {isOpen && <div class={known?.checking ? 'stale' : ''}>{body}</div>}
+    </details>
+  );
+}
+
+function Report({ view }: { view: RobustnessView }): JSX.Element {
+  const words = useWords();
+  return (
+    <>
+      <p class="note">{words(view.score === undefined ? 'noMutations' : 'robustnessHelp')}</p>
+      {view.mutated.length > 1 && (
+        <p>
+          <Counts counts={view} />
+        </p>
+      )}
+      {view.mutated.map(sample => (
+        <MutatedSample key={sample.sample} sample={sample} />
+      ))}
+      {view.unmutated.length > 0 && (
+        <ul class="samples">
+          {view.unmutated.map(sample => (
+            <li key={sample.sample}>
+              <SampleName sample={sample} />
+              <span class="detail">
+                {words('notMutated')}: {sample.reason}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.more > 0 && <p class="note">{words('moreSamples', view.more)}</p>}
+    </>
+  );
+}
+
+function MutatedSample({ sample }: { sample: MutatedSampleView }): JSX.Element {
+  const words = useWords();
+  const { mutations, skipped } = sample;
+  const failed = mutations.filter(mutation => !mutation.passed);
+  const passed = mutations.filter(mutation => mutation.passed);
+  const title = `mutated-${sample.sample}`;
+  return (
+    <section aria-labelledby={title}>
+      <h3 id={title}>
+        <SampleName sample={sample} /> <Counts counts={sample} />
+      </h3>
+      {failed.length > 0 && <MutationTable mutations={failed} sample={sample.sample} label={title} />}
+      {passed.length > 0 && (
+        <details>
+          <summary>{words('passedCounted', passed.length)}</summary>
+          <MutationTable mutations={passed} sample={sample.sample} label={title} />
+        </details>
+      )}
+      {skipped.length > 0 && (
+        <details>
+          <summary>{words('notTried', skipped.length)}</summary>
+          <ul class="samples">
+            {skipped.map(({ summary, reason }) => (
+              <li key={summary}>
+                {summary} <span class="detail">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function SampleName({ sample: { name, span } }: { sample: MutatedSampleView | UnmutatedSampleView }): JSX.Element {
+  return (
+    <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}>
+      {name}
+    </button>
+  );
+}
+
+function Counts({ counts: { passed, tried, errors, changed } }: { counts: RobustnessCounts }): JSX.Element {
+  const words = useWords();
+  const parts = [
+    words('mutationsPassed', passed, tried),
+    ...(changed > 0 ? [words('silentlyDifferent', changed)] : []),
+    ...(errors > 0 ? [words('errorsCounted', errors)] : []),
+  ];
+  return <span class="summary">{parts.join(' · ')}</span>;
+}
+
+interface TableProps {
+  readonly mutations: readonly MutationView[];
+  readonly sample: number;
+  /** The id of the element that names the table. */
+  readonly label: string;
+}
+
+const outcomes = [
+  { outcome: 'changed', icon: 'warning', word: 'mutationChanged' },
+  { outcome: 'error', icon: 'error', word: 'mutationError' },
+  { outcome: 'same', icon: 'pass', word: 'mutationSame' },
+] as const;
+
+/** Mutations by their outcome, the worst first. */
+function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
+  const words = useWords();
+  const groups = outcomes.map(group => ({ ...group, rows: mutations.filter(each => each.outcome === group.outcome) }));
+  return (
+    <table class="mutations" aria-labelledby={label}>
+      <thead class="hidden">
+        <tr>
+          <th scope="col">{words('mutation')}</th>
+          <th scope="col">{words('whatCameOut')}</th>
+          <td />
+        </tr>
+      </thead>
+      {groups
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ outcome, icon, word, rows }) => (
+          <tbody key={outcome}>
+            <tr>
+              <th scope="rowgroup" colSpan={3} class="outcome">
+                <span class={`codicon codicon-${rows[0]?.passed ? 'pass' : icon}`} aria-hidden="true" /> {words(word)}
+              </th>
+            </tr>
+            {rows.map(mutation => (
+              <MutationRow key={mutation.operator} mutation={mutation} sample={sample} />
+            ))}
+          </tbody>
+        ))}
+    </table>
+  );
+}
+
+function MutationRow({ mutation, sample }: { mutation: MutationView; sample: number }): JSX.Element {
+  const words = useWords();
+  const { operator, summary, passed, detail } = mutation;
+  const post = (type: 'openMutation' | 'saveMutation') => vscodeApi.postMessage({ type, sample, operator });
+  return (
+    <tr>
+      <th scope="row">{summary}</th>
+      <td class="detail">{detail}</td>
+      <td>
+        <div class="buttons">
+          <IconButton
+            icon="go-to-file"
+            label={`${words('openMutation')}: ${summary}`}
+            onClick={() => post('openMutation')}
+          />
+          {!passed && (
+            <IconButton
+              icon="save"
+              label={`${words('saveMutation')}: ${summary}`}
+              onClick={() => post('saveMutation')}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

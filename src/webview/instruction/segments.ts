@@ -1,0 +1,106 @@
+import type { PieceView, TextSpan } from '../../protocol/instructionProtocol.ts';
+
+/** A stretch of one line, alike throughout. `own`: it was written in the definition's file. `token`: the index of the token it belongs to, where tokens are shown. */
+export interface Segment {
+  readonly text: string;
+  readonly own: boolean;
+  readonly token?: number;
+}
+
+/** A line with its line feed. */
+export type Line = readonly Segment[];
+
+/** The pieces of the first `length` UTF-16 units, and the others. */
+export function splitPieces(pieces: readonly PieceView[], length: number): [PieceView[], PieceView[]] {
+  const first: PieceView[] = [];
+  const others: PieceView[] = [];
+  let left = length;
+  for (const piece of pieces) {
+    if (left > 0) first.push({ ...piece, text: piece.text.slice(0, left) });
+    if (left < piece.text.length) others.push({ ...piece, text: piece.text.slice(Math.max(0, left)) });
+    left -= piece.text.length;
+  }
+  return [first, others];
+}
+
+/** How many pieces are put together. */
+const run = 32;
+
+/**
+ * Pieces put together to few, for a text of thousands. Which ones is a matter of their number, not of their length, so
+ * that a letter typed changes one of them only.
+ */
+export function mergePieces(pieces: readonly PieceView[]): PieceView[] {
+  const merged: { text: string; origin?: TextSpan }[] = [];
+  for (const [i, { text, origin }] of pieces.entries()) {
+    const last = merged.at(-1);
+    if (last && i % run > 0 && !last.origin === !origin) last.text += text;
+    else merged.push({ text, ...(origin && { origin }) });
+  }
+  return merged;
+}
+
+/** Cuts pieces into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
+export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = []): Line[] {
+  const lines: Segment[][] = [];
+  let line: Segment[] = [];
+  let offset = 0;
+  let token = 0;
+  for (const { text, origin } of pieces) {
+    let start = 0;
+    while (start < text.length) {
+      while (token < tokenEnds.length && tokenEnds[token]! <= offset + start) token++;
+      const lineEnd = text.indexOf('\n', start) + 1 || text.length;
+      const end = token < tokenEnds.length ? Math.min(lineEnd, tokenEnds[token]! - offset) : lineEnd;
+      const segment = { text: text.slice(start, end), own: origin !== undefined };
+      line.push(token < tokenEnds.length ? { ...segment, token } : segment);
+      if (text[end - 1] === '\n') {
+        lines.push(line);
+        line = [];
+      }
+      start = end;
+    }
+    offset += text.length;
+  }
+  if (line.length > 0) lines.push(line);
+  return lines;
+}
+
+/** Where the piece at an offset of the text was written; `undefined` for the type's own words. */
+export function originAt(pieces: readonly PieceView[], offset: number): TextSpan | undefined {
+  let end = 0;
+  for (const { text, origin } of pieces) {
+    end += text.length;
+    if (offset < end) return origin;
+  }
+  return undefined;
+}
+
+/** True when two lines look the same. */
+export function sameLine(a: Line, b: Line): boolean {
+  return a.length === b.length && a.every((segment, i) => sameSegment(segment, b[i]!));
+}
+
+/** The same for two stretches. */
+export function sameSegment(a: Segment, b: Segment): boolean {
+  return a.text === b.text && a.token === b.token && a.own === b.own;
+}
+
+/** A part of a segment: plain text, or blanks with the mark that stands over them. */
+export interface Mark {
+  readonly text: string;
+  readonly mark?: string;
+}
+
+/** Tells blanks from the rest of a text, with a mark of the same length for each run of one kind. */
+export function markBlanks(text: string): Mark[] {
+  return text.split(/( +|\t|\r?\n|\r|[\u00a0\u2000-\u200b\u202f\u3000\ufeff])/).flatMap(part => {
+    if (part === '') return [];
+    if (part[0] === ' ') return [{ text: part, mark: '·'.repeat(part.length) }];
+    const mark = marks[part];
+    if (mark) return [{ text: part, mark }];
+    return /^[\u00a0\u2000-\u200b\u202f\u3000\ufeff]$/.test(part) ? [{ text: part, mark: '⍽' }] : [{ text: part }];
+  });
+}
+
+const marks: Readonly<Record<string, string>> = { '\t': '→', '\n': '¶', '\r\n': '␍¶', '\r': '␍' };

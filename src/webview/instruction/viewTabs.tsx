@@ -1,0 +1,55 @@
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useWords } from './instructionWords.ts';
+import { nextTab } from './nextTab.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** The id of the panel that the tabs choose the text of. */
+export const panelId = 'text';
+
+/** The id of the tab of a text. */
+export function tabId(name: string | undefined): string {
+  return `tab ${name ?? ''}`.replaceAll(' ', '-');
+}
+
+interface Props {
+  readonly views: readonly string[];
+  /** Absent: the instruction. */
+  readonly shown: string | undefined;
+  /** The file is broken: no other text can be made. */
+  readonly disabled: boolean;
+}
+
+/** Tabs for the texts that the model is sent: the instruction and the others. Arrow keys move, as in every tab list. */
+export function ViewTabs({ views, shown, disabled }: Props): JSX.Element {
+  const words = useWords();
+  const names = [undefined, ...views];
+  const choose = (name: string | undefined) => {
+    if (!disabled) vscodeApi.postMessage(name === undefined ? { type: 'view' } : { type: 'view', name });
+  };
+  const move = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const next = nextTab(event.key, names.indexOf(shown), names.length);
+    if (next === undefined || disabled) return;
+    event.preventDefault();
+    choose(names[next]);
+    (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={words('views')} onKeyDown={move}>
+      {names.map(name => (
+        <button
+          key={name ?? ''}
+          id={tabId(name)}
+          type="button"
+          role="tab"
+          aria-selected={name === shown}
+          aria-controls={panelId}
+          aria-disabled={disabled}
+          tabIndex={name === shown ? 0 : -1}
+          onClick={() => choose(name)}
+        >
+          {name ?? words('instruction')}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ReleaseRules } from '../../../../src/engine/agentscopeReleases.ts';
+import { formatMessages } from '../../../../src/engine/conversation/formatMessages.ts';
+import { Media } from '../../../../src/engine/conversation/formatters/media.ts';
+import { formatterTypes } from '../../../../src/engine/conversation/formatters/registry.ts';
+import type { Msg } from '../../../../src/engine/conversation/messages/msg.ts';
+import type { FormattedMessages } from '../../../../src/engine/conversation/truncation/formattedMessages.ts';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
+import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
+import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counting.ts';
+import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';
+
+/** A counter whose texts are counted by the pieces of a real encoding; a piece costs its length and one. */
+const additive: AdditiveCounting = {
+  fixed: 7,
+  message: message => 3 + textsOf(message).reduce((sum, text) => sum + countText(text), 0),
+  pieces: { pieceEnd: o200kBase.pieceEnd, countPiece: (_text, start, end) => 1 + end - start },
+};
+/** The same where a payload that does not begin with a system message gets one, as by a chat template. */
+const opened: AdditiveCounting = { ...additive, opening: role => (role === 'system' ? 0 : 11) };
+/** Sums that are lower bounds of what `additive` counts. */
+const lower: AdditiveCounting = {
+  ...additive,
+  fixed: 2,
+  isBound: true,
+  message: message => additive.message(message) - 1,
+};
+
+function straight(counting: AdditiveCounting): PayloadCounter {
+  return {
+    count(payload) {
+      const messages = payload as ReadonlyMap<string, PyValue>[];
+      const start = 7 + (counting.opening?.(messages[0]?.get('role')) ?? 0);
+      return messages.reduce((sum, message) => sum + counting.message(message), start);
+    },
+  };
+}
+
+function apart(counting: AdditiveCounting, offered = counting): PayloadCounter {
+  return { ...straight(counting), additive: () => offered };
+}
+
+suite('truncation with a counter whose parts add up', () => {
+  test('gives what counting anew after every round gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        conversations(),
+        fc.constantFrom(...formatterTypes),
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom([additive], [opened], [additive, lower] as const),
+        async (msgs, type, limit, [counting, offered]) => {
+          const expected = await outcome(msgs, type, limit, straight(counting));
+          assert.deepEqual(await outcome(msgs, type, limit, apart(counting, offered)), expected);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('stops when it is cancelled', async () => {
+    const msgs = [{ name: 'Ann', role: 'user', content: 'one two three' }];
+    const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };
+    await assert.rejects(
+      formatMessages(msgs, formatterTypes[0]!, { maxTokens: 1, counter: apart(additive) }, context, { aborted: true }),
+      (error: EngineError) => error.class === 'AbortError',
+    );
+  });
+});
+
+async function outcome(msgs: Msg[], type: (typeof formatterTypes)[number], maxTokens: number, counter: PayloadCounter) {
+  const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };
+  const options = { maxTokens, counter, conversationHistoryPrompt: '# History\n' };
+  try {
+    const { payload, tokens, fates }: FormattedMessages = await formatMessages(msgs, type, options, context);
+    // Where a system message would come to lead, its cost is not told by the parts.
+    return {
+      payload,
+      tokens,
+      fates: fates.map(({ tokens: own, ...fate }, i) => ({ ...fate, own: leads(msgs, fates, i) ? 0 : own })),
+    };
+  } catch (error) {
+    assert(error instanceof EngineError, String(error));
+    return `${error.class}: ${error.message}`;
+  }
+}
+
+function leads(msgs: Msg[], fates: FormattedMessages['fates'], i: number): boolean {
+  const rest = fates[i]!.kept ? msgs.filter((_, k) => fates[k]!.kept && k !== i) : msgs.filter((_, k) => k !== i);
+  const before = fates[i]!.kept ? msgs.filter((_, k) => fates[k]!.kept) : msgs;
+  return rest[0]?.role === 'system' && rest[0] !== before[0];
+}
+
+function conversations(): fc.Arbitrary<Msg[]> {
+  const word = fc.constantFrom(
+    'hello',
+    ' ',
+    '\n',
+    ' \n ',
+    '日本',
+    '123',
+    "don't",
+    '</history>',
+    '...',
+    'ABCdef',
+    '\u00a0',
+    '',
+  );
+  const text = fc.array(word, { maxLength: 5 }).map(words => words.join(''));
+  const block = fc.oneof(
+    { weight: 4, arbitrary: text.map(each => ({ type: 'text', text: each })) },
+    text.map(each => ({ type: 'thinking', thinking: each })),
+    fc.constant({ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }),
+    fc.constantFrom('1', '2').map(id => ({ type: 'tool_use', id, name: 'f', input: {} })),
+    fc
+      .tuple(fc.constantFrom('1', '2'), text)
+      .map(([id, each]) => ({ type: 'tool_result', id, name: 'f', output: [{ type: 'text', text: each }] })),
+  );
+  const content = fc.oneof({ weight: 3, arbitrary: text }, fc.array(block, { maxLength: 3 }));
+  const role = fc.constantFrom('user', 'assistant', 'user', 'assistant', 'system');
+  const msg = fc.record({ name: fc.constantFrom('Ann', 'Bob', '', '日'), role, content });
+  return fc
+    .array(msg, { maxLength: 10 })
+    .map(msgs => msgs.map(each => ({ ...each, content: fromPlain(each.content) })));
+}
+
+function textsOf(value: PyValue): string[] {
+  if (typeof value === 'string') return [value];
+  if (isPyList(value)) return value.flatMap(textsOf);
+  return isPyDict(value) ? [...value.values()].flatMap(textsOf) : [];
+}
+
+function countText(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = o200kBase.pieceEnd(text, at);
+    count += 1 + end - at;
+    at = end;
+  }
+  return count;
+}

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import {
+  type FormatConversationOptions,
+  formatConversation,
+  type Host,
+  type ModuleOutcome,
+  readConversation,
+  truncations,
+} from '../../../../../src/engine/index.ts';
+
+type Json = Record<string, unknown>;
+const say = (role: string, content: unknown, name = role) => ({ name, role, content });
+const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
+
+/** One token for every word, and one for every message. */
+const countText = (text: string) => text.split(' ').filter(Boolean).length;
+const counter = {
+  count: (payload: unknown) =>
+    (payload as { content: unknown }[]).reduce((sum, { content }) => sum + 1 + countText(JSON.stringify(content)), 0),
+  countText,
+  tokenSpans: (text: string) =>
+    [...text.matchAll(/\S+ ?/g)].map(({ index, 0: token }) => ({ start: index, end: index + token.length, ids: [1] })),
+};
+
+/** A host whose module has these functions. */
+function hostOf(module: Record<string, unknown>): Host & { readonly calls: string[] } {
+  const calls: string[] = [];
+  return {
+    calls,
+    async runModule({ export: name, args, file, module: path }): Promise<ModuleOutcome> {
+      assert.deepEqual([file, path], ['/d/x.messages.json', 'm.mjs']);
+      if (name === undefined)
+        return {
+          ok: true,
+          called: false,
+          value: Object.fromEntries(Object.keys(module).map(key => [key, typeof module[key]])),
+        };
+      calls.push(name);
+      const run = module[name] as ((...args: unknown[]) => unknown) | undefined;
+      if (!run) return { ok: false, error: { class: 'ModuleExportError', message: name } };
+      return { ok: true, called: true, value: run(...structuredClone(args)) };
+    },
+  };
+}
+
+async function run(conversation: Json, host: Host = {}, options: FormatConversationOptions = {}) {
+  const { conversation: read } = readConversation(JSON.stringify(conversation), '/d/x.messages.json');
+  const result = await formatConversation(read!, { tokenCounter: counter, ...options }, host);
+  return result.ok ? result : `${result.error.class}: ${result.error.message}`;
+}
+
+/** What became of each message: `kept`, or its step and reason. */
+async function fates(conversation: Json, host: Host = {}) {
+  const result = await run(conversation, host);
+  if (typeof result === 'string') return result;
+  return result.perMessage.map(
+    ({ kept, step, reason }) => `${kept ? 'kept' : 'dropped'}${reason ? ` ${step}: ${reason}` : ''}`,
+  );
+}
+
+const formatter = 'OpenAIChatFormatter';
+const cut = 'cut to its first 30 tokens';
+
+suite('truncation by name', () => {
+  const long = [say('system', words(50)), say('user', words(100)), say('assistant', words(100)), say('user', 'last')];
+
+  const langroid: readonly (readonly [name: string, conversation: Json, expected: readonly string[] | string])[] = [
+    ['fits', { max_tokens: 1000, messages: long }, ['kept', 'kept', 'kept', 'kept']],
+    ['one is cut', { max_tokens: 200, messages: long }, ['kept', `kept 1: ${cut}`, 'kept', 'kept']],
+    ['two are cut', { max_tokens: 150, messages: long }, ['kept', `kept 1: ${cut}`, `kept 2: ${cut}`, 'kept']],
+    [
+      'nothing is left to cut',
+      { max_tokens: 20, messages: long },
+      'ValueError: No message is left to shorten, and the payload still exceeds the token limit (20 tokens).',
+    ],
+    [
+      'without a system message the first is cut; nothing from the user’s last on',
+      {
+        max_tokens: 140,
+        messages: [say('assistant', words(100)), say('user', words(50)), say('assistant', words(20))],
+      },
+      [`kept 1: ${cut}`, 'kept', 'kept'],
+    ],
+    [
+      'nothing to cut',
+      { max_tokens: 5, messages: [say('user', words(9))] },
+      'ValueError: No message is left to shorten, and the payload still exceeds the token limit (5 tokens).',
+    ],
+  ];
+  for (const [name, conversation, expected] of langroid)
+    test(`langroid: ${name}`, async () =>
+      assert.deepEqual(await fates({ formatter, truncation: 'langroid', ...conversation }), expected));
+
+  test('langroid: what is left of a message, its blocks among them', async () => {
+    const result = { type: 'tool_result', id: '1', name: 'f', output: [{ type: 'text', text: words(60) }] };
+    const call = { type: 'tool_use', id: '1', name: 'f', input: {} };
+    const messages = [
+      say('user', [
+        { type: 'text', text: words(20) },
+        { type: 'text', text: ` ${words(20)}` },
+      ]),
+      say('assistant', [call]),
+      say('system', [result]),
+      say('user', 'last'),
+    ];
+    const answer = await run({ formatter, truncation: 'langroid', max_tokens: 90, messages });
+    assert.ok(typeof answer !== 'string');
+    const note = '\n... [Contents truncated!]';
+    const [first, , third] = answer.payload as { content: unknown }[];
+    assert.deepEqual(first!.content, [
+      { type: 'text', text: `${words(20)} ${words(10)} ${note}`.replace(' \n', ' \n') },
+    ]);
+    assert.equal(third!.content, `${words(30)} ${note}`);
+  });
+
+  const turns = [
+    say('system', 's'),
+    say('assistant', 'hello'),
+    say('user', words(50)),
+    say('assistant', words(50)),
+    say('user', words(50)),
+    say('user', 'last'),
+    say('assistant', 'end'),
+  ];
+  const turn = 'part of the oldest turn';
+  test('langroid_drop_turns: turn after turn, what stands before the first is kept', async () => {
+    const truncation = 'langroid_drop_turns';
+    const messages = turns;
+    assert.deepEqual(await fates({ formatter, truncation, max_tokens: 70, messages }), [
+      'kept',
+      'kept',
+      `dropped 1: ${turn}`,
+      `dropped 1: ${turn}`,
+      'kept',
+      'kept',
+      'kept',
+    ]);
+    assert.deepEqual(await fates({ formatter, truncation, max_tokens: 30, messages }), [
+      'kept',
+      'kept',
+      `dropped 1: ${turn}`,
+      `dropped 1: ${turn}`,
+      `dropped 2: ${turn}`,
+      'kept',
+      'kept',
+    ]);
+    assert.match(
+      String(await fates({ formatter, truncation, max_tokens: 3, messages })),
+      /^ValueError: No message is left to drop/,
+    );
+  });
+
+  test('10,000 messages are shortened with few counts of the whole', async () => {
+    let counts = 0;
+    const counting = { ...counter, count: (payload: unknown) => ++counts && counter.count(payload) };
+    const messages = Array.from({ length: 10_000 }, (_, i) => say(i % 2 ? 'assistant' : 'user', words(40)));
+    for (const truncation of ['langroid', 'langroid_drop_turns']) {
+      counts = 0;
+      const result = await run(
+        { formatter, truncation, max_tokens: 390_000, messages },
+        {},
+        { tokenCounter: counting },
+      );
+      assert.ok(typeof result !== 'string' && result.tokens! <= 390_000);
+      assert.ok(counts < 10, `${counts} counts`);
+    }
+  });
+
+  test('a name that does not exist', async () => {
+    const unknown =
+      'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, custom.';
+    assert.equal(await run({ formatter, truncation: 'lifo', messages: long }), unknown);
+    assert.equal(await run({ formatter, messages: long }, {}, { truncation: 'lifo' }), unknown);
+    assert.equal(truncations.length, 4);
+  });
+
+  test('custom: dropped, changed and new messages', async () => {
+    const host = hostOf({
+      truncate: (msgs: { id?: string; content: string }[]) =>
+        msgs[0]?.id === '0'
+          ? [{ role: 'system', content: 'sum' }, { ...msgs[1], content: 'short' }, ...msgs.slice(2)]
+          : msgs.filter(({ id }) => id !== '2'),
+    });
+    const conversation = { formatter, truncation: 'custom', module: 'm.mjs', max_tokens: 30, messages: long };
+    assert.deepEqual(await fates(conversation, host), [
+      'dropped 1: dropped by the module',
+      'kept 1: changed by the module',
+      'dropped 2: dropped by the module',
+      'kept',
+    ]);
+    const result = await run({ ...conversation, max_tokens: 150 }, host);
+    assert.ok(typeof result !== 'string');
+    const texts = (result.payload as { content: { text: string }[] }[]).map(({ content }) => content[0]!.text);
+    assert.deepEqual(
+      texts.map(text => text.slice(0, 5)),
+      ['sum', 'short', 'w0 w1', 'last'],
+    );
+  });
+
+  const bad: readonly (readonly [name: string, truncate: unknown, expected: RegExp])[] = [
+    [
+      'the same again',
+      (msgs: unknown) => msgs,
+      /^TruncationError: `truncate` of `m.mjs` gave the same messages again, and .* \(10 tokens\)\.$/,
+    ],
+    [
+      'ever more',
+      (msgs: Json[]) => [...msgs, { role: 'user', content: `${msgs.length}` }],
+      /^TruncationError: `truncate` of `m.mjs` was called 105 times/,
+    ],
+    ['no list', () => 1, /^ModuleValueError: `truncate` must give a list of messages, not int\.$/],
+    ['no messages', () => [1], /^ModuleValueError: A message of `truncate` must be an object, not int\.$/],
+    [
+      'a message without a role',
+      () => [{ content: 'x' }],
+      /^ModuleValueError: Item 0 of what `truncate` gave is no message/,
+    ],
+    ['not exported', undefined, /^ModuleExportError/],
+  ];
+  for (const [name, truncate, expected] of bad)
+    test(`custom: ${name}`, async () => {
+      const host = hostOf(truncate === undefined ? {} : { truncate });
+      const conversation = { formatter, truncation: 'custom', module: 'm.mjs', max_tokens: 10, messages: long };
+      assert.match(String(await fates(conversation, host)), expected);
+    });
+
+  test('custom needs a module, and trust', async () => {
+    const conversation = { formatter, truncation: 'custom', max_tokens: 10, messages: long };
+    assert.match(String(await run(conversation)), /^FormatterError: The truncation `custom` needs a `module`/);
+    assert.match(String(await run({ ...conversation, module: 'm.mjs' })), /^ModuleNotTrusted: /);
+  });
+});
+
+suite('a formatter of one’s own', () => {
+  const module = {
+    formatSystemMessage: ({ content }: Json) => ({ role: 'system', content }),
+    formatToolSequence: (msgs: Json[]) => [{ role: 'tools', content: msgs.map(({ id }) => id) }],
+    formatAgentMessage: (msgs: Json[], isFirst: boolean) => [
+      {
+        role: 'user',
+        content: `${isFirst ? 'History: ' : ''}${msgs.map(({ name, content }) => `${name} ${content}`).join(', ')}`,
+      },
+    ],
+  };
+  const call = { type: 'tool_use', id: '1', name: 'f', input: { n: 1 } };
+  const result = { type: 'tool_result', id: '1', name: 'f', output: [] };
+  const messages = [
+    say('system', 'Be brief.'),
+    say('user', 'a b c', 'Ann'),
+    say('assistant', 'd e f', 'Bob'),
+    say('assistant', [call]),
+    say('system', [result]),
+    say('user', 'g', 'Ann'),
+  ];
+  const own = { formatter: 'custom', module: 'm.mjs', messages };
+
+  test('grouping is AgentScope’s', async () => {
+    const answer = await run(own, hostOf(module));
+    assert.ok(typeof answer !== 'string');
+    assert.deepEqual(answer.payload, [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'History: Ann a b c, Bob d e f' },
+      { role: 'tools', content: ['3', '4'] },
+      { role: 'user', content: 'Ann g' },
+    ]);
+  });
+
+  test('the FIFO loop is AgentScope’s; a run that did not change is not formatted again', async () => {
+    const host = hostOf(module);
+    const answer = await run({ ...own, max_tokens: 14 }, host);
+    assert.ok(typeof answer !== 'string');
+    assert.deepEqual(
+      answer.perMessage.map(({ kept, step }) => (kept ? 'kept' : step)),
+      ['kept', 1, 'kept', 'kept', 'kept', 'kept'],
+    );
+    assert.ok(answer.perMessage.every(({ tokens }) => tokens !== undefined));
+    assert.equal(host.calls.filter(name => name === 'formatSystemMessage').length, 1);
+  });
+
+  test('its own `truncate` goes before FIFO, unless FIFO is named', async () => {
+    const host = hostOf({ ...module, truncate: (msgs: Json[]) => msgs.slice(0, -1) });
+    const last = async (more: Json) => {
+      const answer = await run({ ...own, max_tokens: 16, ...more }, host);
+      return typeof answer !== 'string' && answer.perMessage.map(({ kept }) => (kept ? 1 : 0)).join('');
+    };
+    assert.deepEqual([await last({}), await last({ truncation: 'fifo' })], ['111110', '101111']);
+  });
+
+  test('a long conversation is cut by bisection, as round by round', async () => {
+    const host = hostOf(module);
+    const many = Array.from({ length: 2000 }, (_, i) => say('user', `message ${i}`));
+    const answer = await run({ ...own, max_tokens: 31, messages: many }, host);
+    assert.ok(typeof answer !== 'string' && answer.tokens! <= 31);
+    assert.deepEqual(answer.perMessage.filter(({ kept }) => kept).length, 9);
+    assert.ok(host.calls.length < 20, `${host.calls.length} calls`);
+    const tooMuch = await run({ ...own, max_tokens: 1, messages: [say('system', words(9)), ...many] }, hostOf(module));
+    assert.match(String(tooMuch), /^ValueError: The system prompt message already exceeds/);
+  });
+
+  const bad: readonly (readonly [name: string, more: Json, expected: RegExp])[] = [
+    ['no list', { formatAgentMessage: () => ({}) }, /`formatAgentMessage` must give a list of messages, not dict/],
+    ['no object', { formatSystemMessage: () => 'x' }, /A message of `formatSystemMessage` must be an object, not str/],
+    ['no export', { formatToolSequence: undefined }, /^ModuleExportError: formatToolSequence/],
+  ];
+  for (const [name, more, expected] of bad)
+    test(name, async () => assert.match(String(await run(own, hostOf({ ...module, ...more }))), expected));
+
+  test('no module', async () =>
+    assert.match(
+      String(await run({ ...own, module: undefined }, hostOf(module))),
+      /^FormatterError: The formatter `custom` needs a `module`/,
+    ));
+});

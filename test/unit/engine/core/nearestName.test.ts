@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { nearest, nearestKey, nearestName } from '../../../../src/engine/core/nearestName.ts';
+
+suite('nearest', () => {
+  for (const [word, candidates, expected] of [
+    ['spaek', ['thought', 'speak'], 'speak'],
+    ['Thought', ['thought'], 'thought'],
+    ['speek', ['seek', 'speak'], 'seek'],
+    ['spe', ['thought', 'speak'], 'speak'],
+    ['MarkdownJsonDict', ['json', 'MarkdownJsonDictParser'], 'MarkdownJsonDictParser'],
+    ['MarkdownJsonDictParserV2', ['MarkdownJsonDictParser'], 'MarkdownJsonDictParser'],
+    ['mood', ['thought', 'speak'], undefined],
+    ['mod', ['module'], undefined],
+    ['ab', ['abc'], undefined],
+    ['', ['a'], undefined],
+    ['speak', ['speak'], undefined],
+  ] as const)
+    test(`${word} among ${candidates}`, () => assert.equal(nearestName(word, candidates), expected));
+
+  test('a word of a key is near, if no other key has it', () => {
+    const keys = ['content_hint', 'keys_to_content', 'tagged_content_pattern'];
+    assert.deepEqual(
+      ['hint', 'pattern', 'content', 'contnt_hint', 'hin'].map(key => nearestKey(key, keys)),
+      ['content_hint', 'tagged_content_pattern', undefined, 'content_hint', undefined],
+    );
+  });
+
+  test('what ends too early is only near as a name', () => assert.equal(nearest('spe', ['speak']), undefined));
+});

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { draftDefinition, findParsers, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+
+suite('Which parser fits?', () => {
+  const first: readonly (readonly [string, readonly string[], type: string])[] = [
+    ['code in a fence', ['```python\nx = 1\n```'], 'MarkdownCodeBlockParser'],
+    ['an object in a fence', ['Sure!\n```json\n{"speak": "hi", "n": 1}\n```'], 'MarkdownJsonDictParser'],
+    ['a list in a fence', ['```json\n[1, 2]\n```'], 'MarkdownJsonObjectParser'],
+    ['tags in brackets', ['[SPEAK]hi[/SPEAK]'], 'MultiTaggedContentParser'],
+    ['labelled lines', ['Thought: rain\nAction: walk'], 'RegexTaggedContentParser'],
+    ['a bash fence', ['Now:\n```bash\nls\n```\n'], 'single_bash_code_block'],
+    ['two bash fences', ['```bash\nls\n```\n```bash\npwd\n```\n'], 'all_bash_code_blocks'],
+    ['a bare fence', ['Now\n```\nls\n```\n'], 'thought_action'],
+    ['command tags', ['Now <command>ls</command>'], 'xml_thought_action'],
+    ['a call in tags', ['<function=ls>\n<parameter=path>.</parameter>\n</function>'], 'xml_function_calling'],
+    ['a thought and a command', ['{"thought": "t", "command": {"name": "ls"}}'], 'json'],
+    [
+      'a tool call',
+      ['{"content": "c", "tool_calls": [{"function": {"name": "ls", "arguments": "{}"}}]}'],
+      'function_calling',
+    ],
+    ['kind and text', ['So: {"kind": "agent.spoke", "text": "hi"}'], 'AgentOutput'],
+    ['the one that reads all', ['```json\n{"a": 1}\n```', '```json\n[1]\n```'], 'MarkdownJsonObjectParser'],
+  ];
+  for (const [name, responses, type] of first)
+    test(name, async () => assert.equal((await findParsers(responses, [], nodeHost))[0]?.definition.type, type));
+
+  test('what reads anything comes last', async () => {
+    const found = await findParsers(['[A]x[/A] y'], [], nodeHost);
+    const firstAny = found.findIndex(({ parts }) => !parts.asksForForm);
+    assert(found.slice(firstAny).some(({ definition }) => definition.type === 'identity'));
+    assert(found.slice(firstAny).every(({ parts }) => !parts.asksForForm || parts.read === 0));
+    assert.equal(
+      found.find(({ definition }) => definition.type === 'identity')?.why,
+      'Reads the response; gives it back as it is',
+    );
+  });
+
+  test('a definition that knows the words stands before one that does not, and before types', async () => {
+    const parsers = {
+      any: { type: 'MarkdownJsonDictParser' },
+      other: { type: 'MarkdownJsonDictParser', required_keys: ['vote'] },
+      right: { type: 'MarkdownJsonDictParser', required_keys: ['speak'] },
+    };
+    const { definitions } = readDefinitions(JSON.stringify({ parsers }), 'x.parser.json');
+    const found = await findParsers(['```json\n{"speak": "hi"}\n```'], definitions, nodeHost);
+    assert.equal(found[0]?.definition.name, 'right');
+    const other = found.find(({ definition }) => definition.name === 'other');
+    assert.equal(other?.parts.read, 0);
+    assert.match(
+      other?.why ?? '',
+      /^Does not read the response: RequiredFieldNotFoundError: Missing required field vote/,
+    );
+  });
+
+  test('nothing, and what is not text, is no trouble', async () => {
+    assert.deepEqual(await findParsers([], [], nodeHost), []);
+    for (const text of ['', ' ', '```', '{', '\ud800', '['.repeat(100_000), '<a>'.repeat(20_000)])
+      assert((await findParsers([text], [], nodeHost)).length > 0);
+  });
+});
+
+suite('Drafts', () => {
+  const drafts: readonly (readonly [type: string, readonly string[], keys: Record<string, unknown>])[] = [
+    ['MarkdownCodeBlockParser', ['```js\n1\n```\n```c++\n2\n```', '```c++\n3\n```'], { language_name: 'c++' }],
+    [
+      'MarkdownJsonDictParser',
+      ['{"say_it": "x", "n": 1}', '```json\n{"say_it": "y", "ok": true, "o": {"l": [1]}}\n```'],
+      {
+        content_hint: { say_it: 'the say it', n: 'a number', ok: 'true or false', o: { l: ['a number'] } },
+        required_keys: ['say_it'],
+      },
+    ],
+    ['MarkdownJsonObjectParser', ['[{"a": 1}]'], { content_hint: [{ a: 'a number' }] }],
+    [
+      'MultiTaggedContentParser',
+      ['[A]x[/A]【数】1【/数】', '[A]<b>y</b>[/A]'],
+      {
+        tagged_contents: [
+          { name: 'A', tag_begin: '[A]', content_hint: 'the A', tag_end: '[/A]' },
+          { name: '数', tag_begin: '【数】', content_hint: 'the 数 as JSON', tag_end: '【/数】', parse_json: true },
+        ],
+        keys_allow_missing: ['数'],
+      },
+    ],
+    [
+      'RegexTaggedContentParser',
+      ['<a>x</a><b>y</b>', '<a>z</>'],
+      {
+        format_instruction: 'Respond with specific tags as outlined below:\n<a>{the a}</a>\n<b>{the b}</b>',
+        required_keys: ['a'],
+      },
+    ],
+    [
+      'xml_function_calling',
+      [
+        '<function=go>\n<parameter=to>a</parameter><parameter=by>b</parameter></function>',
+        '<function=go>\n<parameter=by>c</parameter></function>',
+      ],
+      {
+        commands: [
+          {
+            name: 'go',
+            docstring: 'runs go',
+            arguments: [
+              { name: 'by', type: 'string', description: 'the by', required: true },
+              { name: 'to', type: 'string', description: 'the to', required: false },
+            ],
+          },
+        ],
+      },
+    ],
+    ['xml_function_calling', ['<function=bash>\n<parameter=command>ls</parameter></function>'], {}],
+    [
+      'AgentOutput',
+      ['{"kind": "a", "text": "x", "mood": "y"}', '{"kind": "b", "text": "x"}'],
+      { allowed_kinds: ['a', 'b'], extra_fields: ['mood'], fallback_kind: 'a' },
+    ],
+    ['thought_action', ['x\n```\nls\n```'], {}],
+  ];
+  for (const [type, responses, keys] of drafts)
+    test(`${type}: ${JSON.stringify(responses)}`, async () => {
+      const draft = await draftDefinition(responses, typeNamed(type), nodeHost);
+      assert(draft);
+      assert.deepEqual(draft.unread, []);
+      const { samples, ...rest } = JSON.parse(draft.text);
+      assert.deepEqual(rest, { type, ...keys });
+      assert.equal(samples.length, responses.length);
+      assert.deepEqual(
+        readDefinitions(draft.text, 'x.parser.json').definitions[0]?.samples.map(({ text }) => text),
+        responses,
+      );
+    });
+
+  test('what a type cannot read is said', async () => {
+    const responses = ['```json\n{"a": 1}\n```', 'no object', '[SPEAK]hi[/SPEAK]'];
+    const draft = await draftDefinition(responses, typeNamed('MarkdownJsonDictParser'), nodeHost);
+    assert.deepEqual(
+      draft?.unread.map(({ index }) => index),
+      [1, 2],
+    );
+    assert.match(draft?.unread[0]?.error ?? '', /^JsonParsingError: /);
+  });
+
+  test('a response without the format gives none', async () => {
+    for (const type of ['MarkdownCodeBlockParser', 'MultiTaggedContentParser', 'json', 'function_calling'])
+      assert.equal(await draftDefinition(['Only prose.'], typeNamed(type), nodeHost), undefined);
+  });
+});
+
+function typeNamed(name: string) {
+  const type = parserTypes.find(each => each.type === name);
+  assert(type);
+  return type;
+}

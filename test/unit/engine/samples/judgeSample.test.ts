@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { judgeSample, readDefinitions } from '../../../../src/engine/index.ts';
+
+/** The verdict on a response of a dictionary definition, given what a sample expects, as JSONC. */
+async function judge(expect: string | undefined, response: string, keys = '') {
+  const sample = `{ "text": ""${expect === undefined ? '' : `, "expect": ${expect}`} }`;
+  const text = `{ "type": "MarkdownJsonDictParser", "keys_to_content": "a", ${keys} "samples": [${sample}] }`;
+  const definition = readDefinitions(text, 'x').definitions[0]!;
+  return judgeSample(definition, definition.samples[0]!, response);
+}
+
+suite('judgeSample', () => {
+  test('passes what is as expected', async () => {
+    const cases: [expect: string | undefined, response: string][] = [
+      [undefined, '{}'],
+      ['{ "value": { "b": [1.0], "a": "x" } }', '{"a": "x", "b": [1]}'],
+      ['{ "value": { "a": 12345678901234567890123 } }', '{"a": 12345678901234567890123}'],
+      ['{ "value": { "a": "NaN", "b": "-Infinity" } }', '{"a": NaN, "b": -Infinity}'],
+      ['{ "content": 1, "memory": { "a": 1 }, "metadata": null }', '{"a": 1}'],
+      ['{ "error": "JsonTypeError" }', '[]'],
+    ];
+    for (const [expect, response] of cases)
+      assert.deepEqual(await judge(expect, response), { verdict: 'pass', differences: [] }, expect);
+  });
+
+  test('says how the rest differs', async () => {
+    const cases: [expect: string | undefined, response: string, message: RegExp, ...differences: object[]][] = [
+      [undefined, '[]', /^JsonTypeError: /],
+      ['{ "content": 1 }', '{"a": true}', /^content /, { part: 'content', expected: '1', actual: 'true' }],
+      ['{ "value": {} }', '{"a": 1.0}', /^value /, { part: 'value', expected: '{}', actual: '{\n  "a": 1.0\n}' }],
+      ['{ "content": "x" }', '{}', /^content /, { part: 'content', expected: '"x"', actual: "KeyError: 'a'" }],
+      [
+        '{ "error": "JsonTypeError" }',
+        '{}',
+        /^Expected JsonTypeError, but the response parses/,
+        { part: 'error', expected: 'JsonTypeError', actual: '{}' },
+      ],
+      [
+        '{ "value": 10000000000000000000001 }',
+        '{"a": 10000000000000000000001}',
+        /^value /,
+        { part: 'value', expected: '10000000000000000000001', actual: '{\n  "a": 10000000000000000000001\n}' },
+      ],
+    ];
+    for (const [expect, response, message, ...differences] of cases) {
+      const verdict = await judge(expect, response);
+      assert.deepEqual([verdict.verdict, verdict.differences], ['fail', differences], expect);
+      assert.match(verdict.message ?? '', message);
+    }
+    const failed = await judge('{ "error": "JsonTypeError", "value": 1 }', '{');
+    assert.deepEqual(
+      failed.differences.map(({ part }) => part),
+      ['error', 'value'],
+    );
+    assert.match(failed.message ?? '', /^Expected JsonTypeError, but got JsonParsingError: /);
+  });
+
+  test('a type without filters has no parts', async () => {
+    const text = '{ "type": "MarkdownJsonObjectParser", "samples": [{ "text": "", "expect": { "content": 1 } }] }';
+    const definition = readDefinitions(text, 'x').definitions[0]!;
+    const verdict = await judgeSample(definition, definition.samples[0]!, '1');
+    assert.match(verdict.differences[0]?.actual ?? '', /no keys_to_\* filters/);
+  });
+
+  test('a definition that makes no parser fails its samples', async () => {
+    const text = '{ "type": "MarkdownCodeBlockParser", "samples": [{ "text": "" }] }';
+    const definition = readDefinitions(text, 'x').definitions[0]!;
+    const verdict = await judgeSample(definition, definition.samples[0]!, '');
+    assert.match(verdict.message ?? '', /^The definition does not make a parser\. TypeError/);
+  });
+});

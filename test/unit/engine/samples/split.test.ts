@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { splitValue } from '../../../../src/engine/samples/splitValue.ts';
+
+const value = new Map<string, PyValue>([
+  ['thought', 't'],
+  ['speak', 's'],
+]);
+const content = (keys: PyValue, parsed: PyValue = value, allowMissing = false) =>
+  splitValue({ content: keys, memory: true, metadata: false }, parsed, { allowMissing }).content;
+
+suite('splitValue', () => {
+  test('each filter on its own', () =>
+    assert.deepEqual(splitValue({ content: 'speak', memory: ['speak', 'thought', 'speak'], metadata: false }, value), {
+      content: { exact: 's', fields: ['speak'], warnings: [] },
+      memory: {
+        exact: new Map([
+          ['speak', 's'],
+          ['thought', 't'],
+        ]),
+        fields: ['speak', 'thought'],
+        warnings: [],
+      },
+      metadata: { exact: null, fields: [], warnings: [] },
+    }));
+
+  test('true is the value itself', () => {
+    assert.deepEqual(content(true), { exact: value, fields: ['thought', 'speak'], warnings: [] });
+    assert.deepEqual(content(true, [1]), { exact: [1], warnings: [] });
+  });
+
+  test('allow_missing skips keys of a list, with a warning', () => {
+    const missing = 'Content name x not found in the response. Skip it.';
+    assert.deepEqual(content(['x'], value, true), { exact: new Map(), fields: [], warnings: [missing] });
+  });
+
+  const errors: [name: string, keys: PyValue, parsed: PyValue, className: string, message: string][] = [
+    ['missing key', "it's", value, 'KeyError', '"it\'s"'],
+    ['missing name', ['speak', 'x', 'y'], value, 'ValueError', 'Name x not found in the response.'],
+    ['null', null, value, 'TypeError', "'NoneType' object is not iterable"],
+    ['number', 1, value, 'TypeError', "'int' object is not iterable"],
+    ['value is no dictionary', 'a', ['a'], 'TypeError', 'list indices must be integers or slices, not str'],
+    [
+      'value is a list that has the name',
+      ['a'],
+      ['a'],
+      'TypeError',
+      'list indices must be integers or slices, not str',
+    ],
+    ['value is a number', ['a'], 1, 'TypeError', "argument of type 'int' is not iterable"],
+  ];
+  for (const [name, keys, parsed, className, message] of errors)
+    test(name, () => assert.deepEqual(content(keys, parsed), { error: { class: className, message } }));
+});

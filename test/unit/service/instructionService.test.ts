@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { authoringService } from '../../../src/service/instructionService.ts';
+import { firstPieces, shownLength } from '../../../src/views/instruction.ts';
+
+suite('authoring service', () => {
+  const service = authoringService({});
+  const fileName = 'x.parser.json';
+  const block = (hint: string) => ({ type: 'MarkdownCodeBlockParser', language_name: 'python', content_hint: hint });
+  const two = JSON.stringify({ parsers: { first: block('one'), second: block('two') } }, undefined, 1);
+  const ask = (text: string, more: object = {}) => service.instruction({ text, fileName, ...more });
+
+  test('the instruction in pieces that lead to their origins', async () => {
+    const text = JSON.stringify(block('what </script> to write'));
+    const { view, text: whole } = await ask(text);
+    assert.equal(view?.pieces.map(piece => piece.text).join(''), whole);
+    assert.equal(view?.length, whole?.length);
+    assert.match(whole!, /what <\/script> to write/);
+    const origins = view!.pieces.flatMap(({ text: piece, origin }) =>
+      origin ? [[piece, text.slice(origin.start, origin.end)]] : [],
+    );
+    assert.ok(
+      origins.some(([piece, origin]) => piece!.includes('what </script>') && origin!.includes('what </script>')),
+    );
+  });
+
+  for (const [name, more, expected] of [
+    ['the first by default', {}, 'first'],
+    ['by name', { name: 'second' }, 'second'],
+    ['by offset', { offset: two.indexOf('two') }, 'second'],
+    ['by offset, before all', { offset: 0 }, 'first'],
+    ['a name that is gone gives way to the offset', { name: 'old', offset: two.length }, 'second'],
+  ] as const) {
+    test(`picks ${name}`, async () => {
+      const { view, names } = await ask(two, more);
+      assert.deepEqual([view?.name, names], [expected, ['first', 'second']]);
+    });
+  }
+
+  test('compares with the saved text, definition by definition', async () => {
+    const { view } = await ask(two, { name: 'second', savedText: two.replace('two', '2') });
+    assert.deepEqual([view?.changes?.added, view?.changes?.removed], [1, 1]);
+    const other = await ask(two, { name: 'first', savedText: two.replace('two', '2') });
+    assert.equal(other.view?.changes, undefined);
+  });
+
+  for (const [name, text, where] of [
+    ['no JSON', '{\n  "type": ', '2:'],
+    ['an unknown type', '{ "type": "Nothing" }', '1:11'],
+    ['a key that is missing', '{ "type": "MultiTaggedContentParser", "tagged_contents": [{}] }', '1:59'],
+    ['a file without definitions', '{ "parsers": {} }', '1:1'],
+    ['an empty file', '', '1:1'],
+  ] as const) {
+    test(`says why there is none: ${name}`, async () => {
+      const { view, broken } = await ask(text);
+      assert.equal(view, undefined);
+      assert.ok(`${broken?.line}:${broken?.column}`.startsWith(where), `${broken?.line}:${broken?.column}`);
+    });
+  }
+
+  test('one broken definition leaves the others usable', async () => {
+    const text = JSON.stringify({ parsers: { bad: { type: 'Nothing' }, good: block('x') } });
+    assert.equal((await ask(text)).view?.name, 'good');
+  });
+
+  test('a long instruction is bounded, between two characters', async () => {
+    const { view, text } = await ask(JSON.stringify(block('😀'.repeat(shownLength))));
+    const shown = view!.pieces.map(piece => piece.text).join('');
+    assert.ok(text!.startsWith(shown) && !/[\uD800-\uDBFF]$/.test(shown));
+    assert.ok(shown.length <= shownLength && shown.length > shownLength - 2);
+    assert.equal(view!.length, text!.length);
+  });
+
+  test('the keys of a large definition are bounded', async () => {
+    const content_hint = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`key ${i}`, '']));
+    const { view } = await ask(JSON.stringify({ type: 'MarkdownJsonDictParser', content_hint }));
+    assert.deepEqual([view?.keys?.length, view?.moreKeys], [200, 100]);
+  });
+
+  test('a short piece at the end is shown whole or not at all', () => {
+    assert.deepEqual(firstPieces([{ text: 'a'.repeat(999) }, { text: 'bc' }], 1000), [{ text: 'a'.repeat(999) }]);
+  });
+
+  test('empty pieces are left out', () => {
+    assert.deepEqual(firstPieces([{ text: '' }, { text: 'ab' }, { text: 'cd' }], 3), [{ text: 'ab' }, { text: 'c' }]);
+  });
+
+  const calls = JSON.stringify({
+    type: 'function_calling',
+    commands: [{ name: 'submit', docstring: 'hands it in', signature: 'submit' }],
+  });
+  for (const [name, text, view, shown, views, whole] of [
+    ['the instruction', calls, undefined, undefined, ['Function Schemas'], /^submit:\n {2}docstring: hands it in/],
+    [
+      'another text',
+      calls,
+      'Function Schemas',
+      'Function Schemas',
+      ['Function Schemas'],
+      /^\[\n {2}\{\n {4}"type": "function"/,
+    ],
+    ['a text that there is not', calls, 'System Message', undefined, ['Function Schemas'], /^submit:/],
+    ['a definition without other texts', two, 'Function Schemas', undefined, undefined, /one/],
+  ] as const) {
+    test(`shows ${name}`, async () => {
+      const answer = await ask(text, { view });
+      assert.deepEqual([answer.view?.shown, answer.view?.views], [shown, views]);
+      assert.match(answer.text!, whole);
+      assert.equal(answer.view?.pieces.map(piece => piece.text).join(''), answer.text);
+    });
+  }
+
+  test('compares another text with its own saved version', async () => {
+    const saved = calls.replace('hands', 'gives');
+    const { view } = await ask(calls, { view: 'Function Schemas', savedText: saved });
+    assert.deepEqual(
+      view?.changes?.lines?.filter(({ sign }) => sign === '+').map(({ text }) => text.trim()),
+      ['"description": "hands it in",'],
+    );
+  });
+
+  test('definitions are told without their source', async () => {
+    const { definitions } = await service.readDefinitions(two, fileName);
+    assert.deepEqual(
+      definitions.map(({ name, type, filters, span }) => [name, type, filters, two.slice(span.start, span.start + 1)]),
+      [
+        ['first', 'MarkdownCodeBlockParser', false, '{'],
+        ['second', 'MarkdownCodeBlockParser', false, '{'],
+      ],
+    );
+    assert.deepEqual(structuredClone(definitions), definitions);
+  });
+});

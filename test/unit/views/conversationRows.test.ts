@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { fromPlain } from '../../../src/engine/index.ts';
+import { firstWords, layBars } from '../../../src/views/conversationRows.ts';
+
+suite('rows of a conversation', () => {
+  for (const [content, words] of [
+    ['two\n lines', 'two lines'],
+    ['x'.repeat(500), `${'x'.repeat(199)}…`],
+    [[], ''],
+    [[{ type: 'text', text: 'a' }, { type: 'image' }], 'a [image]'],
+    [[{ type: 'thinking', thinking: 'hm' }], '[thinking] hm'],
+    [[{ type: 'tool_use', name: 'f', input: { a: 1, b: [2] } }], 'f(a: 1, b: …)'],
+    [[{ type: 'tool_use' }], 'None()'],
+    [[{ type: 'tool_result', name: 'f', output: [{ type: 'text', text: 'ok' }, { type: 'audio' }] }], 'f → ok [audio]'],
+    [[{ type: 'tool_result', name: 'f', output: 'ok' }], 'f → ok'],
+    [Array.from({ length: 20 }, () => ({ type: 'text', text: 'a' })), 'a a a a a a a a …'],
+    [[3, null, [4]], '3 None …'],
+    [null, 'None'],
+    [{}, '…'],
+  ] as const)
+    test(JSON.stringify(content).slice(0, 60), () => assert.equal(firstWords(fromPlain(content)), words));
+
+  const fate = (tokens: number, kept = true) => ({ tokens, kept });
+  for (const [name, fates, tokens, hasSystem, starts, extent] of [
+    ['newest first', [fate(1), fate(2), fate(4)], 7, false, [6, 4, 0], 7],
+    ['behind what belongs to none', [fate(1), fate(2)], 6, false, [5, 3], 6],
+    ['behind the system message', [fate(1), fate(2), fate(4)], 7, true, [0, 5, 1], 7],
+    ['what is dropped behind all', [fate(1), fate(2, false), fate(8, false), fate(4)], 5, true, [0, 13, 5, 1], 15],
+    ['messages that count less than nothing', [fate(-3), fate(2)], 1, false, [4, 2], 4],
+    ['without counts', [{ kept: true }], 0, false, [0], 0],
+  ] as const)
+    test(`bars: ${name}`, () => {
+      const bars = layBars(fates, tokens, hasSystem);
+      assert.deepEqual([[...bars.starts], bars.extent, bars.shared <= starts.at(-1)!], [starts, extent, true]);
+    });
+});

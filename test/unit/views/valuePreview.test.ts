@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { fromPlain, PyFloat, type PyValue } from '../../../src/engine/index.ts';
+import { valuePreview } from '../../../src/views/valuePreview.ts';
+
+suite('valuePreview', () => {
+  const cases: [PyValue, string][] = [
+    ['I agree.', '"I agree."'],
+    ['I agree with you,\n  all of you.', '"I agree with you, all…"'],
+    [
+      new Map<string, PyValue>([
+        ['thought', 't'],
+        ['speak', 's'],
+      ]),
+      '{thought, speak}',
+    ],
+    [
+      new Map<string, PyValue>([
+        ['finish_discussion', true],
+        ['speak', 's'],
+      ]),
+      '{finish_discussion, sp…}',
+    ],
+    [new Map(), '{}'],
+    [[1, new PyFloat(2), Number.NaN], '[1, 2.0, NaN]'],
+    [[[], [1], 'a'], '[[], […], "a"]'],
+    [12345678901234567890n, '12345678901234567890'],
+    [null, 'null'],
+    [true, 'true'],
+  ];
+  for (const [value, expected] of cases) test(expected, () => assert.equal(valuePreview(value, 24), expected));
+
+  test('is one line, bounded, and cuts no character in half', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 8, max: 40 }), (value, limit) => {
+        const preview = valuePreview(fromPlain(value), limit);
+        assert.ok(preview.length <= limit && !/[\r\n]/.test(preview));
+      }),
+    );
+    assert.equal(valuePreview('😀'.repeat(20), 8), '"😀😀…"');
+  });
+});
