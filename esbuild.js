@@ -3,6 +3,7 @@ const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
+const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
 const { buildVocabularies } = require('./build/vocabularies.js');
 const { vscodeModule } = require('./build/vscodeModule.js');
@@ -15,7 +16,7 @@ const common = {
   bundle: true,
   minify: production,
   sourcemap: production ? false : 'linked',
-  metafile: true,
+  outdir: 'dist',
   logLevel: 'warning',
   target: 'node20',
   format: 'cjs',
@@ -26,7 +27,10 @@ const common = {
   alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
 
-/** The bundles, one entry each. Only the extension may import vscode: anywhere else the import fails the build. */
+/**
+ * The bundles, one entry each. Only the extension may import vscode: anywhere else the import fails the build.
+ * @type {readonly import('esbuild').BuildOptions[]}
+ */
 const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
@@ -47,7 +51,7 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-];
+].map(bundle => ({ ...common, ...bundle }));
 
 async function main() {
   buildL10nBundle();
@@ -55,15 +59,21 @@ async function main() {
   await buildVocabularies('dist/tables', { required: production });
   buildEngineTypes('dist');
   await buildSchemas('dist');
+  /** @type {import('esbuild').Metafile[]} */
+  const metafiles = [];
   for (const bundle of bundles) {
-    const options = { ...common, outdir: 'dist', ...bundle };
-    if (watch) await (await context(options)).watch();
-    else await build(options);
+    if (watch) await (await context(bundle)).watch();
+    else metafiles.push((await build({ ...bundle, metafile: true })).metafile);
   }
+  // What is watched is not shipped.
+  if (!watch) buildThirdPartyNotices('dist', metafiles);
 }
 
-main().catch(error => {
-  // esbuild has printed its own errors.
-  if (!error.errors) process.stderr.write(`${error.stack ?? error}\n`);
-  process.exit(1);
-});
+if (require.main === module)
+  main().catch(error => {
+    // esbuild has printed its own errors.
+    if (!error.errors) process.stderr.write(`${error.stack ?? error}\n`);
+    process.exit(1);
+  });
+
+module.exports = { bundles };

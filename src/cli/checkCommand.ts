@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { problemCatalogue } from '../engine/index.ts';
+import { oneLine, problemCatalogue } from '../engine/index.ts';
 import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
-import { checkFile, findDefinitionFiles } from './checkFiles.ts';
+import { checkFile, whyNotRun } from './checkFiles.ts';
 import type { Command } from './command.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { findDefinitionFiles } from './findDefinitionFiles.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { oneLine } from './position.ts';
 import { unreadable } from './readInput.ts';
 import { reporters, summarize } from './reporters.ts';
 import { FileWatch } from './watchFiles.ts';
@@ -17,7 +17,7 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'report the problems of definitions, and run their samples as tests',
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch]
-                        [--severity CODE=LEVEL]… [--allow-empty]
+                        [--severity CODE=LEVEL]… [--run-modules] [--allow-empty]
 
 Reports the problems of definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or
 there are no samples at all.
@@ -28,12 +28,15 @@ there are no samples at all.
   --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
   --watch        check again whenever a definition, a script or a folder below PATH changes, or a file that a
                  definition names
+  --run-modules  run the modules of all definitions; otherwise only those of files that are named, and not just found in
+                 a folder, and the samples of the others are skipped, which does not change the exit code
   --allow-empty  do not fail if there are no samples at all
 `,
   options: {
     reporter: { type: 'string' },
     severity: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
+    'run-modules': { type: 'boolean' },
     'allow-empty': { type: 'boolean' },
   },
   positionals: [0, Number.POSITIVE_INFINITY],
@@ -53,16 +56,33 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
     );
   const severities = readSeverities(args.values('severity'));
   const files = [];
-  for (const path of await findDefinitionFiles(paths, io.cwd))
-    files.push(await checkFile(path, io, severities, onFile));
+  for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
+    const runModules = isNamed || args.flag('run-modules');
+    files.push(await checkFile(reference, io, { severities, runModules, ...(onFile && { onFile }) }));
+  }
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   await print(io.stdout, reporter(files, summary, colour));
+  await tellNotRun(
+    files.flatMap(({ file, notRun }) => notRun.map(name => `${file}#${name}`)),
+    io,
+  );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
-  await print(io.stderr, `No samples found in ${paths.join(', ')}. Use --allow-empty if that is fine.\n`);
+  await tell(io.stderr, `${oneLine(`No samples found in ${paths.join(', ')}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }
+
+/** Says on standard error which definitions' modules were not run, if any. */
+export async function tellNotRun(references: readonly string[], io: Io): Promise<void> {
+  if (references.length === 0) return;
+  const more = references.length > maxTold ? ` and ${references.length - maxTold} more` : '';
+  const names = `${references.slice(0, maxTold).join(', ')}${more}`;
+  await tell(io.stderr, `${oneLine(`Skipped ${names}: ${whyNotRun}`)}\n`);
+}
+
+/** How many definitions are named in one line. */
+const maxTold = 5;
 
 /** `CODE=LEVEL…` as an object. */
 function readSeverities(given: readonly string[]): Readonly<Record<string, string>> {
@@ -112,7 +132,7 @@ async function checkAgain(isFirst: boolean, work: () => Promise<number>, io: Io)
     return await work();
   } catch (error) {
     if (isFirst || !(error instanceof UsageError)) throw error;
-    await print(io.stderr, `${oneLine(error.message)}\n`);
+    await tell(io.stderr, `${oneLine(error.message)}\n`);
     return exitCode.usage;
   }
 }

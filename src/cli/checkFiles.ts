@@ -1,6 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
   createParser,
@@ -12,11 +10,12 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
+import { readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../views/problems.ts';
-import { type Io, UsageError } from './io.ts';
+import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';
-import { unreadable } from './readInput.ts';
+import { readInput, unreadable } from './readInput.ts';
 
 /** A problem of a definition file, or a sample's verdict, at its place in that file. */
 export interface CheckedProblem extends Position {
@@ -25,8 +24,9 @@ export interface CheckedProblem extends Position {
   readonly message: string;
 }
 
-/** A sample's verdict. A failure is placed at what was expected, else at the sample. */
-export interface CheckedSample extends Position, SampleVerdict {
+/** A sample's verdict, or `skipped` where its module may not run. A failure is placed at what was expected, else at the sample. */
+export interface CheckedSample extends Position, Omit<SampleVerdict, 'verdict'> {
+  readonly verdict: SampleVerdict['verdict'] | 'skipped';
   readonly definition: string;
   readonly name: string;
 }
@@ -38,57 +38,28 @@ export interface CheckedFile {
   readonly definitions: readonly { readonly name: string; readonly type: string }[];
   readonly problems: readonly CheckedProblem[];
   readonly samples: readonly CheckedSample[];
+  /** The names of the definitions whose modules were not run. */
+  readonly notRun: readonly string[];
 }
 
-/** The definition files of `PATH…`: files as they are (with their `#NAME`), folders with all below, sorted. Throws `UsageError` for a path that cannot be read. */
-export async function findDefinitionFiles(paths: readonly string[], cwd: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const path of paths) {
-    const { file } = splitReference(path, cwd);
-    try {
-      if ((await stat(resolve(cwd, file))).isDirectory()) found.push(...(await walk(path, cwd)));
-      else found.push(path);
-    } catch (error) {
-      throw unreadable(file, error);
-    }
-  }
-  return [...new Set(found)];
+/** How a definition file is checked. */
+export interface CheckOptions {
+  /** The severities that the user wants, by code, see `withSeverities`. */
+  readonly severities?: Readonly<Record<string, string>>;
+  /** Is told of each file that the definition file names and that is read for it, absolute. */
+  onFile?(path: string): void;
+  /** `false`: samples that a module would read are skipped. */
+  readonly runModules?: boolean;
 }
 
-async function walk(folder: string, cwd: string): Promise<string[]> {
-  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
-    if (entry.name.endsWith('.parser.json') && (await isFile(entry, resolve(cwd, path)))) found.push(path);
-    else if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git')
-      found.push(...(await walk(path, cwd)));
-  }
-  return found;
-}
-
-/** Whether an entry of a folder is a file, or a link to one. */
-async function isFile(entry: Dirent, path: string): Promise<boolean> {
-  if (!entry.isSymbolicLink()) return entry.isFile();
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. `severities`
- * are those that a person wants, by code, see `withSeverities`. `onFile` is told of each file that it names, absolute.
- */
+/** Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. */
 export async function checkFile(
   reference: string,
   io: Io,
-  severities: Readonly<Record<string, string>> = {},
-  onFile: (path: string) => void = () => {},
+  { severities = {}, onFile = () => {}, runModules = true }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readText(resolve(io.cwd, file), file);
+  const text = await readInput(file, io);
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -98,7 +69,8 @@ export async function checkFile(
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
   found.push(...(await checkDefinitions(definitions, io.host)));
-  for (const definition of definitions) found.push(...(await checkModule(definition, io)));
+  const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
+  for (const definition of definitions) if (!notRun.has(definition)) found.push(...(await checkModule(definition, io)));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({
     ...{ code, severity, message },
@@ -107,8 +79,12 @@ export async function checkFile(
   const samples: CheckedSample[] = [];
   const folder = resolve(io.cwd, dirname(file));
   for (const definition of definitions) {
-    const module = definition.type === 'custom' ? definition.source.config.get('module') : undefined;
-    if (typeof module === 'string') onFile(besideDefinition(folder, module));
+    if (notRun.has(definition)) {
+      samples.push(...definition.samples.map(sample => skipped(definition, sample, placeOf)));
+      continue;
+    }
+    const module = moduleOf(definition);
+    if (module !== undefined) onFile(besideDefinition(folder, module));
     for (const sample of definition.samples) {
       if (sample.file !== undefined) onFile(besideDefinition(folder, sample.file));
       const verdict = await judge(definition, sample, folder, io);
@@ -116,13 +92,32 @@ export async function checkFile(
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
   }
-  return { file, definitions: definitions.map(({ name, type }) => ({ name, type })), problems, samples };
+  return {
+    file,
+    definitions: definitions.map(({ name, type }) => ({ name, type })),
+    problems,
+    samples,
+    notRun: [...notRun].map(({ name: each }) => each),
+  };
 }
+
+/** The path of the module that reads for a definition; `undefined`: none does, or the definition makes no parser anyway. */
+export function moduleOf({ parserType, source, invalid }: Definition): string | undefined {
+  return invalid === undefined ? parserType.module?.(source) : undefined;
+}
+
+function skipped(definition: Definition, { name, span }: Sample, placeOf: (offset: number) => Position): CheckedSample {
+  const message = `Skipped: ${whyNotRun}`;
+  return { definition: definition.name, name, verdict: 'skipped', message, differences: [], ...placeOf(span.start) };
+}
+
+/** Why modules were not run, and what to do about it. */
+export const whyNotRun = 'modules run only for definition files that the command line names, or with --run-modules.';
 
 /** Whether the module of a definition of one's own gives an instruction. */
 async function checkModule(definition: Definition, { host }: Io): Promise<Problem[]> {
   const span = definition.source.spanOf(['module']);
-  if (definition.type !== 'custom' || definition.invalid !== undefined || !span) return [];
+  if (moduleOf(definition) === undefined || !span) return [];
   try {
     const parser = createParser(definition, host);
     await parser.prepare();
@@ -148,22 +143,13 @@ export async function sampleText(
 ): Promise<{ readonly text: string } | { readonly error: string }> {
   if (file === undefined) return { text };
   try {
-    return { text: await readText(besideDefinition(folder, file), file) };
+    return { text: new TextDecoder().decode(await readNamedFile(besideDefinition(folder, file))) };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { error: error.message };
+    return { error: unreadable(file, error).message };
   }
 }
 
 /** A path in a definition, which may be written with either kind of slash. */
 function besideDefinition(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', '/'));
-}
-
-async function readText(path: string, file: string): Promise<string> {
-  try {
-    return new TextDecoder().decode(await readFile(path));
-  } catch (error) {
-    throw unreadable(file, error);
-  }
 }

@@ -1,28 +1,30 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   type Definition,
   draftDefinition,
   findParsers,
   fromPlain,
+  oneLine,
   type ParserCandidate,
   parserTypes,
   readDefinitions,
   toJsonText,
+  visible,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
-import { findDefinitionFiles } from './checkFiles.ts';
+import { tellNotRun } from './checkCommand.ts';
+import { moduleOf } from './checkFiles.ts';
 import type { Command } from './command.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { findDefinitionFiles } from './findDefinitionFiles.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { oneLine } from './position.ts';
-import { inputName, readInput, unreadable } from './readInput.ts';
+import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens find`: which parser reads a response. */
 export const findCommand: Command = {
   name: 'find',
   summary: 'rank definitions and parser types by how well they read a response',
-  help: `Usage: parserlens find RESPONSE… [--in PATH]… [--json]
+  help: `Usage: parserlens find RESPONSE… [--in PATH]… [--run-modules] [--json]
        parserlens find RESPONSE… --draft TYPE
 
 Tries all definitions and all parser types on the responses, and prints each with the reason, best first: definitions that
@@ -31,11 +33,19 @@ the other definitions.
 
   RESPONSE      a file with one response, or - for standard input
   --in PATH     a .parser.json, or a folder to search for them (default: the current folder); can be repeated
+  --run-modules
+                try definitions that read with a module wherever they are; otherwise only those of files that are named
+                with --in, and not just found in a folder
   --json        print one JSON array, ranked as a whole: { name, type, file, read, of, score, parts, why }; a type has no
                 file
   --draft TYPE  print a definition of this type that reads the responses; exits with 1 if it does not read all of them
 `,
-  options: { in: { type: 'string', multiple: true }, json: { type: 'boolean' }, draft: { type: 'string' } },
+  options: {
+    in: { type: 'string', multiple: true },
+    'run-modules': { type: 'boolean' },
+    json: { type: 'boolean' },
+    draft: { type: 'string' },
+  },
   positionals: [1, Number.POSITIVE_INFINITY],
   async run(args, io) {
     const responses: string[] = [];
@@ -47,26 +57,27 @@ the other definitions.
 
 async function rank(responses: readonly string[], args: Args, io: Io): Promise<number> {
   const given = args.values('in');
-  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io.cwd);
+  const paths = await findDefinitionFiles(given.length > 0 ? given : ['.'], io);
   const files = new Map<Definition, string>();
-  for (const path of paths) {
-    const { file, name } = splitReference(path, io.cwd);
-    for (const definition of await definitionsOf(file, io))
-      if (name === undefined || definition.name === name) files.set(definition, file);
+  const notRun: string[] = [];
+  for (const { reference, isNamed } of paths) {
+    const { file, name } = splitReference(reference, io.cwd);
+    const mayRun = isNamed || args.flag('run-modules');
+    for (const definition of await definitionsOf(file, io)) {
+      if (name !== undefined && definition.name !== name) continue;
+      if (mayRun || moduleOf(definition) === undefined) files.set(definition, file);
+      else notRun.push(`${file}#${definition.name}`);
+    }
   }
+  await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
   const rows = found.map(candidate => rowOf(candidate, files.get(candidate.definition)));
-  await print(io.stdout, args.flag('json') ? `${toJsonText(fromPlain(rows))}\n` : table(rows));
+  await tell(io.stdout, args.flag('json') ? `${visible(toJsonText(fromPlain(rows)))}\n` : table(rows));
   return exitCode.fine;
 }
 
 async function definitionsOf(file: string, io: Io): Promise<readonly Definition[]> {
-  const path = resolve(io.cwd, file);
-  try {
-    return readDefinitions(await readFile(path, 'utf8'), path).definitions;
-  } catch (error) {
-    throw unreadable(file, error);
-  }
+  return readDefinitions(await readInput(file, io), resolve(io.cwd, file)).definitions;
 }
 
 function rowOf({ definition, parts, score, verdicts, why, isDraft }: ParserCandidate, file: string | undefined) {
@@ -94,7 +105,7 @@ function table(rows: readonly Row[]): string {
     ...rows.filter(row => row.read === 0 && !isType(row)),
   ];
   const cells = groups.map(row => [
-    isType(row) ? row.type : `${row.file}#${row.name}`,
+    isType(row) ? row.type : oneLine(`${row.file}#${row.name}`),
     isType(row) ? 'a type' : row.type,
     oneLine(row.why),
   ]);
@@ -107,11 +118,11 @@ async function draft(responses: readonly string[], name: string, { positionals }
   if (!type) throw new UsageError(`There is no parser type \`${name}\`. See \`parserlens --help\`.`);
   const drafted = await draftDefinition(responses, type, io.host);
   if (!drafted) {
-    await print(io.stderr, `No ${name} can be drafted: the responses have nothing of its format.\n`);
+    await tell(io.stderr, `No ${name} can be drafted: the responses have nothing of its format.\n`);
     return exitCode.failed;
   }
-  await print(io.stdout, drafted.text);
+  await print(io.stdout, visible(drafted.text));
   for (const { index, error } of drafted.unread)
-    await print(io.stderr, `${inputName(positionals[index] ?? '-')}: ${oneLine(error)}\n`);
+    await tell(io.stderr, `${oneLine(`${inputName(positionals[index] ?? '-')}: ${error}`)}\n`);
   return drafted.unread.length === 0 ? exitCode.fine : exitCode.failed;
 }

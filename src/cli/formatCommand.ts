@@ -5,20 +5,21 @@ import {
   formatConversation,
   formatters,
   fromPlain,
+  oneLine,
   type PyValue,
   readConversation,
   toJsonText,
   toJsonValue,
   truncations,
+  unknownFormatter,
 } from '../engine/index.ts';
 import { nodeResources } from '../node/nodeResources.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
 import { explain } from './explain.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
-import { readLines } from './lines.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
+import { isTooLongForText, readLines, tooLong } from './lines.ts';
 import { checkCounter, folderOf, loadConversation } from './loadConversation.ts';
-import { oneLine } from './position.ts';
 import { inputName, openInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
 
@@ -68,11 +69,12 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
       return result.ok ? exitCode.fine : exitCode.failed;
     }
     if (!result.ok) {
-      await print(io.stderr, `${inputName(path)}: ${result.error.class}: ${oneLine(result.error.message)}\n`);
+      await tell(io.stderr, `${oneLine(`${inputName(path)}: ${result.error.class}: ${result.error.message}`)}\n`);
       return exitCode.failed;
     }
-    for (const warning of result.warnings) await print(io.stderr, `${inputName(path)}: warning: ${oneLine(warning)}\n`);
-    if (args.flag('explain')) await print(io.stdout, explain(conversation, result));
+    for (const warning of result.warnings)
+      await tell(io.stderr, `${oneLine(`${inputName(path)}: warning: ${warning}`)}\n`);
+    if (args.flag('explain')) await tell(io.stdout, explain(conversation, result));
     else await print(io.stdout, `${toJsonText(toJsonValue(result.exactPayload))}\n`);
     return exitCode.fine;
   },
@@ -82,7 +84,9 @@ function readOptions(args: Args, path: string, io: Io) {
   const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
   const truncation = args.value('truncation');
   if (formatter !== undefined && !formatterNames.includes(formatter))
-    throw new UsageError(`--formatter: there is no formatter \`${formatter}\`. See \`parserlens format --help\`.`);
+    throw new UsageError(
+      `--formatter: ${lowerFirst(unknownFormatter(formatter).message)} See \`parserlens format --help\`.`,
+    );
   if (truncation !== undefined && !truncations.some(({ name }) => name === truncation))
     throw new UsageError(`--truncation: there is no truncation \`${truncation}\`. See \`parserlens format --help\`.`);
   if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
@@ -107,15 +111,36 @@ async function formatLines(
   for await (const line of readLines(openInput(path, io))) {
     number++;
     if (line?.trim() === '') continue;
-    const { conversation, problems } = readConversation(line ?? '', resolve(folderOf(path, io), 'line.messages.json'));
-    const reason = line === undefined ? 'is too long' : (problems[0]?.message ?? 'holds no list of messages');
-    const result: FormatResult = conversation
-      ? await format(conversation)
-      : { ok: false, error: { class: 'InputError', message: `Line ${number} of the input: ${reason}` } };
-    failed ||= !result.ok;
-    await print(io.stdout, `${toJsonText(formatJson(result), 0)}\n`);
+    const { text, isFine } = await formattedLine(line, number, path, format, io);
+    failed ||= !isFine;
+    await print(io.stdout, text);
   }
   return failed ? exitCode.failed : exitCode.fine;
+}
+
+async function formattedLine(
+  line: string | undefined,
+  number: number,
+  path: string,
+  format: (conversation: Conversation) => Promise<FormatResult>,
+  io: Io,
+): Promise<{ readonly text: string; readonly isFine: boolean }> {
+  const failed = (reason: string) => {
+    const error = { class: 'InputError', message: `Line ${number} of the input ${reason}` };
+    return { text: `${toJsonText(formatJson({ ok: false, error }), 0)}\n`, isFine: false };
+  };
+  if (line === undefined) return failed(`${tooLong}.`);
+  const { conversation, problems } = readConversation(line, resolve(folderOf(path, io), 'line.messages.json'));
+  if (!conversation)
+    return failed(problems[0] ? `is no conversation: ${problems[0].message}` : 'holds no list of messages.');
+  try {
+    const result = await format(conversation);
+    return { text: `${toJsonText(formatJson(result), 0)}\n`, isFine: result.ok };
+  } catch (error) {
+    // A string cannot hold the payload: it may be several times as long as the line.
+    if (!isTooLongForText(error)) throw error;
+    return failed('gives a payload that is too long.');
+  }
 }
 
 /** A result as `format --json` prints it. */
@@ -130,4 +155,8 @@ function formatJson(result: FormatResult): PyValue {
     perMessage: fromPlain(perMessage),
     warnings: fromPlain(warnings),
   });
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,5 +1,13 @@
-/** The longest line that is read, in UTF-16 units; a JavaScript string can hold little more. */
-const maxLineLength = 2 ** 28;
+/** The longest line that is read, in UTF-16 units: what is made of a line is many times as large. */
+const maxLineLength = 50 * 1024 * 1024;
+
+/** What is wrong with a longer line, in words that go on after its name. */
+export const tooLong = 'is too long: lines of up to 50 MB are read';
+
+/** Whether an error says that a text became longer than a JavaScript string can be. */
+export function isTooLongForText(error: unknown): boolean {
+  return error instanceof RangeError && /string length/i.test(error.message);
+}
 
 /**
  * The lines of UTF-8 bytes, without their ends (`\n` or `\r\n`), as they arrive; `undefined` for one that is longer than

@@ -1,13 +1,19 @@
+import { writeSync } from 'node:fs';
+import { oneLine } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';
+import { exitCode, withoutCommands } from './io.ts';
 import { run } from './run.ts';
 
 const interrupted = new AbortController();
 
-// The reader of our output may stop early (`| head`): there is nobody left to tell.
-process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-  process.exit();
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader of our output may stop early (`| head`): there is nobody left to tell.
+  if (error.code === 'EPIPE') process.exit();
+  fail(`The output cannot be written: ${error.message}`);
 });
+
+// Nobody can be told; what is asked for is on standard output.
+process.stderr.on('error', () => {});
 
 if (process.argv.includes('--watch')) process.once('SIGINT', () => interrupted.abort());
 
@@ -19,6 +25,20 @@ run(process.argv.slice(2), {
   env: process.env,
   host: nodeHost,
   signal: interrupted.signal,
-}).then(code => {
-  process.exitCode = code;
-});
+}).then(
+  code => {
+    process.exitCode = code;
+  },
+  // The system failed (too many open files, a disk that breaks), or we did.
+  (error: unknown) => fail(error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+);
+
+/** Ends the process with one line on standard error. */
+function fail(message: string): never {
+  try {
+    writeSync(process.stderr.fd, withoutCommands(`${oneLine(message)}\n`));
+  } catch {
+    // Standard error is gone as well.
+  }
+  process.exit(exitCode.usage);
+}

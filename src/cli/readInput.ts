@@ -1,20 +1,56 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { NamedFileError } from '../node/namedFile.ts';
 import { type Io, UsageError } from './io.ts';
 
-/** The bytes of a file, or of standard input for `-`. */
-export function openInput(path: string, { stdin, cwd }: Io): Readable {
-  return path === '-' ? stdin : createReadStream(resolve(cwd, path));
-}
+/** The largest input that is read as one text, in bytes: what a JavaScript string holds, nearly. */
+const maxInput = 500 * 1024 * 1024;
 
-/** A whole input as text: UTF-8, its byte order mark taken off. Throws `UsageError` when it cannot be read. */
-export async function readInput(path: string, io: Io): Promise<string> {
+/**
+ * The bytes of an input that the user names: standard input for `-`, else a file, which may be a pipe (`<(…)`). A device,
+ * which may have no end, is read up to {@link maxInput}. Throws `UsageError` when it cannot be read.
+ */
+export async function* openInput(path: string, io: Io): AsyncGenerator<Uint8Array | string> {
   try {
-    return new TextDecoder().decode(await buffer(openInput(path, io)));
+    yield* await open(path, io);
   } catch (error) {
     throw unreadable(path, error);
+  }
+}
+
+/** A whole input as text: UTF-8, its byte order mark taken off. Throws `UsageError` when it cannot be read, or is too large. */
+export async function readInput(path: string, io: Io, maxBytes = maxInput): Promise<string> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  try {
+    for await (const chunk of upTo(maxBytes, await open(path, io)))
+      parts.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+    parts.push(decoder.decode());
+    return parts.join('');
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function open(path: string, { stdin, cwd }: Io): Promise<AsyncIterable<Uint8Array | string>> {
+  // As a path it cannot be opened where it is a socket.
+  if (path === '-' || path === '/dev/stdin') return stdin;
+  const file = resolve(cwd, path);
+  const isDevice = (await stat(file)).isCharacterDevice();
+  const stream = createReadStream(file);
+  return isDevice ? upTo(maxInput, stream) : stream;
+}
+
+async function* upTo(
+  maxBytes: number,
+  chunks: AsyncIterable<Uint8Array | string>,
+): AsyncGenerator<Uint8Array | string> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) throw new NamedFileError('ERR_FILE_TOO_LARGE', `it is larger than ${maxBytes / 2 ** 20} MB`);
+    yield chunk;
   }
 }
 
@@ -25,13 +61,18 @@ export function inputName(path: string): string {
 
 /** The error for an input that cannot be read. */
 export function unreadable(path: string, error: unknown): UsageError {
+  return new UsageError(`${inputName(path)}: cannot be read: ${reasonOf(error)}.`);
+}
+
+/** Why something cannot be read, in words that go on after "cannot be read: ". */
+export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EISDIR: 'this is a folder',
     EACCES: 'reading it is not allowed',
-    ERR_STRING_TOO_LONG: 'it is too large for one text',
-    ERR_ENCODING_INVALID_ENCODED_DATA: 'it is too large for one text',
+    EPERM: 'reading it is not allowed',
+    ENAMETOOLONG: 'the path is too long',
   };
-  return new UsageError(`${inputName(path)}: cannot be read: ${reasons[code ?? ''] ?? message}.`);
+  return reasons[code ?? ''] ?? message;
 }

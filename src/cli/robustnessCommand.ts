@@ -4,6 +4,7 @@ import {
   fromPlain,
   mutationDetail,
   mutationOperators,
+  oneLine,
   type RobustnessOptions,
   type RobustnessReport,
   type RobustnessTotals,
@@ -11,13 +12,13 @@ import {
   robustnessOfSample,
   robustnessTotals,
   toJsonText,
+  visible,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
 import { sampleText } from './checkFiles.ts';
 import type { Command } from './command.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
-import { oneLine, visible } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens robustness`: what becomes of mutated responses, and a score. */
@@ -52,11 +53,13 @@ of the answer was lost, an error. Mutations that do not apply to a response are 
       path === undefined ? await ofSamples(loaded, { seed }, io) : [await ofFile(loaded, path, { seed }, io)];
     const totals = robustnessTotals(rows.flatMap(({ report }) => (report.ok ? report.outcomes : [])));
     const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
-    const text = args.flag('json') ? json(loaded.definition, seed, rows, totals) : pretty(rows, totals, colour);
-    await print(io.stdout, text);
+    const text = args.flag('json')
+      ? visible(json(loaded.definition, seed, rows, totals))
+      : pretty(rows, totals, colour);
+    await tell(io.stdout, text);
     if (totals.score === undefined) {
       const why = rows.length > 0 ? 'no response can be mutated' : 'there is no sample';
-      await print(io.stderr, `${oneLine(reference)}: ${why}.\n`);
+      await tell(io.stderr, `${oneLine(reference)}: ${why}.\n`);
       return exitCode.failed;
     }
     return min !== undefined && totals.score < min ? exitCode.failed : exitCode.fine;
@@ -108,7 +111,7 @@ function pretty(rows: readonly Row[], totals: RobustnessTotals, colour: boolean)
     for (const outcome of failed) {
       const mark = outcome.outcome === 'changed' ? paint(33, '⚠') : paint(31, '✗');
       lines.push(
-        `  ${mark} ${outcome.operator.padEnd(width)}  ${outcome.summary}: ${visible(mutationDetail(outcome))}`,
+        `  ${mark} ${outcome.operator.padEnd(width)}  ${outcome.summary}: ${oneLine(mutationDetail(outcome))}`,
       );
     }
   }

@@ -1,11 +1,5 @@
 /** The engine's façade: all that other folders, and other programs, use of it. */
-export {
-  type AgentScopeRelease,
-  type AppliedRule,
-  agentscopeReleases,
-  newestRelease,
-  recordedReleases,
-} from './agentscopeReleases.ts';
+
 export { addSample, type NewSample } from './authoring/addSample.ts';
 export { closeTyping } from './authoring/closeTyping.ts';
 export { type Conversion, convertType } from './authoring/convertType.ts';
@@ -21,7 +15,6 @@ export type { Conversation, ConversationMessage } from './conversation/conversat
 export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
 export {
-  type FormatConversationOptions,
   type FormatResult,
   type FormatterInfo,
   formatConversation,
@@ -29,8 +22,17 @@ export {
   type TruncationInfo,
   truncations,
 } from './conversation/formatConversation.ts';
+export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
+export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
+export {
+  type AgentScopeRelease,
+  type AppliedRule,
+  agentscopeReleases,
+  newestRelease,
+  recordedReleases,
+} from './core/agentscopeReleases.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export type {
   Host,
@@ -71,6 +73,14 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export {
+  type FieldPath,
+  fieldPathText,
+  parseFieldPath,
+  textFields,
+  valueAtField,
+} from './evaluation/fieldPath.ts';
+export { rowResponse } from './evaluation/rowResponse.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
@@ -130,6 +140,7 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { mayRunModules } from './modules/trust.ts';
-
-/** The largest medium that is read, in bytes. */
-const maxMedium = 50 * 1024 * 1024;
+import { namedFileUri, readNamedFile } from './structure/namedFile.ts';
 
 /** What a thread asks the extension host for. */
 export interface HostFiles {
@@ -16,19 +14,8 @@ export interface HostFiles {
 export const hostFiles: HostFiles = {
   mayRunModules: async () => mayRunModules(),
   async readFile(folder, path) {
-    const base = vscode.Uri.parse(folder);
-    const slashed = path.replaceAll('\\', '/');
-    const isAbsolute = slashed.startsWith('/') || /^[A-Za-z]:\//.test(slashed);
-    const uri = isAbsolute
-      ? base.with({ path: slashed.startsWith('/') ? slashed : `/${slashed}` })
-      : vscode.Uri.joinPath(base, slashed);
-    try {
-      const { type, size } = await vscode.workspace.fs.stat(uri);
-      if (!(type & vscode.FileType.File) || size > maxMedium) return undefined;
-      return await vscode.workspace.fs.readFile(uri);
-    } catch {
-      // Whatever stands in the way, for the formatter there is no such file.
-      return undefined;
-    }
+    const file = await readNamedFile(namedFileUri(vscode.Uri.parse(folder), path));
+    // Whatever stands in the way, for the formatter there is no such file.
+    return 'bytes' in file ? file.bytes : undefined;
   },
 };

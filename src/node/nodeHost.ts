@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
 import { runModule } from './modules/runModule.ts';
+import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
 
@@ -19,7 +20,7 @@ export const nodeHost: Host = {
   },
   async readFile(path) {
     try {
-      return await readFile(path);
+      return await readNamedFile(path);
     } catch {
       // Whatever stands in the way, there is no such file to be read.
       return undefined;

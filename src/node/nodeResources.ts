@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Resources } from '../engine/index.ts';
+import { readNamedFile } from './namedFile.ts';
 
 /**
  * Files and the network for a conversation in `cwd`. Only hosts that a person named may be fetched from; without any
@@ -13,7 +14,7 @@ export function nodeResources(cwd: string, allowedHosts: readonly string[] = [])
     cwd: cwd.replaceAll('\\', '/'),
     async readFile(path) {
       try {
-        return await readFile(resolve(cwd, path));
+        return await readNamedFile(resolve(cwd, path));
       } catch {
         // Whatever stands in the way, for the formatter there is no such file.
         return undefined;

@@ -5,17 +5,12 @@ import {
   type RobustnessStringKey,
   type RobustnessToPreview,
 } from './robustnessProtocol.ts';
+import type { TextSpan } from './textSpan.ts';
 
 /**
  * The messages between the extension host and the webviews: plain JSON, told apart by `type`. Both sides check what
  * arrives with the guards below, because either may be of another version after an update.
  */
-
-/** A stretch of a text: UTF-16 offsets, half-open. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** UTF-16 units of an instruction in which blanks are marked and tokens are colored; more would make the page slow. */
 export const markedLength = 20_000;

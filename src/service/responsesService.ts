@@ -25,7 +25,8 @@ import {
   responseModel,
 } from '../views/responseModel.ts';
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
-import { type ItemsPage, type ValuePath, ValueTree } from '../views/valueTree.ts';
+import type { ValuePath } from '../views/valuePath.ts';
+import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
 
 /** A definition as its file's present text has it. */

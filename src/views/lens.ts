@@ -6,8 +6,8 @@ import {
   type ResponseModel,
   type ValueModel,
 } from './responseModel.ts';
+import type { ValuePath } from './valuePath.ts';
 import { clip, lensPreviewLength, oneLine } from './valuePreview.ts';
-import type { ValuePath } from './valueTree.ts';
 
 /** The longest error in a lens, in UTF-16 units. */
 const errorLength = 48;

@@ -11,8 +11,8 @@ import type {
   Splits,
 } from '../engine/index.ts';
 import { fromPlain, isPyDict, isPyList } from '../engine/index.ts';
+import type { ValuePath } from './valuePath.ts';
 import { clip, lensPreviewLength, oneLine, rowPreviewLength, valuePreview } from './valuePreview.ts';
-import type { ValuePath } from './valueTree.ts';
 
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
 export const maxParts = 1000;

@@ -1,14 +1,9 @@
 import { isPyDict, isPyList, type ParseResult, type PyDict, type PyValue, type Splits } from '../engine/index.ts';
 import { extraDict, type ValueModel, valueModel } from './responseModel.ts';
+import type { ValuePath } from './valuePath.ts';
 
 /** How many children one page holds. */
 export const pageSize = 100;
-
-/** A value of a result: the whole, what is said beside it, what one destination gets, or one part (the number after `parts`), then the number of an item at each level below. */
-export type ValuePath = readonly [
-  root: 'value' | 'extra' | 'content' | 'memory' | 'metadata' | 'parts',
-  ...items: number[],
-];
 
 /** An item of a dict or list. */
 export interface ItemModel extends ValueModel {

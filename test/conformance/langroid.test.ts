@@ -3,6 +3,7 @@ import {
   createParser,
   EngineError,
   fromPlain,
+  importDefinitions,
   isPyDict,
   isPyList,
   langroid,
@@ -69,12 +70,32 @@ const operations: Readonly<Record<string, (given: Given) => unknown>> = {
   num_tokens: ({ settings }) => langroid.historyTokens(settings as never),
   history_str: ({ settings }) => langroid.historyText(settings as never, settings.i as number | undefined),
   truncate_message: ({ settings }) => {
-    const history = langroid.truncateMessage(
-      settings as never,
-      Number(settings.idx),
-      options(settings, 'tokens', 'warning'),
+    const idx = Number(settings.idx);
+    const given = options(settings, 'tokens', 'warning', 'inplace');
+    const history = langroid.truncateMessage(settings as never, idx, given);
+    return { returned: langroid.cutMessage(settings as never, idx, given).content, history: history.map(shown) };
+  },
+  to_llm_messages: ({ settings }) => {
+    const { tool_call_id: id = null, ...message } = langroid.nextMessage(
+      String(settings.message),
+      settings.pending_tool_calls as readonly string[],
     );
-    return { returned: history[Number(settings.idx)]?.content, history: history.map(shown) };
+    return [{ ...message, tool_call_id: id }];
+  },
+  default_value: ({ settings }) => langroid.defaultValue(settings, argumentsOf<string>(settings).field ?? ''),
+  get_value_of_type: ({ settings }) =>
+    langroid.valueOfType(
+      settings,
+      settings.instance as Record<string, unknown>,
+      argumentsOf<string>(settings).type ?? '',
+    ),
+  sample_dialog: ({ settings }) => langroid.sampleDialog(settings),
+  enable: ({ settings }) => {
+    const python = `from langroid.agent.tool_message import ToolMessage\n\n${String(settings.python)}`;
+    const { definitions } = importDefinitions(python, 'python', 'recorded.py');
+    const tools = definitions.flatMap(({ config }) => config.get('tools') as readonly PyDict[]);
+    if (tools.length === 0) langroid.usageExamples({ request: '' });
+    return tools.map(tool => tool.get('request'));
   },
   retain_tokens: ({ text, settings }) => {
     const history = ['s', 'call', text].map((content, i) => ({
@@ -98,8 +119,7 @@ const handlers = {
 };
 
 suite('Langroid, as recorded', () => {
-  for (const item of recordedActions('langroid'))
-    if (operations[String(item.get('op'))]) test(String(item.get('id')), () => runCase(item));
+  for (const item of recordedActions('langroid')) test(String(item.get('id')), () => runCase(item));
 });
 
 async function runCase(item: PyDict): Promise<void> {
@@ -113,7 +133,9 @@ async function runCase(item: PyDict): Promise<void> {
 
 async function outcome(given: Given): Promise<Outcome> {
   try {
-    const made = await operations[String(given.item.get('op'))]?.(given);
+    const operation = operations[String(given.item.get('op'))];
+    assert(operation, `No operation is asked for ${given.item.get('op')}`);
+    const made = await operation(given);
     return isOutcome(made) ? made : { value: fromPlain(made) };
   } catch (error) {
     if (error instanceof EngineError) return { error };
@@ -187,8 +209,8 @@ function shown({ role, content }: { role: string; content?: unknown }) {
   return { role, content };
 }
 
-function argumentsOf(settings: Given['settings']): Record<string, boolean> {
-  return (settings.args ?? {}) as Record<string, boolean>;
+function argumentsOf<T = boolean>(settings: Given['settings']): Record<string, T> {
+  return (settings.args ?? {}) as Record<string, T>;
 }
 
 function options(settings: Given['settings'], ...keys: string[]): Record<string, never> {

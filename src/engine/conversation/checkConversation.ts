@@ -1,4 +1,4 @@
-import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../agentscopeReleases.ts';
+import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Problem } from '../core/problem.ts';
 import { toPlain } from '../core/pyValue.ts';
@@ -9,6 +9,7 @@ import type { Conversation } from './conversation.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { promotionOptions, takesOption } from './formatters/promotion.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { unknownFormatter } from './otherVersions.ts';
 import { checkProviderRules } from './providerRules.ts';
 import { truncations } from './truncation/truncation.ts';
 import { unknownTruncation } from './truncationOf.ts';
@@ -36,8 +37,11 @@ export function checkConversation(conversation: Conversation, options: CheckConv
   const version = options.agentscopeVersion ?? conversation.agentscopeVersion;
   const { release, problems } = checkRelease(conversation, version, type);
   if (!type && conversation.formatter !== undefined && conversation.formatter !== 'custom' && optionSpans?.formatter) {
-    const text = `There is no formatter \`${conversation.formatter}\`.`;
-    problems.push(problem('unknown-formatter', text, optionSpans.formatter));
+    const { message, near } = unknownFormatter(conversation.formatter);
+    const span = optionSpans.formatter;
+    const fixes =
+      near === undefined ? [] : [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
+    problems.push(problem('unknown-formatter', message, span, fixes.length > 0 ? fixes : undefined));
   }
   if (tokenCounter && options.tokenCounter === undefined && optionSpans?.token_counter) {
     try {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentscopeReleases, newestRelease, recordedReleases } from '../agentscopeReleases.ts';
+import { agentscopeReleases, newestRelease, recordedReleases } from '../core/agentscopeReleases.ts';
 
 const source = z.looseObject({
   type: z

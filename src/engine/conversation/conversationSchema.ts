@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets have placeholders of this form
 import type * as z from 'zod';
-import { newestRelease } from '../agentscopeReleases.ts';
+import { newestRelease } from '../core/agentscopeReleases.ts';
 import { described, type JsonSchema, propertiesOf } from '../json/jsonSchema.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';

@@ -5,38 +5,24 @@ import {
   newestRelease,
   ReleaseRules,
   readRelease,
-} from '../agentscopeReleases.ts';
+} from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
-import type { Resources } from '../core/resources.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
 import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
+import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { fitMessages, formatMessages } from './formatMessages.ts';
 import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
 import type { Promotes } from './formatters/promotion.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
-
-/** What a conversation is formatted with beside what its file says; what is named here wins. */
-export interface FormatConversationOptions {
-  readonly signal?: { readonly aborted: boolean };
-  /** Takes the place of the conversation's own: any object that counts, or a counter's spec. */
-  readonly tokenCounter?: Pick<TokenCounter, 'count'> | string | TokenCounterSpec;
-  readonly resources?: Resources;
-  readonly formatter?: string;
-  /** One of `truncations`. */
-  readonly truncation?: string;
-  /** `null`: no limit. */
-  readonly maxTokens?: number | null;
-  /** The release of AgentScope whose formatters are followed, such as `1.0.21`. */
-  readonly agentscopeVersion?: string;
-}
 
 /**
  * A formatted conversation. `payload` is plain data; `exactPayload` is the same with Python's types. Both are a list of
@@ -144,7 +130,7 @@ async function format(
   const type = formatterTypes.find(each => each.name === name);
   if (!type && name !== 'custom') {
     const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
-    const what = name === undefined ? 'The conversation names no formatter.' : `There is no formatter \`${name}\`.`;
+    const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   if (type?.since !== undefined) needRelease(type.name, type.since, release);
@@ -169,7 +155,7 @@ async function format(
     const format = () => moduleFormat(own, messages);
     return result(await fitMessages(messages, format, formatOptions, rules, options.signal), counter, [], rules);
   }
-  const warnings = new Set<string>();
+  const warnings = new Set<string>(laterBlockNotes(messages));
   const warn = (message: string) => warnings.add(message);
   const surroundings = { media: new Media(options.resources), rules, warn };
   const formatted = await formatMessages(messages, type, formatOptions, surroundings, options.signal);

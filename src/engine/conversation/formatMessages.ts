@@ -1,16 +1,16 @@
-import type { ReleaseRules } from '../agentscopeReleases.ts';
+import type { ReleaseRules } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyRepr, pyStr } from '../python/repr.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
 import { defaultHistoryPrompt, type FormatContext, type FormatterType } from './formatters/formatter.ts';
 import { formatChat, formatMultiAgent } from './formatters/multiAgent.ts';
-import { fitPromoted } from './formatters/promotedTruncation.ts';
 import { promotedKinds } from './formatters/promotion.ts';
 import { checkMsg, type Msg } from './messages/msg.ts';
 import { fitByRounds, fitFifo } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFormat } from './truncation/formattedMessages.ts';
 import { PayloadCounts } from './truncation/payloadCounts.ts';
+import { fitPromoted } from './truncation/promotedTruncation.ts';
 import type { Truncate } from './truncation/truncation.ts';
 
 /** What a formatter is constructed with. Absent: the class's default. */

@@ -1,4 +1,4 @@
-import { type AgentScopeRelease, isSince, newestRelease } from '../agentscopeReleases.ts';
+import { type AgentScopeRelease, isSince, newestRelease } from '../core/agentscopeReleases.ts';
 import type { Problem, ProblemCode } from '../core/problem.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import { problem } from '../json/jsonSource.ts';

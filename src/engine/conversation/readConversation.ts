@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { type AgentScopeRelease, agentscopeReleases, newestRelease } from '../agentscopeReleases.ts';
+import { type AgentScopeRelease, agentscopeReleases, newestRelease } from '../core/agentscopeReleases.ts';
 import type { Problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';

@@ -4,7 +4,7 @@ import { toPlain } from '../core/pyValue.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
-import type { FormatConversationOptions } from './formatConversation.ts';
+import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { langroidDropTurns, langroidTruncate } from './truncation/langroidTruncation.ts';
 import { type ConversationModule, hasTruncate, moduleTruncate } from './truncation/moduleFormatter.ts';
 import { type TextTokens, type Truncate, truncations } from './truncation/truncation.ts';

@@ -56,7 +56,7 @@ export function riskProblem({ span }: DefinitionPattern, { growth, degree, attac
  * The problems of definitions that take a while to find, beside those that `readDefinitions` gives: patterns of the
  * author's that backtrack without end. None where the host cannot look for them.
  */
-export async function checkDefinitions(definitions: readonly Definition[], host: Host): Promise<Problem[]> {
+export async function checkDefinitions(definitions: readonly Definition[], host: Host = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const pattern of patternsOf(definitions)) {
     const risk = await patternRisk(pattern, host);

@@ -159,6 +159,8 @@ export interface ParserType {
   check?(source: DefinitionSource): readonly Problem[];
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */
   demands?(source: DefinitionSource): readonly Demand[];
+  /** The path of the ES module that does the reading, as its author wrote it; `undefined`: the definition names none. Absent: the type runs no module. Total. */
+  module?(source: DefinitionSource): string | undefined;
   /** The author's patterns that can be run. Absent: the type has none. Total. */
   patterns?(source: DefinitionSource): readonly UserPattern[];
   /**

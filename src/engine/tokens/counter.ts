@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { AgentScopeRelease } from '../agentscopeReleases.ts';
+import type { AgentScopeRelease } from '../core/agentscopeReleases.ts';
 import type { Host } from '../core/host.ts';
 import type { Resources } from '../core/resources.ts';
 import type { AdditiveCounting } from './counting.ts';

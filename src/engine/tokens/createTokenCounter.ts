@@ -1,4 +1,4 @@
-import { needRelease, readRelease } from '../agentscopeReleases.ts';
+import { needRelease, readRelease } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { TokenCounter, TokenCounterSpec, TokenCounterType } from './counter.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AgentScopeRelease } from '../agentscopeReleases.ts';
+import type { AgentScopeRelease } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyGetItem, pyIterate, pyTruth } from '../python/containers.ts';

@@ -1,4 +1,4 @@
-import { type AgentScopeRelease, type ReleaseRule, ReleaseRules } from '../agentscopeReleases.ts';
+import { type AgentScopeRelease, type ReleaseRule, ReleaseRules } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyContains, pyGetItem, pyIterate } from '../python/containers.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextSpan } from '../../protocol/instructionProtocol.ts';
+import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /** Selects a span of a file in an editor: one that shows the file already, else a new one beside `notIn`. */
 export async function revealSpan(uri: vscode.Uri, span: TextSpan, notIn: vscode.ViewColumn | undefined): Promise<void> {

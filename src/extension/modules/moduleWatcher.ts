@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { followFolders } from '../structure/folderChanges.ts';
+import { namedFileUri } from '../structure/namedFile.ts';
 
 /** What a module and the files that it imports are called. */
 const pattern = '**/*.{mjs,js,cjs}';
@@ -38,7 +39,8 @@ export class ModuleWatcher implements vscode.Disposable {
       this.#folders.delete(file.toString());
       return;
     }
-    const folders = modules.map(module => vscode.Uri.joinPath(file, '..', module.replaceAll('\\', '/'), '..'));
+    const folder = vscode.Uri.joinPath(file, '..');
+    const folders = modules.map(module => vscode.Uri.joinPath(namedFileUri(folder, module), '..'));
     this.#folders.set(
       file.toString(),
       folders.map(folder => `${folder}/`),

@@ -8,7 +8,8 @@ import {
   type ResponseModel,
   type ValueModel,
 } from '../../views/responseModel.ts';
-import { pageSize, type ValuePath } from '../../views/valueTree.ts';
+import type { ValuePath } from '../../views/valuePath.ts';
+import { pageSize } from '../../views/valueTree.ts';
 import { destinationTitle } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import type { Host } from '../../engine/index.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
@@ -24,8 +25,10 @@ const port: Port = {
   onMessage: listener => void parentPort?.on('message', listener),
 };
 const { api: files } = connect<HostFiles>(channel(port, 'host'));
+const workingFolder = pathToFileURL(`${process.cwd()}/`).href;
 const host: Host = {
   ...nodeHost,
+  readFile: path => files.readFile(workingFolder, path),
   // Asked every time: trust may be granted while the thread runs.
   runModule: async (job, limitMs) => ((await files.mayRunModules()) ? nodeHost.runModule?.(job, limitMs) : undefined),
 };

@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
 import type { SampleFile } from '../../service/samplesService.ts';
-import { maxFileSize } from '../definitions/definitionFiles.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { followFolders } from '../structure/folderChanges.ts';
+import { namedFileUri, readNamedFile } from '../structure/namedFile.ts';
 
-/** The address of a sample's file: relative to the definition's folder, or absolute; either kind of slash. */
+/** The address of a file that a definition names, see `namedFileUri`. */
 export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri {
-  const slashed = path.replaceAll('\\', '/');
-  if (slashed.startsWith('/')) return definition.with({ path: slashed });
-  if (/^[A-Za-z]:\//.test(slashed)) return definition.with({ path: `/${slashed}` });
-  return vscode.Uri.joinPath(definition, '..', slashed);
+  return namedFileUri(vscode.Uri.joinPath(definition, '..'), path);
 }
 
 /** What a sample's file holds: the unsaved text where there is one, else the file's. */
@@ -19,15 +16,10 @@ export async function readSampleFile(definition: vscode.Uri, path: string): Prom
   const uri = sampleFileUri(definition, path);
   const document = openDocument(uri);
   if (document?.isDirty) return { text: document.getText() };
-  try {
-    const { size, type } = await vscode.workspace.fs.stat(uri);
-    if (!(type & vscode.FileType.File)) return unreadable;
-    if (size > maxFileSize) return { error: vscode.l10n.t('{0} is larger than 50 MB.', path) };
-    // In UTF-8, whatever the editor would guess: so do the command line and the frameworks.
-    return { text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
-  } catch {
-    return unreadable;
-  }
+  const file = await readNamedFile(uri);
+  // In UTF-8, whatever the editor would guess: so do the command line and the frameworks.
+  if ('bytes' in file) return { text: new TextDecoder().decode(file.bytes) };
+  return file.unread === 'too-large' ? { error: vscode.l10n.t('{0} is larger than 50 MB.', path) } : unreadable;
 }
 
 /** Follows the files that samples name, their unsaved texts included. */

@@ -1,28 +1,37 @@
-import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NamedFileError, readNamedFile, statNamedFile } from '../namedFile.ts';
 
 /** Files that are followed from a module. */
 const maxFiles = 100;
 
 interface KnownFile {
   readonly stamp: string;
+  /** Why it may not be imported though it is there. */
+  readonly refused?: string;
   readonly imports: readonly string[];
 }
 
 const known = new Map<string, KnownFile>();
 
+/** What {@link moduleFiles} found. */
+export interface ModuleFiles {
+  readonly files: readonly string[];
+  readonly stamp: string;
+  /** Why one of them may not be imported: importing a device or a pipe would not end. */
+  readonly refused?: string;
+}
+
 /**
  * A module and the files that it imports by relative paths, directly and through each other, with a text that is another
  * one when any of them changed. A file that is not there counts as well: it may come.
  */
-export async function moduleFiles(
-  path: string,
-): Promise<{ readonly files: readonly string[]; readonly stamp: string }> {
+export async function moduleFiles(path: string): Promise<ModuleFiles> {
   const files = [path];
   const stamps: string[] = [];
   for (let i = 0; i < files.length; i++) {
-    const { stamp, imports } = await look(files[i]!);
+    const { stamp, imports, refused } = await look(files[i]!);
+    if (refused !== undefined) return { files, stamp, refused: `${files[i]} cannot be read: ${refused}.` };
     stamps.push(stamp);
     for (const each of imports) if (files.length < maxFiles && !files.includes(each)) files.push(each);
   }
@@ -32,9 +41,10 @@ export async function moduleFiles(
 async function look(path: string): Promise<KnownFile> {
   let stamp = `${path} missing`;
   try {
-    const { mtimeMs, size, ino } = await stat(path);
+    const { mtimeMs, size, ino } = await statNamedFile(path);
     stamp = `${path} ${mtimeMs} ${size} ${ino}`;
-  } catch {
+  } catch (error) {
+    if (error instanceof NamedFileError) return { stamp: `${path} refused`, imports: [], refused: error.message };
     // Not there, or out of reach: importing it tells.
   }
   const file = known.get(path);
@@ -47,7 +57,7 @@ async function look(path: string): Promise<KnownFile> {
 /** Everything that looks like an import of a relative path; one in a comment does no harm. */
 async function relativeImports(path: string): Promise<string[]> {
   try {
-    const text = await readFile(path, 'utf8');
+    const text = new TextDecoder().decode(await readNamedFile(path));
     const found = text.matchAll(/\b(?:from|import|require)\s?\(?\s?(["'])(\.{1,2}\/[^"'\n]{1,500})\1/g);
     return [...found].map(([, , specifier]) => resolve(dirname(path), specifier!.replace(/[?#].*$/, '')));
   } catch {

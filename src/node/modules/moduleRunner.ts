@@ -31,7 +31,8 @@ export class ModuleRunner {
 
   /** Runs a call after those of the same module before it. `limitMs` counts from when the worker takes it up. Never rejects. */
   async run({ path, export: name, ...call }: ModuleCall, limitMs: number): Promise<ModuleOutcome> {
-    const { files, stamp } = await moduleFiles(path);
+    const { files, stamp, refused } = await moduleFiles(path);
+    if (refused !== undefined) return { ok: false, error: { class: 'ModuleNotFound', message: refused } };
     if (stamp.startsWith(`${path} missing`))
       return { ok: false, error: { class: 'ModuleNotFound', message: `There is no module ${path}.` } };
     const worker = this.#workerFor(path, stamp);

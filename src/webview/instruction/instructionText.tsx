@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import { markedLength, type PieceView, type TextSpan } from '../../protocol/instructionProtocol.ts';
+import { markedLength, type PieceView } from '../../protocol/instructionProtocol.ts';
+import type { TextSpan } from '../../protocol/textSpan.ts';
 import {
   type Line,
   markBlanks,

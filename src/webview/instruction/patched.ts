@@ -5,8 +5,8 @@ import type {
   PreviewState,
   Shift,
   StatePatch,
-  TextSpan,
 } from '../../protocol/instructionProtocol.ts';
+import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /** The whole state that a patch stands for; `undefined` when there is no state that it could change. */
 export function patchedState(

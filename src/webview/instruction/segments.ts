@@ -1,4 +1,5 @@
-import type { PieceView, TextSpan } from '../../protocol/instructionProtocol.ts';
+import type { PieceView } from '../../protocol/instructionProtocol.ts';
+import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /** A stretch of one line, alike throughout. `own`: it was written in the definition's file. `token`: the index of the token it belongs to, where tokens are shown. */
 export interface Segment {

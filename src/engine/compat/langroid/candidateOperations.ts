@@ -9,6 +9,7 @@ import { isVerbatimField } from '../../parsers/langroid/verbatimFields.ts';
 import { findXmlCandidates } from '../../parsers/langroid/xmlCandidates.ts';
 import { xmlFieldValues } from '../../parsers/langroid/xmlFields.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
+import { nestedModels } from './nestedModels.ts';
 import { type PlainTool, toolOf } from './plainInput.ts';
 
 /** A stretch between braces that may be a tool. `text` has its tabs expanded, `span` is its place in the text. */
@@ -79,13 +80,17 @@ export function xmlCandidates(text: string, root?: string | PlainTool): readonly
   return findXmlCandidates(text, typeof own === 'string' ? own : undefined);
 }
 
-/** `extract_field_values` of a tool's class, or of the base class. Raises `EngineError`: `XMLSyntaxError`, `AttributeError`. */
+/** `extract_field_values` of a tool's class, or of the base class. Raises `EngineError`: `XMLSyntaxError`, `AttributeError`, and the `ValidationError` of a model in a field. */
 export function xmlFields(text: string, tool?: PlainTool): unknown {
   return toPlain(fieldsOf(text, tool === undefined ? undefined : toolOf(tool)));
 }
 
 function fieldsOf(text: string, tool: Tool | undefined): PyDict | null {
-  return xmlFieldValues(text, { isVerbatim: tag => tool !== undefined && isVerbatimField(tool.schema, tag) });
+  if (!tool) return xmlFieldValues(text);
+  return xmlFieldValues(text, {
+    isVerbatim: tag => isVerbatimField(tool.schema, tag),
+    model: nestedModels(tool.schema),
+  });
 }
 
 /** `XMLToolMessage.parse`: the tool's `model_dump()`, or `null`. Raises `EngineError`, an `XMLException`, for whatever goes wrong. */

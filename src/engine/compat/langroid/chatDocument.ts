@@ -1,14 +1,16 @@
 import { EngineError } from '../../core/errors.ts';
-import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt, pyTypeName } from '../../core/pyValue.ts';
+import { isPyDict, type PyDict, type PyValue, pyFloat, pyInt, pyTypeName } from '../../core/pyValue.ts';
 import type { Agent } from '../../parsers/langroid/agent.ts';
 import { findJsonCandidates } from '../../parsers/langroid/jsonCandidates.ts';
 import { readCandidate } from '../../parsers/langroid/readCandidate.ts';
 import { readResponse } from '../../parsers/langroid/readResponse.ts';
+import { fieldType, propertiesOf } from '../../parsers/langroid/schemaTypes.ts';
 import { inheritedFields, type Tool } from '../../parsers/langroid/tool.ts';
 import { findXmlCandidates } from '../../parsers/langroid/xmlCandidates.ts';
 import { xmlFieldValues } from '../../parsers/langroid/xmlFields.ts';
 import { pyStr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
+import { isInstanceOf } from './typeHint.ts';
 
 /** `ChatDocument.get_tool_names`: the `request` of every candidate. Raises `EngineError`: the `AttributeError` of a candidate that is no object, and the errors of reading. */
 export function attemptedToolNames(text: string): readonly string[] {
@@ -42,9 +44,26 @@ export function valueOfType(agent: Agent, text: string, type: string): PyValue {
   if (tools.some(tool => isOf(tool, type))) return calls.find(({ tool }) => isOf(tool, type))?.value ?? null;
   const primitive = primitiveOf(text, type);
   if (primitive !== null) return primitive;
+  for (const { tool, value } of calls) {
+    const found = fieldOfType(tool, value, type);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * `get_value_of_type(type)`: the first field of an instance that is of a type. Langroid looks through them in the order of a
+ * Python set, which is any; this is the order of the fields.
+ */
+export function fieldOfType(tool: Tool, value: PyDict, type: string): PyValue {
   const inherited: readonly string[] = inheritedFields;
-  for (const { value } of calls)
-    for (const [key, item] of value) if (!inherited.includes(key) && isOfType(item, type)) return item;
+  const fields = propertiesOf(tool.schema);
+  for (const [key, item] of value) {
+    if (inherited.includes(key)) continue;
+    const declared = fields.get(key);
+    const field = declared === undefined ? undefined : fieldType(tool.schema, declared);
+    if (isInstanceOf(item, type, field?.kind === 'model' ? field.name : undefined)) return item;
+  }
   return null;
 }
 
@@ -59,12 +78,4 @@ function primitiveOf(text: string, type: string): PyValue {
   if (word) return word[2] ? (word[1] === '-' ? -1 : 1) * Number.POSITIVE_INFINITY : Number.NaN;
   const isFloat = /^[+-]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/.test(digits);
   return isFloat ? pyFloat(Number(digits.replaceAll('_', ''))) : null;
-}
-
-/** Python's `isinstance`, of the primitive types. */
-function isOfType(value: PyValue, type: string): boolean {
-  if (type === 'int') return typeof value === 'boolean' || pyTypeName(value) === 'int';
-  if (type === 'float') return value instanceof PyFloat || pyTypeName(value) === 'float';
-  if (type === 'list') return isPyList(value);
-  return pyTypeName(value) === type;
 }

@@ -7,7 +7,7 @@ import { llmDocument, splitReasoning } from '../../parsers/langroid/llmResponse.
 import { isHandled, readResponse, senderOf } from '../../parsers/langroid/readResponse.ts';
 import { attemptedToolNames, valueOfType } from './chatDocument.ts';
 import { type AgentAnswer, handleResponse, type ToolHandler } from './handleMessage.ts';
-import type { HistoryTokenizer } from './history.ts';
+import type { HistoryTokenizer } from './historyTokenizer.ts';
 import { agentFrom, cleanTokenizer, inputOf, type PlainAgent } from './plainInput.ts';
 
 /** `ChatDocument.get_tool_names`. Raises `EngineError` where a candidate is no object. */
@@ -68,7 +68,8 @@ export function handleMessage(
   handlers: Readonly<Record<string, ToolHandler>> = {},
   tokenizer: HistoryTokenizer = {},
 ): AgentAnswer {
-  return handleResponse(agentFrom(agent), inputOf(response), handlers, cleanTokenizer(tokenizer));
+  const made = agentFrom(agent);
+  return handleResponse(made, inputOf(response), handlers, cleanTokenizer(tokenizer, made.splitter));
 }
 
 /** `from_ChatDocument`: a value of a type (`str`, `int`, `float`, `bool`, a tool's class, `List[…]` of one) out of a text. Raises `EngineError` like the reading of a response. */

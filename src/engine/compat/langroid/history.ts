@@ -6,9 +6,9 @@ import {
 } from '../../conversation/truncation/langroidHistory.ts';
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
-import { codePointLength } from '../../python/codePoints.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import { isWhite, pyStrip } from '../../python/whitespace.ts';
+import { pyStrip } from '../../python/whitespace.ts';
+import { countText, cutText, type HistoryTokenizer } from './historyTokenizer.ts';
 
 /** A message of a dialog as Langroid sends it (`LLMMessage`). Other keys stay as they are. */
 export interface HistoryMessage {
@@ -21,35 +21,15 @@ export interface HistoryMessage {
   readonly files?: readonly unknown[];
 }
 
-/**
- * How text is counted and cut. Langroid counts words (its `markdown` splitter) and cuts tokens of a model; without
- * `truncate` a token is four characters, as in Langroid without a parser.
- */
-export interface HistoryTokenizer {
-  count?(text: string): number;
-  truncate?(text: string, tokens: number): string;
-}
-
 /** `chat_num_tokens`. Linear. */
 export function countHistory(messages: readonly HistoryMessage[], tokenizer: HistoryTokenizer): number {
   return messages.reduce((sum, message) => sum + countMessage(message, tokenizer), 0);
 }
 
 function countMessage({ role, content, files }: HistoryMessage, tokenizer: HistoryTokenizer): number {
-  const count = (text: string) => tokenizer.count?.(text) ?? countWords(text);
+  const count = (text: string) => countText(text, tokenizer);
   const attached = role === 'user' ? (files ?? []).map(file => count(compactJson(fromPlain(file)))) : [];
   return attached.reduce((sum, tokens) => sum + tokens, count(content ?? ''));
-}
-
-function countWords(text: string): number {
-  let words = 0;
-  let isInWord = false;
-  for (let i = 0; i < text.length; i++) {
-    const isWord = !isWhite(text.charCodeAt(i));
-    if (isWord && !isInWord) words++;
-    isInWord = isWord;
-  }
-  return words;
 }
 
 /** `json.dumps(value, separators=(",", ":"), sort_keys=True)`. */
@@ -87,7 +67,7 @@ export function truncatedMessage<T extends HistoryMessage>(
 ): T {
   const { content } = message;
   if (content === null || content === undefined || (content === '' && isResult(message))) return message;
-  const cut = tokenizer.truncate?.(content, tokens) ?? codePoints(content, tokens * 4);
+  const cut = cutText(content, tokens, tokenizer);
   return { ...message, content: `${cut}\n${warning}` };
 }
 
@@ -97,17 +77,10 @@ function isResult({ role, name, tool_call_id: id, function_call: call, tool_call
   return isNamed && (call ?? null) === null && !(Array.isArray(calls) && calls.length > 0);
 }
 
-function codePoints(text: string, size: number): string {
-  if (codePointLength(text) <= size) return text;
-  let end = 0;
-  for (let i = 0; i < size; i++) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  return text.slice(0, end);
-}
-
 /** What `_max_result_tokens` leaves of a tool's result. */
 export function limitedResult(result: string, limit: number, tokenizer: HistoryTokenizer): string {
-  if ((tokenizer.count?.(result) ?? countWords(result)) <= limit) return result;
-  const cut = tokenizer.truncate?.(result, limit) ?? codePoints(result, limit * 4);
+  if (countText(result, tokenizer) <= limit) return result;
+  const cut = cutText(result, limit, tokenizer);
   return `${cut}
         The TOOL result was large, so it was truncated to ${limit} tokens.
         To get the full result, the TOOL must be called again.

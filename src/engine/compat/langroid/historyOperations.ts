@@ -1,5 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
-import { type Agent, agentOf } from '../../parsers/langroid/agent.ts';
+import { fromPlain, isPyDict } from '../../core/pyValue.ts';
+import { type Agent, agentOf, splitterOf } from '../../parsers/langroid/agent.ts';
 import { isHandled, readResponse } from '../../parsers/langroid/readResponse.ts';
 import { systemMessage } from '../../parsers/langroid/systemMessage.ts';
 import { pyStrip } from '../../python/whitespace.ts';
@@ -7,19 +8,21 @@ import {
   countHistory,
   fitHistory,
   type HistoryMessage,
-  type HistoryTokenizer,
   historyText as historyTextOf,
   retentionNote,
   truncatedMessage,
 } from './history.ts';
+import type { HistoryTokenizer } from './historyTokenizer.ts';
 import { cleanTokenizer, type PlainTool, toolOf } from './plainInput.ts';
 
-/** Messages, or anything that has them under `messages`. */
-export type History = readonly HistoryMessage[] | { readonly messages: readonly HistoryMessage[] };
+/** Messages, or anything that has them under `messages`, with the agent's settings where they matter. */
+export type History =
+  | readonly HistoryMessage[]
+  | { readonly messages: readonly HistoryMessage[]; readonly agent?: unknown };
 
-/** `chat_num_tokens`. Words are counted, as Langroid does by default, unless the tokenizer counts. */
+/** `chat_num_tokens`. Unless the tokenizer counts, words are counted, and tokens where `agent.parsing.splitter` is not `markdown`. */
 export function historyTokens(history: History, tokenizer: HistoryTokenizer = {}): number {
-  return countHistory(messagesOf(history), cleanTokenizer(tokenizer));
+  return countHistory(messagesOf(history), tokenizerFor(history, tokenizer));
 }
 
 /** `message_history_str(i)`. Raises `EngineError`, the `IndexError` of a message that is not there. */
@@ -27,18 +30,38 @@ export function historyText(history: History, i?: number | null): string {
   return historyTextOf(messagesOf(history), i);
 }
 
-/** `truncate_message(idx, tokens, warning)`: the history with one message cut. Raises `EngineError` like {@link historyText}. */
+/** How {@link truncateMessage} cuts. */
+export interface MessageTruncation {
+  readonly tokens?: number;
+  readonly warning?: string;
+  /** `false` leaves the history as it is. Default: `true`. */
+  readonly inplace?: boolean;
+  readonly tokenizer?: HistoryTokenizer;
+}
+
+/** The history after `truncate_message(idx, tokens, warning, inplace)`. Raises `EngineError` like {@link historyText}. */
 export function truncateMessage(
   history: History,
   idx: number,
-  options: { readonly tokens?: number; readonly warning?: string; readonly tokenizer?: HistoryTokenizer } = {},
+  options: MessageTruncation = {},
 ): readonly HistoryMessage[] {
   const messages = messagesOf(history);
-  const at = idx < 0 ? messages.length + idx : idx;
-  const message = messages[at];
+  const message = cutMessage(history, idx, options);
+  return options.inplace === false ? messages : messages.with(indexIn(messages, idx), message);
+}
+
+/** What `truncate_message` returns: the message `idx` cut. Raises `EngineError` like {@link historyText}. */
+export function cutMessage(history: History, idx: number, options: MessageTruncation = {}): HistoryMessage {
+  const messages = messagesOf(history);
+  const message = messages[indexIn(messages, idx)];
   if (!message) throw new EngineError('IndexError', 'list index out of range');
   const { tokens = 5, warning = '...[Contents truncated!]', tokenizer = {} } = options;
-  return messages.with(at, truncatedMessage(message, tokens, warning, cleanTokenizer(tokenizer)));
+  return truncatedMessage(message, tokens, warning, tokenizerFor(history, tokenizer));
+}
+
+/** Python's index: a negative one counts from the end. */
+function indexIn(messages: readonly HistoryMessage[], idx: number): number {
+  return idx < 0 ? messages.length + idx : idx;
 }
 
 /** What `_max_retained_tokens` of the tool leaves of the history's message `idx`, its result: the history itself where the tool has no limit. */
@@ -96,11 +119,15 @@ export function truncateHistory(
     minOutput: llm?.min_output_tokens ?? 64,
   };
   if (!truncate) return { messages, output_len: limits.maxOutput };
-  const fitted = fitHistory(messages, limits, agent.dropsTurns, cleanTokenizer(tokenizer));
+  const fitted = fitHistory(messages, limits, agent.dropsTurns, cleanTokenizer(tokenizer, agent.splitter));
   return { messages: fitted.messages, output_len: fitted.outputLength };
 }
 
-function nextMessage(content: string, pending: readonly string[]): HistoryMessage {
+/**
+ * `ChatDocument.to_LLMMessage` of a text: what the user says, or with exactly one call of the API that waits the result of
+ * that call.
+ */
+export function nextMessage(content: string, pending: readonly string[]): HistoryMessage {
   const [only] = pending;
   return pending.length === 1 && only !== undefined
     ? { role: 'tool', content, tool_call_id: only }
@@ -118,4 +145,9 @@ function readsHandled(agent: Agent, text: string): boolean {
 
 function messagesOf(history: History): readonly HistoryMessage[] {
   return 'messages' in history ? history.messages : history;
+}
+
+function tokenizerFor(history: History, tokenizer: HistoryTokenizer): HistoryTokenizer {
+  const agent = 'messages' in history ? fromPlain(history.agent) : null;
+  return cleanTokenizer(tokenizer, isPyDict(agent) ? splitterOf(agent) : undefined);
 }

@@ -16,18 +16,29 @@ import {
   reasoningFinal,
   toolNames,
 } from './dialogOperations.ts';
-import { historyText, historyTokens, retainResult, truncateHistory, truncateMessage } from './historyOperations.ts';
 import {
+  cutMessage,
+  historyText,
+  historyTokens,
+  nextMessage,
+  retainResult,
+  truncateHistory,
+  truncateMessage,
+} from './historyOperations.ts';
+import {
+  defaultValue,
   formatExample,
   formatInstructions,
   formatRules,
   functionSchema,
+  sampleDialog,
   simpleSchema,
   strictRecovery,
   strictSchema,
   systemMessage,
   toolInstructions,
   usageExamples,
+  valueOfType,
 } from './toolOperations.ts';
 
 /** Langroid's operations around its tools. Texts and values are plain data. */
@@ -42,6 +53,8 @@ export const langroid = Object.freeze({
   functionSchema,
   strictSchema,
   simpleSchema,
+  defaultValue,
+  valueOfType,
   usageExamples,
   formatExample,
   formatInstructions,
@@ -49,6 +62,7 @@ export const langroid = Object.freeze({
   formatRules,
   toolInstructions,
   systemMessage,
+  sampleDialog,
   strictRecovery,
   toolNames,
   fromLlmResponse,
@@ -59,6 +73,8 @@ export const langroid = Object.freeze({
   historyTokens,
   historyText,
   truncateMessage,
+  cutMessage,
   truncateHistory,
+  nextMessage,
   retainResult,
 });

@@ -5,7 +5,7 @@ import { responseText } from '../../definition/responseParser.ts';
 import { type Agent, agentOf, readAgent } from '../../parsers/langroid/agent.ts';
 import { readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
 import type { ResponseInput } from '../../parsers/parserType.ts';
-import type { HistoryTokenizer } from './history.ts';
+import type { HistoryTokenizer } from './historyTokenizer.ts';
 
 /** A tool as a definition has it (`{ request, purpose, schema, … }`), plain data; its `kind` is `ToolMessage` unless it says otherwise. */
 export type PlainTool = unknown;
@@ -39,7 +39,11 @@ export function inputOf(response: string | ModelMessage): ResponseInput {
   return typeof response === 'string' ? { text } : { text, message: response };
 }
 
-/** Only functions count: whatever else describes a tokenizer says nothing here. */
-export function cleanTokenizer({ count, truncate }: HistoryTokenizer): HistoryTokenizer {
-  return { ...(typeof count === 'function' && { count }), ...(typeof truncate === 'function' && { truncate }) };
+/** Only functions count: whatever else describes a tokenizer says nothing here. `splitter` is that of the agent's settings. */
+export function cleanTokenizer({ count, truncate }: HistoryTokenizer, splitter: string | undefined): HistoryTokenizer {
+  return {
+    ...(typeof count === 'function' && { count }),
+    ...(typeof truncate === 'function' && { truncate }),
+    ...(splitter !== undefined && { splitter }),
+  };
 }

@@ -18,13 +18,9 @@ export function anyTool(agent: Agent, isOptional: boolean): Tool | undefined {
   const members: PyValue[] = tools.map(({ className }) => new Map([['$ref', `#/$defs/${className}`]]));
   if (isOptional) members.push(new Map([['type', 'null']]));
   const [only] = members;
-  const field =
-    members.length === 1
-      ? only!
-      : new Map<string, PyValue>([
-          ['anyOf', members],
-          ['title', 'Tool'],
-        ]);
+  // Pydantic titles a union, but no reference, also where it is optional.
+  const title = tools.length > 1 ? [['title', 'Tool'] as const] : [];
+  const field = members.length === 1 ? only! : new Map<string, PyValue>([['anyOf', members], ...title]);
   const schema = new Map<string, PyValue>([
     ['$defs', new Map([...definitions].sort(([a], [b]) => (a < b ? -1 : 1)))],
     ['properties', new Map([['tool', field]])],

@@ -1,3 +1,4 @@
+import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, toPlain } from '../../core/pyValue.ts';
 import { usageExamples as examplesText, formatExample as exampleText } from '../../parsers/langroid/formatExample.ts';
 import { formatInstructions as instructionPieces } from '../../parsers/langroid/formatInstructions.ts';
@@ -7,12 +8,15 @@ import {
   simpleSchema as simpleSchemaOf,
   strictSchema as strictSchemaOf,
 } from '../../parsers/langroid/functionSchema.ts';
+import { validationFeedback } from '../../parsers/langroid/recognise.ts';
+import { propertiesOf } from '../../parsers/langroid/schemaTypes.ts';
 import {
   systemMessage as systemMessageOf,
   toolFormatRules,
   toolInstructions as toolInstructionsOf,
 } from '../../parsers/langroid/systemMessage.ts';
 import { textOf } from '../../parsers/pieces.ts';
+import { fieldOfType } from './chatDocument.ts';
 import { agentFrom, type PlainAgent, type PlainTool, toolOf } from './plainInput.ts';
 import { anyTool, strictRecoveryText } from './strictRecovery.ts';
 
@@ -31,6 +35,21 @@ export function strictSchema(given: PlainTool): unknown {
   const plain = fromPlain(given);
   const isTool = isPyDict(plain) && (plain.has('schema') || plain.has('request')) && !plain.has('properties');
   return toPlain(strictSchemaOf(isTool ? functionParameters(toolOf(given), { request: true }) : plain));
+}
+
+/** `default_value(field)`: `null` where the field has none. */
+export function defaultValue(tool: PlainTool, field: string): unknown {
+  const declared = propertiesOf(toolOf(tool).schema).get(field) ?? null;
+  return toPlain((isPyDict(declared) ? declared.get('default') : undefined) ?? null);
+}
+
+/** `get_value_of_type(type)` of an instance with these fields: `null` where none is of the type. Raises like {@link formatExample}. */
+export function valueOfType(tool: PlainTool, fields: Readonly<Record<string, unknown>>, type: string): unknown {
+  const made = toolOf(tool);
+  const given = fromPlain(fields);
+  const outcome = made.validate(isPyDict(given) ? given : new Map());
+  if (!outcome.ok) throw new EngineError('ValidationError', outcome.message);
+  return toPlain(fieldOfType(made, outcome.value, type));
 }
 
 /** `simple_schema()`. */
@@ -62,6 +81,20 @@ export function formatRules(agent: PlainAgent): string {
 /** `tool_instructions()`. Raises like {@link usageExamples}. */
 export function toolInstructions(agent: PlainAgent): string {
   return toolInstructionsOf(agentFrom(agent));
+}
+
+/**
+ * `sample_multi_round_dialog()`: an example of each of the first two tools; Langroid takes any example, this is the first. Raises
+ * `EngineError`, the `ValidationError` of a tool that needs arguments: Langroid makes each without any.
+ */
+export function sampleDialog(agent: PlainAgent): string {
+  const tools = [...agentFrom(agent).tools.values()].slice(0, 2);
+  const examples = tools.map(tool => {
+    const outcome = tool.validate(new Map());
+    if (!outcome.ok) throw new EngineError('ValidationError', validationFeedback('Unknown Tool', outcome));
+    return examplesText({ ...tool, examples: tool.examples.slice(0, 1) });
+  });
+  return examples.join('\n\n');
 }
 
 /** The whole system message. Raises like {@link usageExamples}. */

@@ -1,4 +1,4 @@
-import type { ReleaseRule, ReleaseRules } from '../../agentscopeReleases.ts';
+import type { ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { pyContains, pyGetItem, pyIterate } from '../../python/containers.ts';

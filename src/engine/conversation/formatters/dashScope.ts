@@ -1,4 +1,4 @@
-import type { ReleaseRule } from '../../agentscopeReleases.ts';
+import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyGetItem, pyJoin, pyTruth } from '../../python/containers.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseRule } from '../../agentscopeReleases.ts';
+import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { pyJoin } from '../../python/containers.ts';
 import { contentBlocks, contentBlocksOf, get } from '../messages/msg.ts';

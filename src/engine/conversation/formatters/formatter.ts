@@ -1,5 +1,5 @@
-import type { AgentScopeRelease, ReleaseRule, ReleaseRules } from '../../agentscopeReleases.ts';
-import { isSince } from '../../agentscopeReleases.ts';
+import type { AgentScopeRelease, ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts';
+import { isSince } from '../../core/agentscopeReleases.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Msg } from '../messages/msg.ts';
 import type { Media } from './media.ts';

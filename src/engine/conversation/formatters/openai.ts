@@ -1,4 +1,4 @@
-import type { ReleaseRule } from '../../agentscopeReleases.ts';
+import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, dictOf, get, type Msg } from '../messages/msg.ts';
 import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';

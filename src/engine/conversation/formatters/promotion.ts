@@ -1,4 +1,4 @@
-import { type AgentScopeRelease, isSince } from '../../agentscopeReleases.ts';
+import { type AgentScopeRelease, isSince } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { pyGetItem, pyTruth } from '../../python/containers.ts';

@@ -37,15 +37,20 @@ Both may be \`async\`. \`definition\` is the definition with all its keys; keys 
 }
 `,
   create,
+  module: moduleOf,
   // No module reads what nobody wrote it for.
   draft: () => undefined,
 };
 
+function moduleOf({ config }: DefinitionSource): string | undefined {
+  const module = config.get('module');
+  return typeof module === 'string' && module !== '' ? module : undefined;
+}
+
 function create(source: DefinitionSource, host: Host): Parser {
   const { config, file = '' } = source;
-  const module = config.get('module');
-  if (typeof module !== 'string' || module === '')
-    throw new EngineError('InvalidDefinition', '`module` must be the path of an ES module.');
+  const module = moduleOf(source);
+  if (module === undefined) throw new EngineError('InvalidDefinition', '`module` must be the path of an ES module.');
   const definition = toPlain(config);
   let instruction: string | EngineError = new EngineError(
     'NotPrepared',

@@ -15,6 +15,8 @@ export interface Agent {
   readonly allowMultipleTools: boolean;
   readonly handleNoTool: PyValue;
   readonly dropsTurns: boolean;
+  /** `parsing.splitter`: whether results and histories are counted in words or in tokens. */
+  readonly splitter?: string;
   readonly recognizesRecipient?: boolean;
   readonly thoughtDelimiters?: readonly [string, string];
 }
@@ -38,6 +40,7 @@ export function readAgent(config: PyDict, kind: ToolKind): Agent {
   const recognizes = settings.get('recognize_recipient_in_content');
   const delimiters = listOf(settings.get('thought_delimiters'));
   const [open, close] = delimiters;
+  const splitter = splitterOf(settings);
   return {
     name: typeof settings.get('name') === 'string' ? String(settings.get('name')) : 'LLM-Agent',
     tools,
@@ -50,9 +53,17 @@ export function readAgent(config: PyDict, kind: ToolKind): Agent {
     allowMultipleTools: flag('allow_multiple_tools', true),
     handleNoTool: settings.get('handle_llm_no_tool') ?? null,
     dropsTurns: settings.get('context_overflow_strategy') === 'drop_turns',
+    ...(splitter !== undefined && { splitter }),
     ...(typeof recognizes === 'boolean' && { recognizesRecipient: recognizes }),
     ...(typeof open === 'string' && typeof close === 'string' && { thoughtDelimiters: [open, close] as const }),
   };
+}
+
+/** `parsing.splitter` of an agent's settings, where they say it. */
+export function splitterOf(settings: PyDict): string | undefined {
+  const parsing = settings.get('parsing') ?? null;
+  const splitter = isPyDict(parsing) ? parsing.get('splitter') : undefined;
+  return typeof splitter === 'string' ? splitter : undefined;
 }
 
 /** The agent of plain settings: a definition's keys, or a list of tools. */

@@ -125,7 +125,8 @@ export function validated(tool: Tool, value: PyDict, details: { span?: Span; too
   });
 }
 
-function validationFeedback(name: string, outcome: Extract<ValidationOutcome, { ok: false }>): string {
+/** `tool_validation_error`: what the model is told of a tool that it called wrongly. */
+export function validationFeedback(name: string, outcome: Extract<ValidationOutcome, { ok: false }>): string {
   const errors = outcome.errors.map(({ loc, msg }) => `${tupleRepr(loc)}: ${msg}`).join('\n');
   return `
         There were one or more errors in your attempt to use the

@@ -7,8 +7,8 @@ import { readXml, type XmlElement } from '../../text/xmlTree.ts';
 export interface XmlFieldRules {
   /** Whether an element's text is taken as it is. */
   isVerbatim(tag: string): boolean;
-  /** The value of a field that is a model of its own; raises where it is not valid. */
-  model?(tag: string, value: PyDict): PyValue;
+  /** The instance of a field that is a model of its own, `undefined` for others. Raises `EngineError` where it is not valid. */
+  model?(tag: string, value: PyDict): PyValue | undefined;
 }
 
 /** The rules of the base class, which the agent reads every message with. */
@@ -17,7 +17,8 @@ const baseRules: XmlFieldRules = { isVerbatim: () => false };
 /**
  * `XMLToolMessage.extract_field_values`: the children of the root by their names; `null` where they are no dictionary (no
  * children, or all of one name). The root's own name does not matter. Raises `EngineError`: `XMLSyntaxError` for bad XML, `AttributeError` where
- * a comment, a processing instruction or an entity stands. Linear: the original reads the children of dictionaries twice.
+ * a comment, a processing instruction or an entity stands, and what `rules.model` raises. Linear: the original reads the children of
+ * dictionaries twice.
  */
 export function xmlFieldValues(text: string, rules: XmlFieldRules = baseRules): PyDict | null {
   const read = readXml(text);

@@ -1,11 +1,11 @@
 import { endOfContainer, isMemberAt, isOneOf, skipComments } from './membersAhead.ts';
-import type { StringReader } from './stringReader.ts';
+import type { OpenString } from './openString.ts';
 
 /** What a `}` in the text of a value means; `unknown`: it is to be taken in unless something else says otherwise. */
 export type BraceMeaning = 'end' | 'text' | 'unknown';
 
 /** A `}` in a value: the closing quote is missing before it, or it is text, or that is not to be said yet. */
-export function braceMeaning(reader: StringReader): BraceMeaning {
+export function braceMeaning(reader: OpenString): BraceMeaning {
   const { text, start } = reader;
   if (reader.content.last === start.close) return 'unknown';
   if (reader.content.openBraces > 0) return 'text';
@@ -28,7 +28,7 @@ export function braceMeaning(reader: StringReader): BraceMeaning {
 }
 
 /** A `}` in a value before the end of the text or a code fence. */
-export function lastBraceMeaning(reader: StringReader): BraceMeaning {
+export function lastBraceMeaning(reader: OpenString): BraceMeaning {
   const next = reader.text.skipSpace(reader.index + 1);
   if (next >= reader.text.length) return 'end';
   if (!reader.text.text.startsWith('```', next)) return 'unknown';
@@ -36,7 +36,7 @@ export function lastBraceMeaning(reader: StringReader): BraceMeaning {
 }
 
 /** Whether the fence behind a `}` is a part of the text, not what encloses the whole. */
-function isFenceText(reader: StringReader, fence: number): boolean {
+function isFenceText(reader: OpenString, fence: number): boolean {
   const { text, start } = reader;
   let from = fence + 3;
   let keepsContainer = false;
@@ -54,7 +54,7 @@ function isFenceText(reader: StringReader, fence: number): boolean {
   return true;
 }
 
-function isMemberAfterContainer(reader: StringReader, end: number): boolean {
+function isMemberAfterContainer(reader: OpenString, end: number): boolean {
   const next = reader.text.skipSpace(end);
   if (isOneOf(reader.text.at(next), '}') || next >= reader.text.length) return true;
   if (reader.text.at(next) !== ',') return false;

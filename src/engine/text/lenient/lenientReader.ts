@@ -4,9 +4,11 @@ import { type ArrayNode, haveSameShape, isEmptyNode, isTrueNode, type LenientNod
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
 import { ObjectReader } from './objectReader.ts';
+import type { StringStart } from './openString.ts';
 import { isExplicitTuple, startsParenthesized } from './parentheses.ts';
 import { type Context, ReadContext } from './readContext.ts';
-import { StringReader, type StringStart } from './stringReader.ts';
+import { StringReader } from './stringReader.ts';
+import type { ValueReader } from './valueReader.ts';
 
 /** Stack frames that CPython has for the reader, and those that one array takes; an object takes one more. */
 const frameLimit = 940;
@@ -25,7 +27,7 @@ const constants: readonly (readonly [string, PyValue])[] = [
 ];
 
 /** Reads what is meant for JSON, value by value. It goes through the text once; where it looks ahead, lists bound the cost. */
-export class LenientReader {
+export class LenientReader implements ValueReader {
   text: LookaheadText;
   readonly context = new ReadContext();
   index = 0;

@@ -1,9 +1,9 @@
 import { pyStrip } from '../../python/whitespace.ts';
 import { LenientFault } from './lenientFault.ts';
 import type { ArrayNode, LenientMember, LenientNode, ObjectNode } from './lenientNode.ts';
-import type { LenientReader } from './lenientReader.ts';
 import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
+import type { ValueReader } from './valueReader.ts';
 
 /** Rows that an array may consist of: their common length, and up to where its end was found to be no row. */
 interface Rows {
@@ -15,14 +15,14 @@ interface Rows {
 
 /** Reads one object, from behind its brace. */
 export class ObjectReader {
-  private readonly reader: LenientReader;
+  private readonly reader: ValueReader;
   private readonly start: number;
   private readonly members = new Map<string, LenientMember>();
   private readonly rows = new Map<ArrayNode, Rows>();
   private lastKey = '';
   private readonly isInValue: boolean;
 
-  constructor(reader: LenientReader, start: number) {
+  constructor(reader: ValueReader, start: number) {
     this.reader = reader;
     this.start = start;
     this.isInValue = reader.context.current === 'value';

@@ -1,11 +1,11 @@
 import { isOneOf } from './membersAhead.ts';
-import type { StringReader } from './stringReader.ts';
+import type { OpenString } from './openString.ts';
 
 /**
  * What the closing quote at the reader's index means: the `end` of the string, or text. Text that belongs to the string
  * is taken in; a quote that is not taken in is left for the caller, whose loop ends with it.
  */
-export function quoteMeaning(reader: StringReader): 'end' | 'text' {
+export function quoteMeaning(reader: OpenString): 'end' | 'text' {
   const { text, start, context, index } = reader;
   if (start.isDoubled && text.at(index + 1) === start.close) {
     reader.index++;
@@ -29,7 +29,7 @@ export function quoteMeaning(reader: StringReader): 'end' | 'text' {
 }
 
 /** Looks at what stands between this quote and the next. */
-function insideMeaning(reader: StringReader): 'end' | 'text' {
+function insideMeaning(reader: OpenString): 'end' | 'text' {
   const { text, start, context, index } = reader;
   let isCommaEnd = reader.isValue();
   const stop = nextQuote(reader, index + 1, (unit, at) => {
@@ -70,7 +70,7 @@ function insideMeaning(reader: StringReader): 'end' | 'text' {
 }
 
 /** The next quote of the string's kind from `from` on, or the first unit where `stops` says so. */
-function nextQuote({ text, start }: StringReader, from: number, stops: (unit: string, at: number) => boolean): number {
+function nextQuote({ text, start }: OpenString, from: number, stops: (unit: string, at: number) => boolean): number {
   let index = from;
   for (; index < text.length; index++) {
     const unit = text.at(index);
@@ -79,7 +79,7 @@ function nextQuote({ text, start }: StringReader, from: number, stops: (unit: st
   return index;
 }
 
-function endOfNextPart({ text, start }: StringReader, from: number): number {
+function endOfNextPart({ text, start }: OpenString, from: number): number {
   let index = from;
   for (; index < text.length; index++) {
     const unit = text.at(index);

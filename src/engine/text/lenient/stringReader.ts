@@ -9,21 +9,10 @@ import {
   isOneOf,
   quotes,
 } from './membersAhead.ts';
+import type { OpenString, StringStart } from './openString.ts';
 import { quoteMeaning } from './quoteMeaning.ts';
 import type { ReadContext } from './readContext.ts';
 import { StringBuffer } from './stringBuffer.ts';
-
-/** How a string begins. */
-export interface StringStart {
-  /** Where its content begins. */
-  readonly index: number;
-  /** The quote it opens with, and the one that closes it; both `"` where there is none. */
-  readonly open: string;
-  readonly close: string;
-  readonly isBare: boolean;
-  /** Opened by two quotes, so that two close it. */
-  readonly isDoubled: boolean;
-}
 
 /** A string that was read: `end` is behind its closing quote, `next` where reading goes on. */
 export interface ReadString {
@@ -35,7 +24,7 @@ export interface ReadString {
 const namedEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b' };
 
 /** Reads the content of one string, deciding at every quote, comma and bracket whether the string ends there. */
-export class StringReader {
+export class StringReader implements OpenString {
   readonly text: LookaheadText;
   readonly context: ReadContext;
   readonly start: StringStart;

@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { fail, failed, failMissing, floorExactness, inside, strict, type Validator } from '../validator.ts';
 
 /** A field of a model. `default` is what stands for an absent key; a field that is not required and has none is left out. */
@@ -12,13 +12,14 @@ export interface ModelField {
 /** What a model does with keys that are no fields; a validator is for extras that are allowed and typed. */
 export type Extras = 'ignore' | 'allow' | 'forbid' | Validator;
 
-/** A model class: from a dict; the result is what `model_dump()` gives, a dict of all fields in order, then the extras. */
+/** A model class: from a dict, or an instance of it, which is taken as it is; the result is what `model_dump()` gives, a dict of all fields in order, then the extras. */
 export function modelField(className: string, fields: readonly ModelField[], extras: Extras): Validator {
   const keys = new Set(fields.map(field => field.key));
   return {
     name: className,
     validate(input, place, run) {
       floorExactness(run, strict);
+      if (input instanceof PyOpaque && input.type === className) return input.json;
       if (!isPyDict(input)) {
         const msg = `Input should be a valid dictionary or instance of ${className}`;
         return fail(run, place, input, 'model_type', msg);

@@ -60,7 +60,7 @@ function buildDefinition(schema: PyValue, path: SchemaPath, builder: Builder): V
  * The name of the class of a definition. Its key is the name with odd characters replaced, perhaps after the module's
  * name; its title is the name itself, unless the author has given another.
  */
-function classNameOf(key: string, title: string | undefined): string {
+export function classNameOf(key: string, title: string | undefined): string {
   if (title === undefined) return key;
   const plain = title.replace(/[^a-zA-Z0-9.\-_]/g, '_');
   return key === plain || key.replace(/(?:-Input|-Output)?(?:__\d+)?$/, '').endsWith(`__${plain}`) ? title : key;

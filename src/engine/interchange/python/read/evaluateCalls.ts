@@ -5,12 +5,12 @@ import { pyStr } from '../../../python/repr.ts';
 import { stripSpan } from '../../../python/whitespace.ts';
 import { cleanDoc } from '../docstring.ts';
 import { refusal } from './evaluateParts.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Expressions } from './expressions.ts';
 import type { Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, type PyNode } from './syntax.ts';
 
 /** A call whose value is known without running it: `float("nan")`, `dict(a=1)`, `dedent("…")`, `json.dumps({…})`, `"…".strip()`, an instance of a class of the text. */
-export function readCall(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+export function readCall(node: PyNode, scope: Scope, evaluator: Expressions): PyValue | undefined {
   const callee = node.firstChild;
   const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
   const named = callee ? evaluator.resolve(callee, scope) : undefined;
@@ -94,7 +94,7 @@ function formatted(text: string, args: readonly PyValue[]): string | undefined {
 }
 
 /** `json.dumps(…)` with the arguments that change no more than blanks and escapes. */
-function readDumps(node: PyNode, args: readonly Argument[], scope: Scope, evaluator: Evaluator): string | undefined {
+function readDumps(node: PyNode, args: readonly Argument[], scope: Scope, evaluator: Expressions): string | undefined {
   const [first, ...others] = args;
   const value = first && first.name === undefined && !first.spread ? evaluator.value(first.value, scope) : undefined;
   const options = evaluator.keywords(others, scope);
@@ -116,7 +116,7 @@ function readDumps(node: PyNode, args: readonly Argument[], scope: Scope, evalua
   );
 }
 
-function readFloat(node: PyNode, argument: Argument, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+function readFloat(node: PyNode, argument: Argument, scope: Scope, evaluator: Expressions): PyValue | undefined {
   const value = evaluator.value(argument.value, scope);
   if (value instanceof PyFloat) return value;
   if (typeof value === 'number' || typeof value === 'bigint') return pyFloat(Number(value));

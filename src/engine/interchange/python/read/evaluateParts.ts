@@ -1,12 +1,12 @@
 import { isPyDict, isPyList, PyFloat, type PyValue, pyFloat, pyInt } from '../../../core/pyValue.ts';
 import { literalEval } from '../../../python/literalEval.ts';
 import { pyStr } from '../../../python/repr.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Expressions } from './expressions.ts';
 import type { Scope } from './scopes.ts';
 import { childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
 
 /** The text of a string, of several side by side, or of an f-string whose placeholders are texts or integers of the text. */
-export function readText(node: PyNode, scope: Scope, evaluator: Evaluator): string | undefined {
+export function readText(node: PyNode, scope: Scope, evaluator: Expressions): string | undefined {
   const parts = node.name === 'ContinuedString' ? childrenOf(node) : [node];
   const texts: string[] = [];
   for (const part of parts) {
@@ -22,7 +22,7 @@ export function readText(node: PyNode, scope: Scope, evaluator: Evaluator): stri
 const noText = 'This text is not taken over: it is bytes, not closed, or has escapes by name.';
 
 /** An f-string: what stands between its placeholders is a string of the same quotes. */
-function readFormat(node: PyNode, scope: Scope, evaluator: Evaluator): string | undefined {
+function readFormat(node: PyNode, scope: Scope, evaluator: Expressions): string | undefined {
   const source = evaluator.textOf(node);
   const [, prefix = '', quotes = ''] = /^([a-zA-Z]*)('''|"""|'|")/.exec(source) ?? [];
   const texts: string[] = [];
@@ -58,7 +58,7 @@ function plainText(value: PyValue | undefined): string | undefined {
 }
 
 /** Texts or lists joined by `+`, dicts by `|`. The left side may be long, so it is not read recursively. */
-export function readBinary(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+export function readBinary(node: PyNode, scope: Scope, evaluator: Expressions): PyValue | undefined {
   const parts: PyNode[] = [];
   let left: PyNode = node;
   let sign = '';
@@ -86,7 +86,7 @@ export function readBinary(node: PyNode, scope: Scope, evaluator: Evaluator): Py
 }
 
 /** A number with a sign. */
-export function readSigned(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+export function readSigned(node: PyNode, scope: Scope, evaluator: Expressions): PyValue | undefined {
   const [operator, operand] = childrenOf(node);
   const value =
     operand &&
@@ -108,7 +108,7 @@ export function readSigned(node: PyNode, scope: Scope, evaluator: Evaluator): Py
 }
 
 /** The items of a list, tuple or set, without those that cannot be read. */
-export function readList(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+export function readList(node: PyNode, scope: Scope, evaluator: Expressions): PyValue | undefined {
   const items: PyValue[] = [];
   const nodes = itemsOf(node);
   for (let i = 0; i < nodes.length; i++) {
@@ -127,7 +127,7 @@ export function readList(node: PyNode, scope: Scope, evaluator: Evaluator): PyVa
 }
 
 /** The items of a dict, without those that cannot be read. */
-export function readDict(node: PyNode, scope: Scope, evaluator: Evaluator): PyValue | undefined {
+export function readDict(node: PyNode, scope: Scope, evaluator: Expressions): PyValue | undefined {
   const dict = new Map<string, PyValue>();
   const nodes = itemsOf(node);
   for (let i = 0; i < nodes.length; i++) {

@@ -4,6 +4,7 @@ import type { ImportProblem } from '../../interchange.ts';
 import { Attributes } from './attributes.ts';
 import { readCall } from './evaluateCalls.ts';
 import { readBinary, readDict, readList, readSigned, readText, refusal } from './evaluateParts.ts';
+import type { Expressions } from './expressions.ts';
 import { attributeOf, type Named, type NameSources, resolveName } from './resolveName.ts';
 import type { Place, Scope } from './scopes.ts';
 import { type Argument, type PyNode, spanOf, unwrap } from './syntax.ts';
@@ -18,7 +19,7 @@ const mathConstants: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Reads expressions without running them. What cannot be read is reported at its place, and is `undefined`. */
-export class Evaluator implements NameSources {
+export class Evaluator implements Expressions, NameSources {
   readonly text: string;
   readonly attributes: Attributes;
   readonly inner: ReadonlyMap<number, Scope>;

@@ -183,7 +183,7 @@ suite('robustness of a definition', () => {
 
   test('the examples', async () => {
     const scores: Record<string, number> = {};
-    const folder = join(import.meta.dirname, '../../../../examples');
+    const folder = join(import.meta.dirname, '../../../../../examples');
     for (const file of readdirSync(folder).filter(name => name.endsWith('.parser.json'))) {
       const path = join(folder, file);
       for (const definition of readDefinitions(readFileSync(path, 'utf8'), path).definitions) {

@@ -1,4 +1,4 @@
-import { EngineError } from './core/errors.ts';
+import { EngineError } from './errors.ts';
 
 /** The releases of AgentScope 1 that have formatters, the oldest first. */
 export const agentscopeReleases = [

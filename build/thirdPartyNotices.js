@@ -1,0 +1,100 @@
+// Makes dist/ThirdPartyNotices.txt: the licence of every package of which a bundle has a part.
+const { readdirSync, readFileSync, existsSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/**
+ * What packages do not say in files of their own: the licence that only their repository has, and the licences of
+ * what their published file is itself bundled of. One file each, `@scope/name` as `scope__name.txt`.
+ */
+const supplements = join(__dirname, 'notices');
+const licenceFile = /^(licen[cs]e|copying|notice|third-?party-?notices?)([.-].*)?$/i;
+
+/**
+ * The folders of the packages that outputs of esbuild have bytes of, by way of their metafiles: an import of which
+ * nothing remains does not count. Relative to the working directory of the build, with slashes, sorted.
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ */
+function bundledPackages(metafiles) {
+  /** @type {Set<string>} */
+  const folders = new Set();
+  for (const { outputs } of metafiles)
+    for (const { inputs } of Object.values(outputs))
+      for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+        const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
+        if (folder && bytesInOutput > 0) folders.add(folder);
+      }
+  return [...folders].sort();
+}
+
+/**
+ * A package's name, version, licence and the texts of its licences.
+ * @param {string} folder of the package
+ * @throws where the package names no licence, or neither it nor we have a text of it
+ */
+function noticeOf(folder) {
+  const { name, version, license, homepage, repository } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  if (typeof license !== 'string') throw new Error(`${name} ${version} names no licence in its package.json.`);
+  const own = readdirSync(folder).filter(file => licenceFile.test(file));
+  const files = own.sort().map(file => join(folder, file));
+  const supplement = join(supplements, `${name.replace('@', '').replace('/', '__')}.txt`);
+  if (existsSync(supplement)) files.push(supplement);
+  if (files.length === 0)
+    throw new Error(`${name} ${version} comes without the text of its licence: add it as ${supplement}.`);
+  const texts = files.map(file => plain(readFileSync(file, 'utf8')));
+  return { name, version, license, home: homepage ?? addressOf(repository), texts };
+}
+
+/** @param {string | { url: string } | undefined} repository */
+function addressOf(repository) {
+  const url = typeof repository === 'string' ? repository : (repository?.url ?? '');
+  return url
+    .replace(/^git\+/, '')
+    .replace(/^github:/, 'https://github.com/')
+    .replace(/\.git$/, '');
+}
+
+/** @param {string} text */
+const plain = text =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
+
+/**
+ * The notices as one text.
+ * @param {readonly string[]} folders of the packages
+ */
+function thirdPartyNotices(folders) {
+  const notices = folders.map(noticeOf);
+  const line = '='.repeat(80);
+  const parts = notices.map(({ name, version, license, home, texts }) =>
+    [
+      line,
+      `${name} ${version}`,
+      `Licence: ${license}`,
+      ...(home ? [home] : []),
+      line,
+      '',
+      texts.join(`\n\n${'-'.repeat(80)}\n\n`),
+      '',
+    ].join('\n'),
+  );
+  const head =
+    'ParserLens contains parts of the packages below, each under its own licence. What comes with the token tables\n' +
+    'in the folder tables is in tables/NOTICE.txt.\n';
+  return [head, ...parts].join('\n');
+}
+
+/**
+ * Writes the notices of what was bundled.
+ * @param {string} folder that the build writes to
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ */
+function buildThirdPartyNotices(folder, metafiles) {
+  writeFileSync(join(folder, 'ThirdPartyNotices.txt'), thirdPartyNotices(bundledPackages(metafiles)));
+}
+
+module.exports = { buildThirdPartyNotices, bundledPackages, noticeOf, thirdPartyNotices };

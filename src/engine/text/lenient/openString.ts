@@ -1,0 +1,37 @@
+import type { LookaheadText } from './lookaheadText.ts';
+import type { ReadContext } from './readContext.ts';
+import type { StringBuffer } from './stringBuffer.ts';
+
+/** How a string begins. */
+export interface StringStart {
+  /** Where its content begins. */
+  readonly index: number;
+  /** The quote it opens with, and the one that closes it; both `"` where there is none. */
+  readonly open: string;
+  readonly close: string;
+  readonly isBare: boolean;
+  /** Opened by two quotes, so that two close it. */
+  readonly isDoubled: boolean;
+}
+
+/** A string that is being read, as far as the meaning of a quote or brace in it depends on it. */
+export interface OpenString {
+  readonly text: LookaheadText;
+  readonly context: ReadContext;
+  readonly start: StringStart;
+  readonly content: StringBuffer;
+  /** Where reading stands, in UTF-16 units. */
+  index: number;
+  /** Set when a quote was taken for an opening one inside the text: the next is its counterpart. */
+  expectsCounterpart: boolean;
+  /** Set when the next bracket may begin a stretch that belongs to the text. */
+  containerComes: boolean;
+  /** Takes the unit at the index into the content. */
+  keep(): void;
+  /** Whether the string stands where a value does. */
+  isValue(): boolean;
+  /** The next of some units at or after `from`, unescaped; the text's length where there is none. */
+  find(targets: string, from: number): number;
+  /** Whether a quote is followed by the object's next member. */
+  isMemberAfterQuote(quote: number): boolean;
+}

@@ -1,0 +1,72 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+
+/** The largest file that is read because another file names it, in bytes. */
+export const maxNamedFile = 50 * 1024 * 1024;
+
+/** Why a file is not read though it is there. `code` is for programs, as in Node's own errors; the message goes on after "cannot be read: ". */
+export class NamedFileError extends Error {
+  readonly code: 'ERR_NO_REGULAR_FILE' | 'ERR_FILE_TOO_LARGE';
+
+  constructor(code: NamedFileError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * The bytes of a file whose absolute path stands inside another file: a sample's response, a medium, a tokenizer, a module
+ * that is looked through. All of these are read here and nowhere else, so what may be read is decided here: regular files
+ * (links are followed) of up to `maxBytes`. Rejects with `NamedFileError` or with Node's own error.
+ */
+export async function readNamedFile(path: string, maxBytes = maxNamedFile): Promise<Uint8Array> {
+  await statNamedFile(path, maxBytes);
+  // Another file may have come since: opening a pipe would wait for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    expectReadable(await file.stat(), maxBytes);
+    return await readUpTo(file, maxBytes);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether {@link readNamedFile} would read a file, without reading it: rejects as that does. What is known of the file tells one version from another. */
+export async function statNamedFile(
+  path: string,
+  maxBytes = maxNamedFile,
+): Promise<{ readonly mtimeMs: number; readonly size: number; readonly ino: number }> {
+  const stats = await stat(path);
+  expectReadable(stats, maxBytes);
+  return stats;
+}
+
+interface FileKind {
+  readonly size: number;
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
+function expectReadable(file: FileKind, maxBytes: number): void {
+  if (file.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
+  if (!file.isFile()) throw new NamedFileError('ERR_NO_REGULAR_FILE', 'it is a device or a pipe, not a regular file');
+  if (file.size > maxBytes) throw tooLarge(maxBytes);
+}
+
+/** All that a file holds; its size alone does not tell, as files grow and some of the system's have none. */
+async function readUpTo(file: FileHandle, maxBytes: number): Promise<Uint8Array> {
+  const { size } = await file.stat();
+  let bytes = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1);
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length);
+    if (bytesRead === 0) return bytes.subarray(0, length);
+    length += bytesRead;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * length + 65_536, maxBytes + 1));
+  }
+}
+
+function tooLarge(maxBytes: number): NamedFileError {
+  return new NamedFileError('ERR_FILE_TOO_LARGE', `it is larger than ${maxBytes / 2 ** 20} MB`);
+}

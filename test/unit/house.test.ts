@@ -1,0 +1,106 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The engine's folders from the top: each imports only what stands before it. The linter's rules say the same. */
+const rooms = [
+  'core',
+  'python',
+  'json',
+  'validation',
+  'text',
+  'repair',
+  'modules',
+  'tokens',
+  'parsers',
+  'definition',
+  'samples',
+  'authoring',
+  'diagnosis',
+  'conversation',
+  'evaluation',
+  'interchange',
+  'compat',
+];
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map(file => `src/${file.replaceAll('\\', '/')}`)
+  .filter(file => /\.tsx?$/.test(file))
+  .sort();
+const imports = new Map(files.map(file => [file, importsOf(file)]));
+
+/** The files of the project that a file imports, types included. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+    .map(found => join(dirname(file), found[1]!).replaceAll('\\', '/'))
+    .filter(path => path.startsWith('src/') && existsSync(join(root, path)));
+}
+
+/** Groups of files that import each other in a circle (Tarjan's strongly connected components). */
+function circles(): string[] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[] = [];
+  const visit = (file: string) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file)!);
+    open.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (open.includes(next)) low.set(file, Math.min(low.get(file)!, low.get(next)!));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const group = open.splice(open.indexOf(file));
+    if (group.length > 1) found.push(group.sort().join(' '));
+  };
+  for (const file of files) if (!index.has(file)) visit(file);
+  return found;
+}
+
+suite('the house', () => {
+  test('every folder of the engine has its place, and arrows run one way', () => {
+    const wrong: string[] = [];
+    for (const [file, targets] of imports) {
+      const room = /^src\/engine\/([^/]+)\//.exec(file)?.[1];
+      if (!room) continue;
+      if (!rooms.includes(room)) wrong.push(`${file}: ${room} is not in the list`);
+      for (const target of targets) {
+        const other = /^src\/engine\/([^/]+)(?:\/|$)/.exec(target)?.[1];
+        if (other === undefined || !(rooms.indexOf(other) >= 0 && rooms.indexOf(other) <= rooms.indexOf(room)))
+          wrong.push(`${file} imports ${target}`);
+      }
+    }
+    deepEqual(wrong, []);
+  });
+
+  test('no files import each other in a circle, types included', () => {
+    deepEqual(circles(), []);
+  });
+
+  test('the engine has two files at its door', () => {
+    deepEqual(
+      files.filter(file => /^src\/engine\/[^/]+$/.test(file) && !file.endsWith('/index.ts')),
+      existsSync(join(root, 'src/engine/createEngine.ts')) ? ['src/engine/createEngine.ts'] : [],
+    );
+  });
+
+  test('CONTRIBUTING lists the folders of the engine in their order', () => {
+    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const listed = [...text.matchAll(/^\| `(\w+)\/` \|/gm)].map(found => found[1]!);
+    const present = rooms.filter(room => files.some(file => file.startsWith(`src/engine/${room}/`)));
+    deepEqual(listed, present);
+  });
+
+  test('the linter has one rule for every folder', () => {
+    const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
+      overrides: { includes: string[]; linter: { rules: { style?: { noRestrictedImports?: unknown } } } }[];
+    };
+    const ruled = overrides.filter(({ linter }) => linter.rules.style?.noRestrictedImports).flatMap(o => o.includes);
+    const folders = new Set(files.map(file => /^src\/(?:engine\/)?[^/]+(?=\/)/.exec(file)![0]));
+    for (const folder of folders) equal(ruled.filter(include => include === `${folder}/**`).length, 1, folder);
+  });
+});

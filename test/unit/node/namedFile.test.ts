@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runModule } from '../../../src/node/modules/runModule.ts';
+import { maxNamedFile, readNamedFile, statNamedFile } from '../../../src/node/namedFile.ts';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { nodeResources } from '../../../src/node/nodeResources.ts';
+
+suite('readNamedFile', () => {
+  let folder: string;
+  const at = (name: string) => join(folder, name);
+
+  suiteSetup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-named-'));
+    writeFileSync(at('text'), 'héllo');
+    writeFileSync(at('empty'), '');
+    writeFileSync(at('edge'), 'x');
+    truncateSync(at('edge'), maxNamedFile);
+    writeFileSync(at('large.mjs'), 'x');
+    truncateSync(at('large.mjs'), maxNamedFile + 1);
+    symlinkSync('text', at('link'));
+    symlinkSync('/dev/zero', at('zero.mjs'));
+    assert.equal(spawnSync('mkfifo', [at('pipe.mjs')]).status, 0);
+  });
+
+  suiteTeardown(() => rmSync(folder, { recursive: true }));
+
+  test('regular files, and links to them', async () => {
+    for (const name of ['text', 'link']) assert.equal(String(Buffer.from(await readNamedFile(at(name)))), 'héllo');
+    assert.equal((await readNamedFile(at('empty'))).length, 0);
+  });
+
+  test('up to the limit', async () => {
+    assert.equal((await readNamedFile(at('edge'))).length, maxNamedFile);
+    assert.equal((await readNamedFile(at('text'), 6)).length, 6);
+    await assert.rejects(readNamedFile(at('text'), 5), /^Error: it is larger than/);
+  });
+
+  // The system's own files have no size that `stat` knows.
+  test('files that hold more than their size says', async () => {
+    assert.match(Buffer.from(await readNamedFile('/proc/self/maps')).toString(), /\[stack\]/);
+    await assert.rejects(readNamedFile('/proc/self/maps', 100), { code: 'ERR_FILE_TOO_LARGE' });
+  });
+
+  const refused: [name: string, code: string][] = [
+    ['pipe.mjs', 'ERR_NO_REGULAR_FILE'],
+    ['zero.mjs', 'ERR_NO_REGULAR_FILE'],
+    ['large.mjs', 'ERR_FILE_TOO_LARGE'],
+    ['.', 'EISDIR'],
+    ['gone', 'ENOENT'],
+  ];
+  for (const [name, code] of refused)
+    test(`${name}: ${code}, wherever a file is named`, async () => {
+      await assert.rejects(readNamedFile(at(name)), { code });
+      await assert.rejects(statNamedFile(at(name)), { code });
+      assert.equal(await nodeHost.readFile?.(at(name)), undefined);
+      assert.equal(await nodeResources(folder).readFile(name), undefined);
+    });
+
+  for (const name of ['pipe.mjs', 'zero.mjs', 'large.mjs'])
+    test(`${name} is no module, neither itself nor imported`, async () => {
+      const file = at('a.parser.json');
+      const outcome = await runModule({ module: name, file, export: 'parse', args: [] }, 5000);
+      assert.ok(!outcome.ok);
+      assert.equal(outcome.error.class, 'ModuleNotFound');
+      assert.match(outcome.error.message, /cannot be read: it is /);
+    });
+});
