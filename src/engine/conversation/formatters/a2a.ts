@@ -2,8 +2,8 @@ import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import { stableUuid } from '../../text/stableId.ts';
 import { contentBlocks, dictOf, get, type Msg } from '../messages/msg.ts';
+import { stableUuid } from '../stableId.ts';
 import { dict, isOneOf } from './chatBlocks.ts';
 import type { FormatContext, FormatterType } from './formatter.ts';
 

@@ -1,5 +1,5 @@
 import { PyOpaque } from '../core/pyValue.ts';
-import { encodeBase64 } from '../text/base64.ts';
+import { encodeBase64 } from './base64.ts';
 
 /** Python's `bytes`: printed as Python prints them, in JSON their base64. */
 export function pyBytes(bytes: Uint8Array): PyOpaque {
