@@ -17,8 +17,7 @@ for (const [release, file] of [
     const cases = jsonLoads(readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll('{{CWD}}', folder));
     assert(cases.ok && isPyList(cases.value));
     for (const item of cases.value as readonly PyDict[]) {
-      if (item.get('portable') === false || !item.has('formatter')) continue;
-      test(`${item.get('id')} ${item.get('scenario')}`, () => runCase(item, release));
+      if (item.has('formatter')) test(`${item.get('id')} ${item.get('scenario')}`, () => runCase(item, release));
     }
   });
 
@@ -47,7 +46,7 @@ async function runCase(item: PyDict, release: string): Promise<void> {
     const { class: className, message } = result.error;
     assert.deepEqual([className, withoutNames(message)], [error.get('class'), error.get('message')]);
   } else {
-    assert(result.ok, JSON.stringify(result));
+    assert(result.ok, result.ok ? undefined : result.error.message);
     assert.equal(result.agentscopeVersion, release);
     assert.equal(dump(payloadOf(result)), dump(expect.get('value_json') ?? expect.get('value') ?? null));
     const kept = (item.get('observed') as PyDict | undefined)?.get('kept') as readonly PyValue[] | undefined;

@@ -12,7 +12,6 @@ interface Case {
   readonly note: string;
   readonly messages: unknown;
   readonly tools?: unknown;
-  readonly portable?: boolean;
   readonly env?: { readonly web?: Readonly<Record<string, { readonly base64: string; readonly status?: number }>> };
   readonly expect:
     | { readonly value: number }
@@ -24,7 +23,7 @@ for (const [release, file] of [
   ['1.0.21', 'agentscope-1.0.21.json'],
 ] as const) {
   const recorded: readonly Partial<Case>[] = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
-  const cases = recorded.filter((each): each is Case => each.counter !== undefined && each.portable !== false);
+  const cases = recorded.filter((each): each is Case => each.counter !== undefined);
   runCases(release, cases);
 }
 
