@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { EngineError } from '../../src/engine/core/errors.ts';
+import { isPyList, type PyDict } from '../../src/engine/core/pyValue.ts';
 import type { Resources } from '../../src/engine/core/resources.ts';
+import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 import { createTokenCounter } from '../../src/engine/tokens/createTokenCounter.ts';
 import { testHost } from '../unit/engine/tokens/testHost.ts';
 
@@ -22,7 +24,15 @@ for (const [release, file] of [
   ['1.0.0', 'agentscope-tokens.json'],
   ['1.0.21', 'agentscope-1.0.21.json'],
 ] as const) {
-  const recorded: readonly Partial<Case>[] = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const exact = jsonLoads(text);
+  assert(exact.ok && isPyList(exact.value));
+  const dicts = exact.value as readonly PyDict[];
+  // Only Python's own numbers tell 1.0 from 1.
+  const recorded: readonly Partial<Case>[] = JSON.parse(text).map((each: Case, i: number) => ({
+    ...each,
+    messages: dicts[i]!.get('messages'),
+  }));
   const cases = recorded.filter((each): each is Case => each.counter !== undefined);
   runCases(release, cases);
 }
