@@ -12,12 +12,9 @@ import { PatternRunner } from './patternRunner.ts';
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
 
-/** What Node gives the engine: tables from `dist/tables`, files, patterns and modules in workers. */
+/** What Node gives the engine: tables from `dist/tables`, files, patterns and modules away from this thread. */
 export const nodeHost: Host = {
-  async loadTable(name) {
-    if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
-    return promisify(gunzip)(await readFile(join(tableFolder(), `${name}.gz`)));
-  },
+  loadTable: name => tableFrom(tableFolder(), name),
   async readFile(path) {
     try {
       return await readNamedFile(path);
@@ -30,6 +27,25 @@ export const nodeHost: Host = {
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
   runModule,
 };
+
+/** Node's host with the tables of token counters from another folder: `dist/tables` of the extension, or a copy of it. */
+export function withTables(host: Host, folder: string): Host {
+  return { ...host, loadTable: name => tableFrom(folder, name) };
+}
+
+/** The bytes of a table. Rejects, with what to do about it, where the folder does not have it. */
+async function tableFrom(folder: string, name: string): Promise<Uint8Array> {
+  if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
+  try {
+    return await promisify(gunzip)(await readFile(join(folder, `${name}.gz`)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(
+      `${folder} has no ${name}.gz. The npm package leaves the vocabularies out; the VS Code extension has them in ` +
+        'dist/tables: name that folder, or a copy of it, by `--tables` or `createEngine({ tables })`',
+    );
+  }
+}
 
 function tableFolder(): string {
   return join(distFolder(), 'tables');

@@ -15,9 +15,10 @@ export interface ListedNames {
  * its `required`, the `allowed_kinds` for `fallback_kind`. `undefined` for any other place.
  */
 export function listedNames(
-  { parserType, source }: Definition,
+  definition: Definition,
   path: readonly (string | number)[],
 ): ListedNames | undefined {
+  const { parserType, source } = definition;
   const [first, , third] = path;
   if (first === undefined || !Object.hasOwn(parserType.keys, first)) return undefined;
   if (first === 'fallback_kind') {
