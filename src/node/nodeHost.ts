@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
+import { ModulePool } from './modules/modulePool.ts';
 import { runModule } from './modules/runModule.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
 
+const modules = new ModulePool(false);
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
 
-/** What Node gives the engine: tables from `dist/tables`, files, patterns and modules away from this thread. */
+/** What Node gives the engine: tables from `dist/tables`, files, patterns in a worker, modules in processes of their own. */
 export const nodeHost: Host = {
   loadTable: name => tableFrom(tableFolder(), name),
   async readFile(path) {
@@ -25,7 +27,7 @@ export const nodeHost: Host = {
   },
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
-  runModule,
+  runModule: (job, limitMs) => runModule(job, limitMs, modules.ask),
 };
 
 /** Node's host with the tables of token counters from another folder: `dist/tables` of the extension, or a copy of it. */
@@ -53,5 +55,5 @@ function tableFolder(): string {
 
 /** The folder of the bundle that runs; from source, where the build puts it. */
 function distFolder(): string {
-  return existsSync(join(__dirname, 'tables')) ? __dirname : join(__dirname, '..', '..', 'dist');
+  return existsSync(join(__dirname, 'patternAnalysis.js')) ? __dirname : join(__dirname, '..', '..', 'dist');
 }

@@ -100,6 +100,26 @@ suite('the npm package', () => {
     equal(bin('check', 'nothing-here').status, 2);
   });
 
+  test('patterns are analysed and run, and modules run, from the package', () => {
+    writeFileSync(
+      join(folder, 'slow.parser.json'),
+      '{ "type": "RegexTaggedContentParser", "tagged_content_pattern": "(?P<name>(a+)+)!(?P<content>b)" }',
+    );
+    match(bin('check', 'slow.parser.json').stdout, /exponential-pattern/);
+    writeFileSync(join(folder, 'own.parser.json'), '{ "type": "custom", "module": "own.mjs" }');
+    writeFileSync(
+      join(folder, 'own.mjs'),
+      'export const formatInstruction = "x"; export const parse = text => text.length;',
+    );
+    const { status, stdout, stderr } = spawnSync(
+      join(folder, 'node_modules/.bin/parserlens'),
+      ['parse', 'own.parser.json', '-', '--json'],
+      { cwd: folder, encoding: 'utf8', input: 'four', shell: process.platform === 'win32' },
+    );
+    equal(status, 0, stderr);
+    equal((JSON.parse(stdout) as { value: unknown }).value, 4);
+  });
+
   test('a vocabulary that is not there is an error that says how to get it', () => {
     writeFileSync(join(folder, 'text.txt'), 'Hello, world');
     const without = bin('tokens', 'text.txt');
