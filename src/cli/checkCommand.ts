@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { problemCatalogue } from '../engine/index.ts';
+import { oneLine, problemCatalogue } from '../engine/index.ts';
 import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
 import { checkFile, whyNotRun } from './checkFiles.ts';
 import type { Command } from './command.ts';
+import { confinesOf, rootOption } from './confines.ts';
 import { findDefinitionFiles } from './findDefinitionFiles.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { oneLine } from './position.ts';
 import { unreadable } from './readInput.ts';
 import { reporters, summarize } from './reporters.ts';
 import { FileWatch } from './watchFiles.ts';
@@ -18,7 +18,8 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'report the problems of definitions, and run their samples as tests',
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch]
-                        [--severity CODE=LEVEL]… [--run-modules] [--allow-empty]
+                        [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
+                        [--allow-empty]
 
 Reports the problems of definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or
 there are no samples at all.
@@ -31,6 +32,7 @@ there are no samples at all.
                  definition names
   --run-modules  run the modules of all definitions; otherwise only those of files that are named, and not just found in
                  a folder, and the samples of the others are skipped, which does not change the exit code
+  --root DIR     the folder that files which samples name must be in, links resolved (default: the current folder)
   --allow-empty  do not fail if there are no samples at all
 `,
   options: {
@@ -38,6 +40,7 @@ there are no samples at all.
     severity: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
     'run-modules': { type: 'boolean' },
+    ...rootOption,
     'allow-empty': { type: 'boolean' },
   },
   positionals: [0, Number.POSITIVE_INFINITY],
@@ -56,10 +59,11 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
       `--reporter ${name}: there is no such reporter. There are: ${Object.keys(reporters).join(', ')}.`,
     );
   const severities = readSeverities(args.values('severity'));
+  const confines = await confinesOf(args, io);
   const files = [];
   for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
     const runModules = isNamed || args.flag('run-modules');
-    files.push(await checkFile(reference, io, { severities, runModules, ...(onFile && { onFile }) }));
+    files.push(await checkFile(reference, io, { severities, runModules, confines, ...(onFile && { onFile }) }));
   }
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
@@ -70,7 +74,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
-  await print(io.stderr, `No samples found in ${paths.join(', ')}. Use --allow-empty if that is fine.\n`);
+  await tell(io.stderr, `${oneLine(`No samples found in ${paths.join(', ')}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }
 
@@ -79,7 +83,7 @@ export async function tellNotRun(references: readonly string[], io: Io): Promise
   if (references.length === 0) return;
   const more = references.length > maxTold ? ` and ${references.length - maxTold} more` : '';
   const names = `${references.slice(0, maxTold).join(', ')}${more}`;
-  await print(io.stderr, `${oneLine(`Skipped ${names}: ${whyNotRun}`)}\n`);
+  await tell(io.stderr, `${oneLine(`Skipped ${names}: ${whyNotRun}`)}\n`);
 }
 
 /** How many definitions are named in one line. */
@@ -133,7 +137,7 @@ async function checkAgain(isFirst: boolean, work: () => Promise<number>, io: Io)
     return await work();
   } catch (error) {
     if (isFirst || !(error instanceof UsageError)) throw error;
-    await print(io.stderr, `${oneLine(error.message)}\n`);
+    await tell(io.stderr, `${oneLine(error.message)}\n`);
     return exitCode.usage;
   }
 }

@@ -1,4 +1,4 @@
-import { type Conversation, type FormatResult, type PyValue, pyStr } from '../engine/index.ts';
+import { type Conversation, type FormatResult, oneLine, type PyValue, pyStr } from '../engine/index.ts';
 
 /** What became of every message, as a table for people: number, tokens, kept or the step that dropped or changed it, name, first words. */
 export function explain(conversation: Conversation, result: FormatResult & { readonly ok: true }): string {
@@ -9,9 +9,9 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
     return [
       String(i + 1),
       tokens === undefined ? '' : String(tokens),
-      fate,
-      pyStr(message.name),
-      words(message.content),
+      oneLine(fate),
+      oneLine(pyStr(message.name)),
+      oneLine(words(message.content)),
     ];
   });
   const header = ['#', 'tokens', '', 'name', 'content'];
@@ -23,7 +23,7 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
       .trimEnd(),
   );
   const kept = result.perMessage.filter(fate => fate.kept).length;
-  const counted = `${result.tokens} tokens, ${result.exact ? 'exact' : 'an estimate'} (${result.basis})`;
+  const counted = `${result.tokens} tokens, ${result.exact ? 'exact' : 'an estimate'} (${oneLine(result.basis ?? '')})`;
   const total = result.tokens === undefined ? 'not counted: no token counter' : counted;
   return `${lines.join('\n')}\n\n${kept} of ${rows.length} messages kept; ${total}\n`;
 }

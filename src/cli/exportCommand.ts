@@ -6,14 +6,16 @@ import {
   exportFormats,
   fromPlain,
   type Loss,
+  oneLine,
   readDefinitions,
   toJsonText,
+  visible,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { located, oneLine, positionAt } from './position.ts';
+import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens export`: definitions in another form. */
@@ -44,12 +46,12 @@ ${exportFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summa
     const answer = exportDefinitions(definitions, format);
     if (!answer.ok) {
       for (const { definition, message } of answer.refusals)
-        await print(io.stderr, `${inputName(file)}#${definition}: ${oneLine(message)}\n`);
+        await tell(io.stderr, `${oneLine(`${inputName(file)}#${definition}: ${message}`)}\n`);
       return exitCode.failed;
     }
     const { text, losses } = answer;
-    const output = args.flag('json') ? `${toJsonText(fromPlain({ text, losses }))}\n` : text;
-    if (!args.flag('json')) for (const loss of losses) await print(io.stderr, `${lossLine(inputName(file), loss)}\n`);
+    const output = args.flag('json') ? `${visible(toJsonText(fromPlain({ text, losses })))}\n` : text;
+    if (!args.flag('json')) for (const loss of losses) await tell(io.stderr, `${lossLine(inputName(file), loss)}\n`);
     return writeOutput(output, args, io);
   },
 };

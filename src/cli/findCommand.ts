@@ -4,19 +4,20 @@ import {
   draftDefinition,
   findParsers,
   fromPlain,
+  oneLine,
   type ParserCandidate,
   parserTypes,
   readDefinitions,
   toJsonText,
+  visible,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
 import { tellNotRun } from './checkCommand.ts';
 import { moduleOf } from './checkFiles.ts';
 import type { Command } from './command.ts';
 import { findDefinitionFiles } from './findDefinitionFiles.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { oneLine } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens find`: which parser reads a response. */
@@ -71,7 +72,7 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
   await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
   const rows = found.map(candidate => rowOf(candidate, files.get(candidate.definition)));
-  await print(io.stdout, args.flag('json') ? `${toJsonText(fromPlain(rows))}\n` : table(rows));
+  await tell(io.stdout, args.flag('json') ? `${visible(toJsonText(fromPlain(rows)))}\n` : table(rows));
   return exitCode.fine;
 }
 
@@ -104,7 +105,7 @@ function table(rows: readonly Row[]): string {
     ...rows.filter(row => row.read === 0 && !isType(row)),
   ];
   const cells = groups.map(row => [
-    isType(row) ? row.type : `${row.file}#${row.name}`,
+    isType(row) ? row.type : oneLine(`${row.file}#${row.name}`),
     isType(row) ? 'a type' : row.type,
     oneLine(row.why),
   ]);
@@ -117,11 +118,11 @@ async function draft(responses: readonly string[], name: string, { positionals }
   if (!type) throw new UsageError(`There is no parser type \`${name}\`. See \`parserlens --help\`.`);
   const drafted = await draftDefinition(responses, type, io.host);
   if (!drafted) {
-    await print(io.stderr, `No ${name} can be drafted: the responses have nothing of its format.\n`);
+    await tell(io.stderr, `No ${name} can be drafted: the responses have nothing of its format.\n`);
     return exitCode.failed;
   }
-  await print(io.stdout, drafted.text);
+  await print(io.stdout, visible(drafted.text));
   for (const { index, error } of drafted.unread)
-    await print(io.stderr, `${inputName(positionals[index] ?? '-')}: ${oneLine(error)}\n`);
+    await tell(io.stderr, `${oneLine(`${inputName(positionals[index] ?? '-')}: ${error}`)}\n`);
   return drafted.unread.length === 0 ? exitCode.fine : exitCode.failed;
 }

@@ -1,9 +1,9 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Io, print } from './io.ts';
+import { oneLine } from '../engine/index.ts';
+import { type Io, tell } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
-import { oneLine } from './position.ts';
 import { reasonOf, unreadable } from './readInput.ts';
 
 /** A definition file to be read. */
@@ -60,8 +60,8 @@ async function tried<T>(path: string, io: Io, read: () => Promise<T>): Promise<{
   try {
     return { value: await read() };
   } catch (error) {
-    const reason = oneLine(reasonOf(error));
-    await print(io.stderr, `${oneLine(path)}: warning: left out, because it cannot be read: ${reason}.\n`);
+    const warning = `${path}: warning: left out, because it cannot be read: ${reasonOf(error)}.`;
+    await tell(io.stderr, `${oneLine(warning)}\n`);
     return undefined;
   }
 }

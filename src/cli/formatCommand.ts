@@ -5,20 +5,22 @@ import {
   formatConversation,
   formatters,
   fromPlain,
+  oneLine,
   type PyValue,
   readConversation,
   toJsonText,
   toJsonValue,
   truncations,
+  unknownFormatter,
 } from '../engine/index.ts';
 import { nodeResources } from '../node/nodeResources.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
+import { confinesOf, rootOption } from './confines.ts';
 import { explain } from './explain.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText, readLines, tooLong } from './lines.ts';
 import { checkCounter, folderOf, loadConversation } from './loadConversation.ts';
-import { oneLine } from './position.ts';
 import { inputName, openInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
 
@@ -30,7 +32,7 @@ export const formatCommand: Command = {
   name: 'format',
   summary: "turn a conversation into a provider's payload, truncated to a limit",
   help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T]
-                         [--allow-host HOST]… [--explain] [--json | --jsonl]
+                         [--allow-host HOST]… [--root DIR] [--explain] [--json | --jsonl]
 
 Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit, messages are dropped
 or shortened until the payload fits. Options win over what the file says.
@@ -42,6 +44,7 @@ ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter
   --truncation  how messages are made to fit (default: fifo):
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
+  --root        the folder that local media must be in, links resolved (default: the current folder)
   --json        print one object: { payload, tokens, exact, perMessage, warnings }, or { error }
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,
@@ -52,13 +55,14 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
     truncation: { type: 'string' },
     explain: { type: 'boolean' },
     'allow-host': { type: 'string', multiple: true },
+    ...rootOption,
     json: { type: 'boolean' },
     jsonl: { type: 'boolean' },
   },
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
-    const options = readOptions(args, path, io);
+    const options = await readOptions(args, path, io);
     const format = (conversation: Conversation) => formatConversation(conversation, options, io.host);
     if (args.flag('jsonl')) return formatLines(path, format, io);
     const conversation = await loadConversation(path, io);
@@ -68,28 +72,31 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
       return result.ok ? exitCode.fine : exitCode.failed;
     }
     if (!result.ok) {
-      await print(io.stderr, `${inputName(path)}: ${result.error.class}: ${oneLine(result.error.message)}\n`);
+      await tell(io.stderr, `${oneLine(`${inputName(path)}: ${result.error.class}: ${result.error.message}`)}\n`);
       return exitCode.failed;
     }
-    for (const warning of result.warnings) await print(io.stderr, `${inputName(path)}: warning: ${oneLine(warning)}\n`);
-    if (args.flag('explain')) await print(io.stdout, explain(conversation, result));
+    for (const warning of result.warnings)
+      await tell(io.stderr, `${oneLine(`${inputName(path)}: warning: ${warning}`)}\n`);
+    if (args.flag('explain')) await tell(io.stdout, explain(conversation, result));
     else await print(io.stdout, `${toJsonText(toJsonValue(result.exactPayload))}\n`);
     return exitCode.fine;
   },
 };
 
-function readOptions(args: Args, path: string, io: Io) {
+async function readOptions(args: Args, path: string, io: Io) {
   const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
   const truncation = args.value('truncation');
   if (formatter !== undefined && !formatterNames.includes(formatter))
-    throw new UsageError(`--formatter: there is no formatter \`${formatter}\`. See \`parserlens format --help\`.`);
+    throw new UsageError(
+      `--formatter: ${lowerFirst(unknownFormatter(formatter).message)} See \`parserlens format --help\`.`,
+    );
   if (truncation !== undefined && !truncations.some(({ name }) => name === truncation))
     throw new UsageError(`--truncation: there is no truncation \`${truncation}\`. See \`parserlens format --help\`.`);
   if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
     throw new UsageError(`--max-tokens: \`${limit}\` is no number of tokens.`);
   checkCounter(counter, io.host);
   return {
-    resources: nodeResources(folderOf(path, io), args.values('allow-host')),
+    resources: nodeResources(folderOf(path, io), args.values('allow-host'), await confinesOf(args, io)),
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
     ...(truncation !== undefined && { truncation }),
@@ -151,4 +158,8 @@ function formatJson(result: FormatResult): PyValue {
     perMessage: fromPlain(perMessage),
     warnings: fromPlain(warnings),
   });
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

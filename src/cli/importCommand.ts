@@ -6,10 +6,11 @@ import {
   importedText,
   importFormats,
   toJsonText,
+  visible,
 } from '../engine/index.ts';
 import type { Command } from './command.ts';
 import { writeOutput } from './exportCommand.ts';
-import { exitCode, print, UsageError } from './io.ts';
+import { exitCode, tell, UsageError } from './io.ts';
 import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
@@ -47,10 +48,10 @@ ${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summa
         ...positionAt(source, span.start),
       }));
       const json = { ...(result.format !== undefined && { format: result.format }), text, problems };
-      await writeOutput(`${toJsonText(fromPlain(json))}\n`, args, io);
+      await writeOutput(`${visible(toJsonText(fromPlain(json)))}\n`, args, io);
     } else {
       for (const { message, severity, span } of result.problems)
-        await print(
+        await tell(
           io.stderr,
           `${located(inputName(file), positionAt(source, span.start), `${severity}: ${message}`)}\n`,
         );

@@ -1,6 +1,6 @@
 import { EngineError, toJsonText } from '../engine/index.ts';
 import type { Command } from './command.ts';
-import { exitCode, print } from './io.ts';
+import { exitCode, print, tell } from './io.ts';
 import { loadDefinition } from './loadDefinition.ts';
 import { located, positionAt } from './position.ts';
 import { jsonObject } from './resultJson.ts';
@@ -28,7 +28,7 @@ Prints the format instruction exactly as the framework sends it, and one final n
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       const place = positionAt(text, definition.nameSpan.start);
-      await print(io.stderr, `${located(file, place, `${error.class}: ${error.message}`)}\n`);
+      await tell(io.stderr, `${located(file, place, `${error.class}: ${error.message}`)}\n`);
       return exitCode.failed;
     }
     await print(io.stdout, `${args.flag('json') ? toJsonText(jsonObject({ instruction })) : instruction}\n`);

@@ -28,3 +28,13 @@ export const exitCode = { fine: 0, failed: 1, usage: 2 } as const;
 export async function print(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }
+
+/** Writes for people: what stands in the text must be `visible` already. */
+export function tell(stream: Writable, text: string): Promise<void> {
+  return print(stream, withoutCommands(text));
+}
+
+/** A text of which no line is a command for GitHub's runner, which reads logs and passes over blanks in front of one. */
+export function withoutCommands(text: string): string {
+  return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a');
+}

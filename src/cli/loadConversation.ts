@@ -7,7 +7,7 @@ import {
   type Host,
   readConversation,
 } from '../engine/index.ts';
-import { type Io, print, UsageError } from './io.ts';
+import { type Io, tell, UsageError } from './io.ts';
 import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
@@ -24,7 +24,7 @@ export async function loadConversation(path: string, io: Io): Promise<Conversati
     located(inputName(path), positionAt(text, span.start), `${severity}: ${message}`),
   );
   if (!conversation) throw new UsageError(lines[0] ?? `${inputName(path)}: this holds no list of messages.`);
-  for (const line of lines) await print(io.stderr, `${line}\n`);
+  for (const line of lines) await tell(io.stderr, `${line}\n`);
   return conversation;
 }
 

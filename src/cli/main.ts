@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
+import { oneLine } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';
-import { exitCode } from './io.ts';
-import { oneLine } from './position.ts';
+import { exitCode, withoutCommands } from './io.ts';
 import { run } from './run.ts';
 
 const interrupted = new AbortController();
@@ -36,7 +36,7 @@ run(process.argv.slice(2), {
 /** Ends the process with one line on standard error. */
 function fail(message: string): never {
   try {
-    writeSync(process.stderr.fd, `${oneLine(message)}\n`);
+    writeSync(process.stderr.fd, withoutCommands(`${oneLine(message)}\n`));
   } catch {
     // Standard error is gone as well.
   }

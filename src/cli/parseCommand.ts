@@ -1,9 +1,10 @@
-import { toJsonText, toJsonValue } from '../engine/index.ts';
+import { EngineError, type FieldPath, oneLine, parseFieldPath, toJsonText, toJsonValue } from '../engine/index.ts';
+import type { Args } from './args.ts';
 import type { Command } from './command.ts';
-import { exitCode, type Io, print, UsageError } from './io.ts';
+import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { parseLines } from './parseLines.ts';
-import { located, oneLine, positionAt } from './position.ts';
+import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 import { resultJson } from './resultJson.ts';
 
@@ -11,31 +12,47 @@ import { resultJson } from './resultJson.ts';
 export const parseCommand: Command = {
   name: 'parse',
   summary: 'parse a response, or many, with a definition',
-  help: `Usage: parserlens parse FILE[#NAME] [RESPONSE | -] [--json | --jsonl]
+  help: `Usage: parserlens parse FILE[#NAME] [RESPONSE | -] [--json | --jsonl [--field PATH]]
 
 Parses a response as the framework would and prints the value as JSON. If the response does not parse, prints the
 framework's error with its place and exits with 1.
 
-  FILE      a .parser.json, or - for standard input
-  #NAME     picks one of several definitions
-  RESPONSE  a file with the response; without it, or with -, standard input
-  --json    print one object: { ok, value, content, memory, metadata, repairs, warnings } or { ok, error }
-  --jsonl   one response per input line (a JSON string, or an object with "response" or "message"), one such object
-            per output line, in order; exits with 1 if any failed; files can have any size
+  FILE          a .parser.json, or - for standard input
+  #NAME         picks one of several definitions
+  RESPONSE      a file with the response; without it, or with -, standard input
+  --json        print one object: { ok, value, content, memory, metadata, extra, repairs, warnings } or { ok, error }
+  --jsonl       one response per input line (a JSON string, or an object with "response" or "message"), one such
+                object per output line, in order; exits with 1 if any failed; files can have any size
+  --field PATH  where each line has its response: choices[0].message.content, messages[-1], ["odd name"].text; if no
+                line has one there, the error names the fields that there are, and the exit code is 2
 
 NaN and Infinity are printed as strings, integers with all their digits.
 `,
-  options: { json: { type: 'boolean' }, jsonl: { type: 'boolean' } },
+  options: { json: { type: 'boolean' }, jsonl: { type: 'boolean' }, field: { type: 'string' } },
   positionals: [1, 2],
   async run(args, io) {
     const [reference = '', response = '-'] = args.positionals;
     if (reference === '-' && response === '-')
       throw new UsageError('parserlens parse: The definition and the response cannot both be standard input.');
+    const field = readField(args);
     const loaded = await loadDefinition(reference, io);
-    if (args.flag('jsonl')) return parseLines(loaded, response, io);
+    if (args.flag('jsonl')) return parseLines(loaded, response, field, io);
     return parseOne(loaded, response, args.flag('json'), io);
   },
 };
+
+function readField(args: Args): FieldPath | undefined {
+  const field = args.value('field');
+  if (field === undefined) return undefined;
+  if (!args.flag('jsonl')) throw new UsageError('parserlens parse: --field is for the lines of --jsonl.');
+  try {
+    return parseFieldPath(field);
+  } catch (error) {
+    if (error instanceof EngineError)
+      throw new UsageError(`parserlens parse: --field ${oneLine(field)}: ${error.message}`);
+    throw error;
+  }
+}
 
 async function parseOne({ definition, parser }: Loaded, path: string, json: boolean, io: Io): Promise<number> {
   const response = await readInput(path, io);
@@ -44,13 +61,14 @@ async function parseOne({ definition, parser }: Loaded, path: string, json: bool
     await print(io.stdout, `${toJsonText(resultJson(definition, result, response))}\n`);
     return result.ok ? exitCode.fine : exitCode.failed;
   }
-  for (const warning of result.warnings) await print(io.stderr, `${inputName(path)}: warning: ${oneLine(warning)}\n`);
+  for (const warning of result.warnings)
+    await tell(io.stderr, `${oneLine(`${inputName(path)}: warning: ${warning}`)}\n`);
   if (result.ok) {
     await print(io.stdout, `${toJsonText(toJsonValue(result.exact))}\n`);
     return exitCode.fine;
   }
   const { class: className, message, span } = result.error;
   const place = positionAt(response, span?.start ?? 0);
-  await print(io.stderr, `${located(inputName(path), place, `${className}: ${message}`)}\n`);
+  await tell(io.stderr, `${located(inputName(path), place, `${className}: ${message}`)}\n`);
   return exitCode.failed;
 }

@@ -1,34 +1,53 @@
-import { type ModelMessage, responseText, toJsonText } from '../engine/index.ts';
+import { type FieldPath, type ModelMessage, responseText, rowResponse, toJsonText } from '../engine/index.ts';
 import { exitCode, type Io, print } from './io.ts';
 import { isTooLongForText, readLines, tooLong } from './lines.ts';
 import type { Loaded } from './loadDefinition.ts';
 import { openInput } from './readInput.ts';
 import { jsonObject, resultJson } from './resultJson.ts';
+import { RowsWithoutResponse } from './rowsWithoutResponse.ts';
 
 /**
  * One response per input line, one result per output line, in order; blank lines are skipped. Holds one line at a time
- * and waits for the reader. A line that is no response gives a result with an `InputError`. Exit code 1 if any failed.
+ * and waits for the reader. A line that has no response gives a result with an `InputError`; where that is so of all lines,
+ * one `UsageError` says it instead. `field`: where each line has its response. Exit code 1 if any failed.
  */
-export async function parseLines({ definition, parser }: Loaded, path: string, io: Io): Promise<number> {
+export async function parseLines(loaded: Loaded, path: string, field: FieldPath | undefined, io: Io): Promise<number> {
   let number = 0;
+  let rows = 0;
   let failed = false;
+  const putProblem = (line: number, problem: string) => {
+    failed = true;
+    return print(io.stdout, inputError(`Line ${line} of the input ${problem}.`));
+  };
+  const without = new RowsWithoutResponse(field, putProblem);
   for await (const line of readLines(openInput(path, io))) {
     number++;
     if (line?.trim() === '') continue;
-    const { text, isFine } = await resultLine(line, number, { definition, parser });
+    rows++;
+    const { row, problem } = readRow(line);
+    const response = problem === undefined ? rowResponse(row, field) : undefined;
+    if (problem === undefined && response === undefined) {
+      await without.add(number, row);
+      continue;
+    }
+    await without.release();
+    if (response === undefined) {
+      await putProblem(number, problem ?? '');
+      continue;
+    }
+    const { text, isFine } = await resultLine(response, number, loaded);
     failed ||= !isFine;
     await print(io.stdout, text);
   }
+  await without.end(path, rows, io);
   return failed ? exitCode.failed : exitCode.fine;
 }
 
 async function resultLine(
-  line: string | undefined,
+  response: string | ModelMessage,
   number: number,
   { definition, parser }: Pick<Loaded, 'definition' | 'parser'>,
 ): Promise<{ readonly text: string; readonly isFine: boolean }> {
-  const { response, problem } = readResponse(line);
-  if (response === undefined) return { text: inputError(`Line ${number} of the input ${problem}.`), isFine: false };
   try {
     const result = await parser.parse(response);
     const output = resultJson(definition, result, responseText(response) ?? '');
@@ -40,29 +59,14 @@ async function resultLine(
   }
 }
 
-/** A line's response, or what is wrong with the line. */
-interface Line {
-  readonly response?: string | ModelMessage;
-  readonly problem?: string;
-}
-
-function readResponse(line: string | undefined): Line {
+/** A line's data, or what is wrong with the line. */
+function readRow(line: string | undefined): { readonly row?: unknown; readonly problem?: string } {
   if (line === undefined) return { problem: tooLong };
-  let data: unknown;
   try {
-    data = JSON.parse(line);
+    return { row: JSON.parse(line) };
   } catch (error) {
     return { problem: `is not JSON: ${(error as Error).message}` };
   }
-  // A provider's answer has the message itself as an object.
-  const response = isObject(data) ? (data.response ?? (isObject(data.message) ? data.message : data)) : data;
-  if (typeof response === 'string') return { response };
-  if (isObject(response) && ('message' in response || 'content' in response)) return { response };
-  return { problem: 'is neither a JSON string nor an object with `response` or `message`' };
-}
-
-function isObject(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
 /** A line of output for a line of input that fails. */

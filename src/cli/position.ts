@@ -1,3 +1,5 @@
+import { oneLine } from '../engine/index.ts';
+
 /** A place as people count: lines and columns from 1, columns in UTF-16 units, as editors do. */
 export interface Position {
   readonly line: number;
@@ -32,19 +34,5 @@ export function positionsIn(text: string): (offset: number) => Position {
 
 /** `file:line:column: message`, on one line and of a length that a terminal can bear. */
 export function located(file: string, { line, column }: Position, message: string): string {
-  return `${file}:${line}:${column}: ${oneLine(message)}`;
-}
-
-/** A message on one line; the messages of some frameworks repeat the whole response. */
-export function oneLine(message: string): string {
-  const short = message.length > 1000 ? `${message.slice(0, 1000)}…` : message;
-  return visible(short.replace(/\r\n?|\n/g, '\\n'));
-}
-
-/** A text whose control characters, which a terminal obeys, are escaped. Line feeds and tabs stay. */
-export function visible(text: string): string {
-  return text.replace(
-    /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return `${oneLine(file)}:${line}:${column}: ${oneLine(message)}`;
 }

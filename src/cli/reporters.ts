@@ -1,6 +1,7 @@
-import { fromPlain, toJsonText } from '../engine/index.ts';
+import { fromPlain, oneLine, toJsonText, visible } from '../engine/index.ts';
 import type { CheckedFile, CheckedProblem, CheckedSample } from './checkFiles.ts';
-import { located, oneLine, visible } from './position.ts';
+import { withoutCommands } from './io.ts';
+import { located } from './position.ts';
 
 /** The numbers under a report. A file with an error fails like a sample. */
 export interface Summary {
@@ -40,7 +41,7 @@ function pretty(files: readonly CheckedFile[], summary: Summary, colour: boolean
   const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
   const lines: string[] = [];
   for (const { file, problems, samples } of files) {
-    lines.push(file);
+    lines.push(oneLine(file));
     for (const problem of problems)
       lines.push(
         `  ${located(file, problem, `${paint(problem.severity === 'error' ? 31 : 33, problem.severity)}: ${problem.message} [${problem.code}]`)}`,
@@ -64,7 +65,7 @@ function pretty(files: readonly CheckedFile[], summary: Summary, colour: boolean
   lines.push(
     `${plural(definitions, 'definition')}, ${plural(samples, 'sample')}: ${counts.filter(Boolean).join(', ')}`,
   );
-  return `${lines.join('\n')}\n`;
+  return withoutCommands(`${lines.join('\n')}\n`);
 }
 
 function differences({ differences }: CheckedSample, paint: (code: number, text: string) => string): string[] {
@@ -76,7 +77,7 @@ function differences({ differences }: CheckedSample, paint: (code: number, text:
 }
 
 function json(files: readonly CheckedFile[], summary: Summary): string {
-  return `${toJsonText(fromPlain({ ok: summary.failed + summary.errors === 0, ...summary, files }))}\n`;
+  return `${visible(toJsonText(fromPlain({ ok: summary.failed + summary.errors === 0, ...summary, files })))}\n`;
 }
 
 function junit(files: readonly CheckedFile[], { samples, failed, skipped, errors }: Summary): string {
@@ -113,7 +114,7 @@ function testCase(file: string, name: string, { verdict, line, column, message, 
   return `${head}>\n      <${tag} message="${attribute(oneLine(message ?? ''))}">${xml(text)}</${tag}>\n    </testcase>\n`;
 }
 
-/** Text for XML 1.0, which has no way to write control characters and lone surrogates. */
+/** Text for XML 1.0, which has no way to write control characters and lone surrogates. What `visible` escapes is an entity here. */
 function xml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',
@@ -124,7 +125,13 @@ function xml(text: string): string {
   };
   return text
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
-    .replace(/[&<>"\r]/g, character => entities[character]!);
+    .replace(/[&<>"\r]/g, character => entities[character]!)
+    .replace(/[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]/g, entity)
+    .replace(/^\s*:(?=:)|#(?=#\w*\[)/gm, start => start.slice(0, -1) + entity(start.slice(-1)));
+}
+
+function entity(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
 }
 
 /** Text for an attribute, in which line feeds and tabs are read as blanks unless they are escaped. */
@@ -156,8 +163,10 @@ function annotation(
   return `::${command} ${place}::${data(message ?? '')}`;
 }
 
+/** What GitHub's own toolkit escapes, and what acts in other ways made visible. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const lines = text.replaceAll('%', '%25').split('\r').map(visible);
+  return lines.join('%0D').replaceAll('\n', '%0A');
 }
 
 function title({ definition, name }: CheckedSample): string {

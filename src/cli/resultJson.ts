@@ -36,6 +36,7 @@ export function resultJson(definition: Definition, result: ParseResult, response
     errors: errors?.length
       ? new Map(errors.map(([name, part]) => [name, fromPlain((part as SplitError).error)]))
       : undefined,
+    extra: result.extra && toJsonValue(fromPlain(result.extra)),
     repairs: fromPlain(result.repairs),
     warnings: fromPlain(result.warnings),
   });

@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import { parserTypes } from '../engine/index.ts';
+import { oneLine, parserTypes } from '../engine/index.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './checkCommand.ts';
 import type { Command } from './command.ts';
@@ -8,10 +8,9 @@ import { findCommand } from './findCommand.ts';
 import { formatCommand } from './formatCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
-import { exitCode, InputError, type Io, print, UsageError } from './io.ts';
+import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
 import { parseCommand } from './parseCommand.ts';
-import { oneLine } from './position.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
@@ -34,7 +33,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (name === '--version' || name === '-v') return await say(io, `${version}\n`);
     if (name === '--help' || name === '-h' || name === 'help') return await say(io, help(rest[0]));
     const command = commands.find(one => one.name === name);
-    if (!command) throw new UsageError(name ? `There is no command \`${name}\`. See \`parserlens --help\`.` : help());
+    if (!command && name === '') {
+      await tell(io.stderr, help());
+      return exitCode.usage;
+    }
+    if (!command) throw new UsageError(`There is no command \`${name}\`. See \`parserlens --help\`.`);
     const args = readArgs(name, rest, { ...command.options, help: { type: 'boolean', short: 'h' } });
     if (args.flag('help')) return await say(io, command.help);
     expectCount(name, args, ...command.positionals);
@@ -42,8 +45,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (thrown) {
     const error = isTooLongForText(thrown) ? new InputError('The result is too long to be printed.') : thrown;
     if (!(error instanceof UsageError || error instanceof InputError)) throw error;
-    const message = error.message.endsWith('\n') ? error.message : `${oneLine(error.message)}\n`;
-    await print(io.stderr, message);
+    await tell(io.stderr, `${oneLine(error.message)}\n`);
     return error instanceof InputError ? exitCode.failed : exitCode.usage;
   }
 }

@@ -23,6 +23,7 @@ export {
   truncations,
 } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
+export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
@@ -65,6 +66,14 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export {
+  type FieldPath,
+  fieldPathText,
+  parseFieldPath,
+  textFields,
+  valueAtField,
+} from './evaluation/fieldPath.ts';
+export { rowResponse } from './evaluation/rowResponse.ts';
 export {
   type ExportAnswer,
   exportDefinitions,
@@ -124,6 +133,7 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
+import { ModulePool } from './modules/modulePool.ts';
 import { runModule } from './modules/runModule.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
 
+const modules = new ModulePool(false);
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
 
-/** What Node gives the engine: tables from `dist/tables`, files, patterns and modules in workers. */
+/** What Node gives the engine: tables from `dist/tables`, files, patterns in a worker, modules in processes of their own. */
 export const nodeHost: Host = {
   async loadTable(name) {
     if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
@@ -28,7 +30,7 @@ export const nodeHost: Host = {
   },
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
-  runModule,
+  runModule: (job, limitMs) => runModule(job, limitMs, modules.ask),
 };
 
 function tableFolder(): string {

@@ -6,6 +6,7 @@ import type { TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { unknownFormatter } from './otherVersions.ts';
 import { checkProviderRules } from './providerRules.ts';
 import { truncations } from './truncation/truncation.ts';
 import { unknownTruncation } from './truncationOf.ts';
@@ -30,8 +31,11 @@ export function checkConversation(conversation: Conversation, options: CheckConv
   const type = formatterTypes.find(each => each.name === name);
   const problems: Problem[] = [];
   if (!type && conversation.formatter !== undefined && conversation.formatter !== 'custom' && optionSpans?.formatter) {
-    const text = `There is no formatter \`${conversation.formatter}\`.`;
-    problems.push(problem('unknown-formatter', text, optionSpans.formatter));
+    const { message, near } = unknownFormatter(conversation.formatter);
+    const span = optionSpans.formatter;
+    const fixes =
+      near === undefined ? [] : [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
+    problems.push(problem('unknown-formatter', message, span, fixes.length > 0 ? fixes : undefined));
   }
   if (tokenCounter && options.tokenCounter === undefined && optionSpans?.token_counter) {
     try {

@@ -10,6 +10,7 @@ import { fitMessages, formatMessages } from './formatMessages.ts';
 import type { Support } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
@@ -75,7 +76,7 @@ async function format(
   const type = formatterTypes.find(each => each.name === name);
   if (!type && name !== 'custom') {
     const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
-    const what = name === undefined ? 'The conversation names no formatter.' : `There is no formatter \`${name}\`.`;
+    const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   const counter = counterOf(conversation, options, host);
@@ -100,7 +101,7 @@ async function format(
       [],
     );
   }
-  const warnings = new Set<string>();
+  const warnings = new Set<string>(laterBlockNotes(messages));
   const context = { media: new Media(options.resources), warn: (message: string) => warnings.add(message) };
   return result(await formatMessages(messages, type, formatOptions, context, options.signal), counter, [...warnings]);
 }

@@ -37,7 +37,7 @@ export async function patternRisk({ source, flags }: PatternShape, host: Host): 
   if (!host.runPattern) return undefined;
   const risk = await host.analyzePattern?.({ source, flags }, analysisMs);
   if (!risk || (risk.growth === 'polynomial' && (risk.degree ?? 0) < leastDegree)) return undefined;
-  const outcome = await host.runPattern({ source, flags, text: risk.attack, groups: [] }, attackMs);
+  const outcome = await host.runPattern({ source, flags, text: risk.attack, groups: [], isTrial: true }, attackMs);
   return !outcome.ok && outcome.reason === 'timeout' ? risk : undefined;
 }
 
@@ -56,7 +56,7 @@ export function riskProblem({ span }: DefinitionPattern, { growth, degree, attac
  * The problems of definitions that take a while to find, beside those that `readDefinitions` gives: patterns of the
  * author's that backtrack without end. None where the host cannot look for them.
  */
-export async function checkDefinitions(definitions: readonly Definition[], host: Host): Promise<Problem[]> {
+export async function checkDefinitions(definitions: readonly Definition[], host: Host = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const pattern of patternsOf(definitions)) {
     const risk = await patternRisk(pattern, host);

@@ -24,7 +24,7 @@ suite('third-party notices', () => {
     return join(folder, path);
   }
 
-  test('of every package that a bundle has a part of: the licence, word for word', async () => {
+  test('of every package that a bundle has a part of: the licence, word for word @slow', async () => {
     const notices = readFileSync(file, 'utf8');
     const packages = await loadedPackages();
     for (const name of [
@@ -68,7 +68,7 @@ suite('third-party notices', () => {
     for (const name of found) assert.ok(notices.includes(known[name]!), name);
   });
 
-  test('come with the extension', async () => {
+  test('come with the extension @slow', async () => {
     assert.ok((await listFiles({ cwd: '.', packageManager: 0 })).includes(file));
   });
 

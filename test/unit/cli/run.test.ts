@@ -32,6 +32,8 @@ const files: Readonly<Record<string, string>> = {
     '{ "type": "MarkdownJsonObjectParser", "samples": [{ "name": "a\\nb\\t\\u001b]]>\\r", "text": "" }] }',
   'empty/note.txt': 'a <|endoftext|> b',
   'a#b.parser.json': '{ "type": "MarkdownJsonObjectParser", "content_hint": "hash" }',
+  'tools.parser.json': `{ "type": "ToolMessage", "tools": [{ "request": "go" }], "agent": {
+    "handle_llm_no_tool": "Use a tool.", "thought_delimiters": ["<think>", "</think>"], "enable_orchestration_tool_handling": false } }`,
   'x.messages.json': '{ "hello": "Hallo" }',
   'talk.messages.json': `{ "formatter": "DeepSeekChatFormatter", "max_tokens": 14, "token_counter": { "type": "OpenAITokenCounter", "model_name": "gpt-4o" },
   "messages": [
@@ -125,6 +127,83 @@ suite('parserlens', () => {
     assert.deepEqual(await cli('parse vote.parser.json --jsonl', ''), { code: 0, out: '', err: '' });
   });
 
+  test('parse --jsonl --field: the response of a row, wherever it is', async () => {
+    const row = (vote: number) => JSON.stringify({ id: 'a', choices: [{ message: { content: `{"vote": ${vote}}` } }] });
+    const text = [row(1), row(2)].join('\n');
+    for (const field of ['choices[0].message.content', 'choices[-1].message', '$.choices[0].message.content']) {
+      const { code, out, err } = await cli(['parse', 'vote.parser.json', '--jsonl', '--field', field], text);
+      assert.deepEqual([code, err], [0, '']);
+      assert.deepEqual(
+        out
+          .trimEnd()
+          .split('\n')
+          .map(line => JSON.parse(line).content),
+        [1, 2],
+      );
+    }
+    const mixed = await cli(
+      'parse vote.parser.json --jsonl --field choices[0].message.content',
+      `{"x": 1}\n${text}\n{}`,
+    );
+    assert.equal(mixed.code, 1);
+    assert.deepEqual(
+      mixed.out
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line))
+        .map(({ content, error }) => content ?? error.message),
+      [
+        'Line 1 of the input has no response at `choices[0].message.content`.',
+        1,
+        2,
+        'Line 4 of the input has no response at `choices[0].message.content`.',
+      ],
+    );
+    assert.equal(mixed.err, '<stdin>: 2 of 4 rows have no response at `choices[0].message.content`. Lines 1, 4.\n');
+  });
+
+  test('parse --jsonl: rows without any response are one message, which names the fields', async () => {
+    const rows = Array.from({ length: 1234 }, (_, i) => JSON.stringify({ id: `${i}`, output: { text: 'x' } })).join(
+      '\n\n',
+    );
+    assert.deepEqual(await cli('parse vote.parser.json --jsonl', rows), {
+      code: 2,
+      out: '',
+      err: '<stdin>: none of the 1,234 rows has a response (a JSON string, or an object with `response` or `message`). The fields that hold a text are `id`, `output.text`: name one with --field.\n',
+    });
+    assert.deepEqual(await cli('parse vote.parser.json --jsonl --field text', '{"n": 1}'), {
+      code: 2,
+      out: '',
+      err: '<stdin>: the only row has no response at `text`. No field of the first ones holds a text.\n',
+    });
+    const { code, out } = await cli('parse vote.parser.json --jsonl', '[1]\nno JSON\n[2]');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      out
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line).error.message.slice(0, 29)),
+      ['Line 1 of the input is neithe', 'Line 2 of the input is not JS', 'Line 3 of the input is neithe'],
+    );
+  });
+
+  test('parse --json: what a type says beside its value', async () => {
+    const { code, out } = await cli('parse tools.parser.json --json', '<think>t</think>Hello');
+    assert.deepEqual(
+      [code, JSON.parse(out)],
+      [
+        0,
+        {
+          ok: true,
+          value: [],
+          extra: { classes: [], handled: [], reasoning: 't', feedback: 'Use a tool.' },
+          repairs: [],
+          warnings: [],
+        },
+      ],
+    );
+  });
+
   test('check: samples are tests', async () => {
     assert.deepEqual(await cli('check vote.parser.json'), {
       code: 0,
@@ -186,6 +265,11 @@ vote.parser.json
       [json.ok, json.samples, json.passed, json.failed, json.warnings, json.files[0].samples[0].verdict],
       [false, 3, 1, 2, 1, 'fail'],
     );
+    // No sample failed, and the files are broken all the same.
+    const broken = JSON.parse((await cli('check broken --reporter json')).out);
+    assert.deepEqual([broken.ok, broken.failed, broken.errors], [false, 0, 2]);
+    const good = JSON.parse((await cli('check vote.parser.json --reporter json')).out);
+    assert.deepEqual([good.ok, good.passed, good.errors], [true, 2, 0]);
     const junit = (await cli('check failing broken --reporter junit')).out;
     assert.match(junit, /^<\?xml .*\n<testsuites name="parserlens" tests="5" failures="2" errors="2">/);
     assert.match(
@@ -238,6 +322,11 @@ vote.parser.json
       ['parse a b c', /`c` is one argument too many/],
       ['parse a --bogus', /Unknown option '--bogus'/],
       ['parse - -', /cannot both be standard input/],
+      ['parse vote.parser.json --field a', /--field is for the lines of --jsonl\.$/],
+      [
+        'parse vote.parser.json --jsonl --field a..b',
+        /--field a\.\.b: This is not a field from character 2 on\. A field is/,
+      ],
       ['parse gone.parser.json', /^gone\.parser\.json: cannot be read: there is no such file\.$/],
       ['parse vote.parser.json gone.md', /^gone\.md: cannot be read/],
       ['parse vote.parser.json gone.jsonl --jsonl', /^gone\.jsonl: cannot be read/],
@@ -258,6 +347,8 @@ vote.parser.json
       ['check vote.parser.json#none', /no definition `none`/],
       ['tokens x.messages.json', /holds no list of messages/],
       ['format talk.messages.json --formatter None', /there is no formatter `None`/],
+      ['format talk.messages.json --formatter OpenAIFormatter', /Did you mean `OpenAIChatFormatter`\?/],
+      ['format talk.messages.json --formatter XAIChatFormatter', /is a formatter of AgentScope 2\./],
       ['format talk.messages.json --max-tokens few', /`few` is no number of tokens/],
       ['format talk.messages.json --counter none', /^--counter none: /],
       ['tokens - --counter none', /^--counter none: /],
@@ -369,6 +460,6 @@ vote.parser.json
 });
 
 /** Runs the command line in the folder. */
-function cli(args: string, input = '', options: CliOptions = {}) {
+function cli(args: string | readonly string[], input = '', options: CliOptions = {}) {
   return runCli(folder, args, input, options);
 }

@@ -123,7 +123,7 @@ suite('conversations service', () => {
       assert.deepEqual((await views({ formatter: 'custom' }))[0]?.[0], undefined);
     });
 
-    test('a module that may not run is said so', async () => {
+    test('a module that cannot run is said so', async () => {
       const { runModule: _, ...bare } = nodeHost;
       const untrusted = conversationsService({
         host: bare,
@@ -132,7 +132,7 @@ suite('conversations service', () => {
       await untrusted.readConversation('id', JSON.stringify({ module: 'm.mjs', messages }), 'x.messages.json');
       const request = { cwd: '/x', folder: 'file:///x', allowedHosts: [], ...gpt, maxTokens: 60 };
       const { main, other } = (await untrusted.formatConversation('id', { ...request, otherTruncation: 'custom' }))!;
-      assert.deepEqual([main.error, other?.error?.class], [undefined, 'ModuleNotTrusted']);
+      assert.deepEqual([main.error, other?.error?.class], [undefined, 'ModuleUnavailable']);
     });
 
     test('all can be picked, with what they do, and written into the file', async () => {

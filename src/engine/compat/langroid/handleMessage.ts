@@ -1,7 +1,7 @@
 import { ResponseError } from '../../core/errors.ts';
 import { isPyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { Agent } from '../../parsers/langroid/agent.ts';
-import { isHandled, readResponse, senderOf } from '../../parsers/langroid/readResponse.ts';
+import { isHandled, noToolFeedback, readResponse, senderOf } from '../../parsers/langroid/readResponse.ts';
 import type { ToolCall } from '../../parsers/langroid/recognise.ts';
 import type { ResponseInput } from '../../parsers/parserType.ts';
 import { limitedResult } from './history.ts';
@@ -35,7 +35,7 @@ export function handleResponse(
   const sender = senderOf(input.message);
   // A user's own text runs only what the model may use as well.
   const calls = all.filter(call => isHandled(agent, call) && (sender !== 'USER' || call.tool.use));
-  if (calls.length === 0) return sender === 'LLM' && all.length === 0 ? noToolAnswer(agent) : null;
+  if (calls.length === 0) return all.length === 0 ? (noToolFeedback(agent, input.message) ?? null) : null;
   const isMixed = calls.length > 1 && calls.some(({ tool }) => tool.isOrchestration);
   if (calls.length > 1 && (!agent.allowMultipleTools || isMixed))
     return joined(
@@ -51,10 +51,6 @@ export function handleResponse(
   });
   const [only] = results;
   return results.length === 1 ? (only ?? null) : joined(calls, results);
-}
-
-function noToolAnswer(agent: Agent): string | null {
-  return typeof agent.handleNoTool === 'string' ? agent.handleNoTool : null;
 }
 
 function joined(calls: readonly ToolCall[], results: readonly (string | null)[]): AgentAnswer {

@@ -4,6 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { members, problem, spanOfNode } from '../../json/jsonSource.ts';
 import { decodeBase64 } from '../../text/base64.ts';
+import { unknownBlock } from '../otherVersions.ts';
 
 const roles = ['user', 'assistant', 'system'];
 
@@ -50,9 +51,13 @@ function checkBlock(node: Node, block: PyValue): Problem[] {
   if (typeof type !== 'string') return [problem('incomplete-block', 'This block has no `type`.', spanOfNode(node))];
   const keys = Object.hasOwn(blockKeys, type) ? blockKeys[type]! : undefined;
   if (!keys) {
-    const known = Object.keys(blockKeys).join('`, `');
-    const text = `No formatter knows blocks of type \`${type}\`. The types are \`${known}\`.`;
-    return [problem('incomplete-block', text, placeOf(node, 'type'))];
+    const span = placeOf(node, 'type');
+    const { message, near } = unknownBlock(type, Object.keys(blockKeys));
+    const fixes =
+      near === undefined
+        ? undefined
+        : [{ title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] }];
+    return [problem('incomplete-block', message, span, fixes)];
   }
   const missing = keys.filter(key => !block.has(key));
   if (missing.length > 0) {

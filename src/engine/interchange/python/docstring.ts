@@ -1,4 +1,4 @@
-import { isPrintable } from './literals.ts';
+import { isBlockText } from './literals.ts';
 
 /**
  * Python's `inspect.cleandoc(text)`: the margin of the lines after the first is taken away, and so are empty lines at both
@@ -34,7 +34,7 @@ function expandTabs(text: string): string {
 
 /** The lines of a docstring in a class's body, `undefined` for a text that Python would not give back as it is. */
 export function docstringLines(text: string): string | undefined {
-  if (text === '' || !isPrintable(text.replaceAll('\n', '')) || text.includes('"""')) return undefined;
+  if (text === '' || !isBlockText(text)) return undefined;
   const lines = text.split('\n');
   if (lines.some(line => line.trimEnd() !== line)) return undefined;
   const written = text

@@ -50,11 +50,14 @@ export function isPrintable(text: string): boolean {
   return text.search(unprintable) === -1;
 }
 
+/** True where a text may stand between triple quotes as it is: all is printable, and no line of it could be a command for a CI runner that prints the file. */
+export function isBlockText(text: string): boolean {
+  return isPrintable(text.replaceAll('\n', '')) && !text.includes('"""') && !/^\s*::/m.test(text);
+}
+
 /** Blanks at ends of lines are left to escapes, as editors take them away. */
 function canTripleQuote(text: string): boolean {
-  return (
-    isPrintable(text.replaceAll('\n', '')) && !text.includes('"""') && !text.endsWith('"') && !/ (?:\n|$)/.test(text)
-  );
+  return isBlockText(text) && !text.endsWith('"') && !/ (?:\n|$)/.test(text);
 }
 
 /** Splits after line feeds, and after blanks where a line is long. */

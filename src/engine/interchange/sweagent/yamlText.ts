@@ -19,8 +19,8 @@ export function yamlText(value: PyValue): string {
   return text.replace(unsafe, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What PyYAML takes for the end of a line, refuses, or could not be saved. */
-const unsafe = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
+/** What PyYAML takes for the end of a line, refuses, or could not be saved, and what turns the direction of a line. */
+const unsafe = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
 const float: ScalarTag = {
   tag: 'tag:yaml.org,2002:float',
@@ -58,7 +58,9 @@ function nodeOf(value: PyValue): unknown {
 function textNode(text: string, isKey: boolean): Scalar {
   const node = new Scalar(text);
   const isOdd = text.search(unsafe) !== -1 || /[\x00-\x08\x0b-\x1f]/.test(text);
-  if (isOdd || (isKey && text.includes('\n')) || !isPlain(text)) node.type = 'QUOTE_DOUBLE';
+  // A line that begins so could be a command for a CI runner that prints the file.
+  const isCommand = /^\s*::/m.test(text);
+  if (isOdd || isCommand || (isKey && text.includes('\n')) || !isPlain(text)) node.type = 'QUOTE_DOUBLE';
   else if (text.includes('\n')) node.type = /^\s|\n[ \t]+(?:\n|$)/.test(text) ? 'QUOTE_DOUBLE' : 'BLOCK_LITERAL';
   return node;
 }

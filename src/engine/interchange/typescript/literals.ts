@@ -4,7 +4,7 @@ import { wellFormed } from '../schema/jsonText.ts';
 
 /** A text as a literal of TypeScript, in single quotes where it has none. */
 export function textLiteral(text: string): string {
-  const json = wellFormed(toJsonText(text)).replace(/[\u2028\u2029]/g, unit => `\\u${unit.charCodeAt(0).toString(16)}`);
+  const json = wellFormed(toJsonText(text));
   return text.includes("'") ? json : `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 

@@ -1,5 +1,6 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
+import { visible } from '../../text/visibleText.ts';
 import type { ExportFormat, Loss } from '../interchange.ts';
 import { jsonTemplate, textLiteral } from './literals.ts';
 import { Names, pascalCase } from './names.ts';
@@ -61,7 +62,7 @@ function partOf(definition: Definition, names: Names): string {
   const instruction = names.take(name, 'Instruction');
   const type = names.take(name, 'Value').replace(/^./u, first => first.toUpperCase());
   const parse = names.take(`parse ${pascalCase(name)}`, 'Response');
-  const what = oneLine(description ?? `What ${name} gives.`);
+  const what = visible(oneLine(description ?? `What ${name} gives.`));
   return `${constants.map(constant => `${constant}\n`).join('')}/** ${what} */
 export const ${schema} = ${expression};
 

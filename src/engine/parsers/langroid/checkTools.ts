@@ -60,7 +60,7 @@ export function toolDemands({ config }: DefinitionSource, kind: ToolKind): reado
       : [];
   });
   const agent = config.get('agent') ?? null;
-  const callsByApi = isPyDict(agent) && agent.get('use_functions_api') === true;
+  const callsByApi = isPyDict(agent) && agent.get('use_functions_api') === true && agent.get('use_tools') === false;
   const kinds = callsByApi ? [] : [...new Set(tools.map(tool => tool.kind))];
   return [
     ...kinds.map(each => marks[each]),

@@ -6,8 +6,9 @@ import { checkTools, toolDemands } from './checkTools.ts';
 import { draftTools } from './draftTools.ts';
 import { exampleTool } from './exampleTool.ts';
 import { llmFunctionSchema, strictSchema } from './functionSchema.ts';
-import { isHandled, readResponse } from './readResponse.ts';
-import { allFormatInstructions, systemMessage, toolFormatRules } from './systemMessage.ts';
+import { isHandled, noToolFeedback, readResponse } from './readResponse.ts';
+import { sentInstruction } from './sentInstruction.ts';
+import { allFormatInstructions, systemMessage } from './systemMessage.ts';
 import type { ToolKind } from './tool.ts';
 import { toolMessageKeys } from './toolKeys.ts';
 
@@ -28,7 +29,7 @@ export function langroidType({ type, summary, documentation, template }: Langroi
     documentation: `${documentation}
 - All tools of a response are read; the value is the list of them, each with its defaults, or \`[]\`.
 - A missing \`request\` is inferred where the fields fit only one tool that is handled.
-- An unknown tool and what is no object are passed over. The model is told nothing; the result says \`toolError\`.
+- An unknown tool and what is no object are passed over; the result says \`toolError\`. Where nothing is recognised the model is told the agent’s \`handle_llm_no_tool\`, and without one nothing.
 - Values are coerced as Pydantic does it. A failure is a \`ValidationError\`, also for the tools before it; the feedback is what Langroid answers.
 - A message object with \`tool_calls\` or \`function_call\` is read as well.`,
     keys: toolMessageKeys,
@@ -43,6 +44,7 @@ export function langroidType({ type, summary, documentation, template }: Langroi
       handled: 'whether the agent handles each tool: it may, and the tool is for it',
       reasoning: 'what stood between the thought delimiters',
       recipient: 'whom the response is for',
+      feedback: 'what the agent answers where no tool was recognised: its `handle_llm_no_tool`',
     },
     template,
     create: source => createParser(source, type),
@@ -60,13 +62,13 @@ function createParser(source: DefinitionSource, kind: ToolKind): Parser {
     const tools = source.config.get('tools') ?? null;
     return isPyList(tools) && tools.length === 1 && usableTools(agent).length === 1;
   };
-  const instruction = () => (isSingle() ? allFormatInstructions(agent, source) : toolFormatRules(agent, source));
   return {
-    instruction,
+    instruction: () => sentInstruction(agent, source, isSingle()),
     placeholders: () => ({ format_instructions: allFormatInstructions(agent, source) }),
     views: () => viewsOf(agent),
     read(input) {
       const { calls, toolError, repairs, reasoning, recipient } = readResponse(agent, input);
+      const feedback = calls.length === 0 ? noToolFeedback(agent, input.message) : undefined;
       const fields = calls.flatMap(({ tool, value, span }): ReadField[] =>
         span ? [{ key: tool.name, value, span, inner: span }] : [],
       );
@@ -80,6 +82,7 @@ function createParser(source: DefinitionSource, kind: ToolKind): Parser {
           handled: calls.map(call => isHandled(agent, call)),
           ...(reasoning !== undefined && { reasoning }),
           ...(recipient !== undefined && { recipient }),
+          ...(feedback !== undefined && { feedback }),
         },
       };
     },

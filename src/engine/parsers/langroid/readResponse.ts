@@ -1,5 +1,5 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
-import { isPyDict } from '../../core/pyValue.ts';
+import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import type { ResponseInput } from '../parserType.ts';
@@ -104,6 +104,15 @@ function relocated(recognise: () => Recognised, place: (span: Span) => Span): Re
 export function senderOf(message: ModelMessage | undefined): 'LLM' | 'USER' | 'AGENT' {
   const sender = String(message?.sender ?? 'LLM').toUpperCase();
   return sender === 'USER' || sender === 'AGENT' ? sender : 'LLM';
+}
+
+/** `NonToolAction`: what `handle_llm_no_tool` may name instead of a text, and the model is then told nothing. */
+const noToolActions: readonly PyValue[] = ['user', 'done'];
+
+/** What the model is told of an answer without any tool: the text of `handle_llm_no_tool`. */
+export function noToolFeedback({ handleNoTool }: Agent, message: ModelMessage | undefined): string | undefined {
+  if (senderOf(message) !== 'LLM' || typeof handleNoTool !== 'string') return undefined;
+  return noToolActions.includes(handleNoTool) ? undefined : handleNoTool;
 }
 
 /** Whether the agent handles a call: the tool is, and its `recipient` is nobody or the agent. */

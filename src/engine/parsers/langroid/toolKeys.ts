@@ -71,6 +71,31 @@ const agent = z.looseObject({
       'Whether `done_tool`, `pass_tool`, `forward_tool`, `send_tool` and the like are recognised as well. Default: `true`.',
     )
     .optional(),
+  allow_multiple_tools: z
+    .boolean()
+    .describe('Whether several tools of one answer are all handled; else none is. Default: `true`.')
+    .optional(),
+  handle_llm_no_tool: z
+    .string()
+    .nullable()
+    .describe('What the model is told where no tool was recognised; `"user"` and `"done"` tell it nothing.')
+    .optional(),
+  context_overflow_strategy: z
+    .enum(['truncate', 'drop_turns'])
+    .describe('What becomes of a history that is too long for the model. Default: `truncate`.')
+    .optional(),
+  parsing: z
+    .looseObject({
+      splitter: z
+        .string()
+        .describe(
+          '`markdown`, the default, counts results and histories in words; `tokens`, `para_sentence` and `simple` count tokens.',
+        )
+        .optional(),
+    })
+    .nullable()
+    .describe('How text is counted (`ParsingConfig`).')
+    .optional(),
   search_for_tools_everywhere: z
     .boolean()
     .describe(

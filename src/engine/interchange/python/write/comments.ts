@@ -1,3 +1,5 @@
+import { visible } from '../../../text/visibleText.ts';
+
 const width = 86;
 
 /** A text as lines of comment, each with its line feed; long ones are wrapped, and empty ones left out. */
@@ -9,7 +11,7 @@ export function commentOf(text: string | undefined): string {
     .flatMap(wrap);
   return lines
     .filter(line => line.trim() !== '')
-    .map(line => `# ${line.trim()}\n`)
+    .map(line => `# ${visible(line.trim())}\n`)
     .join('');
 }
 

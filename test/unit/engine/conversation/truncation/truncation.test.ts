@@ -150,7 +150,7 @@ suite('truncation by name', () => {
     );
   });
 
-  test('10,000 messages are shortened with few counts of the whole', async () => {
+  test('10,000 messages are shortened with few counts of the whole @slow', async () => {
     let counts = 0;
     const counting = { ...counter, count: (payload: unknown) => ++counts && counter.count(payload) };
     const messages = Array.from({ length: 10_000 }, (_, i) => say(i % 2 ? 'assistant' : 'user', words(40)));

@@ -128,6 +128,47 @@ suite('ToolMessage', () => {
     for (const view of two.parser.views()) assert(view.pieces().length > 0);
   });
 
+  test('an agent that calls by the API shows what is sent', () => {
+    const agent = { use_tools: false, use_functions_api: true };
+    const tool = { ...square, examples: [{ number: 3 }] };
+    const parameters = { properties: { number: { type: 'integer' } }, required: ['number'], type: 'object' };
+    const schema = { name: 'square', description: square.purpose, parameters };
+    const guidance = langroid.toolInstructions({ tools: [tool], agent });
+    assert.match(guidance, /EXAMPLES:/);
+    const sent = (keys: object) => parserOf({ tools: [tool], agent: { ...agent, ...keys } });
+    const byTools = sent({}).parser;
+    const [before, json] = byTools.formatInstruction().split(/\n\n(?=\[)/);
+    assert.equal(before, guidance);
+    assert.deepEqual(JSON.parse(json ?? ''), [{ type: 'function', function: schema }]);
+    assert.doesNotMatch(byTools.formatInstruction(), /TOOL: square\n {12}PURPOSE/);
+    assert.equal(byTools.instructionPieces().filter(({ origin }) => origin).length, 1);
+    const byFunctions = sent({ use_tools_api: false }).parser.formatInstruction();
+    assert.deepEqual(JSON.parse(byFunctions.split(/\n\n(?=\[)/)[1] ?? ''), [schema]);
+    assert.equal(sent({ use_functions_api: false }).parser.formatInstruction(), guidance);
+    // With both Langroid has its own tools.
+    assert.match(
+      sent({ use_tools: true }).parser.formatInstruction(),
+      /^TOOL: square\nPURPOSE|^TOOL: square\n {12}PURPOSE/,
+    );
+    assert.deepEqual(sent({}).problems, []);
+  });
+
+  test('what the model is told where no tool was recognised', async () => {
+    const told = async (response: string | ModelMessage, handle_llm_no_tool?: string, tools: object[] = [square]) =>
+      (await parsed(response, { tools, agent: { handle_llm_no_tool } })).extra?.feedback;
+    assert.equal(await told('Hello', 'Use a tool.'), 'Use a tool.');
+    assert.equal(await told('{"request": "cube"}', 'Use a tool.'), 'Use a tool.');
+    assert.equal(await told('Hello'), undefined);
+    assert.equal(await told('{"request": "square", "number": 1}', 'Use a tool.'), undefined);
+    assert.equal(await told({ message: 'Hello', sender: 'USER' }, 'Use a tool.'), undefined);
+    for (const action of ['user', 'done']) {
+      assert.equal(await told('Hello', action), undefined);
+      assert.equal(langroid.handleMessage({ tools: [square], agent: { handle_llm_no_tool: action } }, 'Hello'), null);
+    }
+    const other = { ...square, handle: false };
+    assert.equal(await told('{"request": "square", "number": 1}', 'Use a tool.', [other]), undefined);
+  });
+
   test('a schema of its own fields is the same as the whole one', () => {
     const text = { type: 'string' };
     const properties = {

@@ -1,0 +1,34 @@
+import type { Host } from './core/host.ts';
+import * as facade from './index.ts';
+
+/** The whole façade with a host in place: where its functions take a host, that one serves unless another is given. */
+export type Engine = typeof facade;
+
+/**
+ * The façade bound to one host, for every function that needs one. Without a host, what the engine cannot do alone
+ * (patterns and modules of the author's own, tables of tokens, files) fails with a clear error when it is asked for.
+ */
+export function createEngine(host: Host = {}): Engine {
+  return Object.freeze({
+    ...facade,
+    checkDefinitions: (definitions, own = host) => facade.checkDefinitions(definitions, own),
+    convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
+    createParser: (definition, own = host) => facade.createParser(definition, own),
+    createTokenCounter: (spec, own = host) => facade.createTokenCounter(spec, own),
+    draftDefinition: (responses, type, own = host) => facade.draftDefinition(responses, type, own),
+    findParsers: (responses, definitions, own = host, types) => facade.findParsers(responses, definitions, own, types),
+    formatConversation: (conversation, options, own = host) => facade.formatConversation(conversation, options, own),
+    actualParts: (definition, text, own = host) => facade.actualParts(definition, text, own),
+    judgeSample: (definition, sample, text, own = host) => facade.judgeSample(definition, sample, text, own),
+    patternRisk: (pattern, own = host) => facade.patternRisk(pattern, own),
+    robustnessOf: (definition, response, options, own = host) =>
+      facade.robustnessOf(definition, response, options, own),
+    robustnessOfSample: (definition, sample, text, options, own = host) =>
+      facade.robustnessOfSample(definition, sample, text, options, own),
+    sweagent: Object.freeze({
+      ...facade.sweagent,
+      renderError: (settings, response, own = host) => facade.sweagent.renderError(settings, response, own),
+      shouldBlockAction: (action, settings, own = host) => facade.sweagent.shouldBlockAction(action, settings, own),
+    }),
+  } satisfies Engine);
+}
