@@ -71,7 +71,7 @@ export {
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
-export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
+export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export {
   type FieldPath,

@@ -54,7 +54,7 @@ export interface TokenCounterType {
   readonly type: string;
   /** One line for pickers and the README's table. */
   readonly summary: string;
-  /** The counter's own options, each with `.describe()` in Markdown. */
+  /** The counter's own options, each with `.describe()` in Markdown. @internal */
   readonly keys: z.ZodRawShape;
   /** The option that `TYPE:VALUE` sets; absent where the type has none. */
   readonly mainKey?: string;
