@@ -28,6 +28,13 @@ export type { FormatConversationOptions } from './conversation/formatConversatio
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
+export {
+  type AgentScopeRelease,
+  type AppliedRule,
+  agentscopeReleases,
+  newestRelease,
+  recordedReleases,
+} from './core/agentscopeReleases.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export type {
   Host,
@@ -66,7 +73,7 @@ export {
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
-export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
+export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export {
   type FieldPath,
