@@ -370,7 +370,7 @@ vote.parser.json
       { role: 'user', content: 'five' },
     ]);
     const { out } = await cli('format talk.messages.json --json --max-tokens 99 --formatter OpenAIChatFormatter');
-    assert.match(out, /"error": \{\s*"class": "TypeError",\s*"message": "\\"x.png\\" should end with/);
+    assert.match(out, /"error": \{\s*"class": "ValueError",\s*"message": "Invalid image URL: \\"x.png\\"/);
     assert.match(
       (await cli('format talk.messages.json --explain')).out,
       /dropped in step 1: the oldest message +Ann +one/,

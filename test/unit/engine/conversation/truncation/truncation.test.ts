@@ -190,7 +190,7 @@ suite('truncation by name', () => {
     ]);
     const result = await run({ ...conversation, max_tokens: 150 }, host);
     assert.ok(typeof result !== 'string');
-    const texts = result.payload.map(message => (message as { content: { text: string }[] }).content[0]!.text);
+    const texts = (result.payload as { content: { text: string }[] }[]).map(({ content }) => content[0]!.text);
     assert.deepEqual(
       texts.map(text => text.slice(0, 5)),
       ['sum', 'short', 'w0 w1', 'last'],
