@@ -59,7 +59,7 @@ suite('readNamedFile', () => {
     });
 
   for (const name of ['pipe.mjs', 'zero.mjs', 'large.mjs'])
-    test(`${name} is no module, neither itself nor imported`, async () => {
+    test(`${name} is no module, and nothing to import`, async () => {
       const file = at('a.parser.json');
       const outcome = await nodeHost.runModule!({ module: name, file, export: 'parse', args: [] }, 5000);
       assert.ok(outcome && !outcome.ok);
