@@ -114,21 +114,34 @@ function configOf(
   return { type, config: new Map<string, PyValue>([['tools', tools], ...agent]) };
 }
 
+/** Methods of an agent, beside `enable_message`, that change what its model is told or how answers are read. */
+const otherMethods: ReadonlySet<string> = new Set(
+  'set_output_format enable_message_handling disable_message_handling disable_message_use disable_message_use_except set_system_message'.split(
+    ' ',
+  ),
+);
+
 /** Agents by the calls of their `enable_message`. */
 function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Place) => boolean): readonly AgentGroup[] {
   const { evaluator } = models;
   const groups = new Map<number | string, AgentGroup>();
+  const others: { readonly key: number | string; readonly node: PyNode; readonly name: string }[] = [];
   for (const { node, scope } of outline.calls) {
     const callee = node.firstChild;
     const property = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
     const object = callee?.firstChild;
-    if (!property || !object || evaluator.textOf(property) !== 'enable_message') continue;
+    const method = property && evaluator.textOf(property);
+    if (!property || !object || (method !== 'enable_message' && !otherMethods.has(method ?? ''))) continue;
     const named = evaluator.resolve(object, scope);
     const call = named.kind === 'value' && named.node.name === 'CallExpression' ? named : undefined;
     if (!isMeant({ node, scope }) && !(call && isMeant(call))) continue;
     // What tells one `self` from another: the class that it is of.
     const owner = (classAround(scope) ?? outline.module).node;
     const key = call ? call.node.from : `${owner.from}:${evaluator.textOf(object)}`;
+    if (method !== 'enable_message') {
+      others.push({ key, node: property, name: method ?? '' });
+      continue;
+    }
     let group = groups.get(key);
     if (!group) {
       const name = call && nameOfExpression(call.node, evaluator);
@@ -144,6 +157,8 @@ function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Pla
     }
     group.tools.push(...enabledTools(argumentsOf(childOf(node, 'ArgList'), evaluator.text), scope, models));
   }
+  for (const { key, node, name } of others)
+    if (groups.has(key)) evaluator.report(node, `What \`${name}\` does to the agent is not taken over.`);
   return [...groups.values()].filter(({ tools }) => tools.length > 0);
 }
 

@@ -32,7 +32,11 @@ suite('import from Python, against what was recorded', () => {
       const { definitions, problems } = readPython(`${source}\nx = MarkdownJsonDictParser(Schema)\n`, 'a.py');
       assert.equal(pyRepr(definitions[0]!.config.get('content_schema')!), pyRepr(schema), source);
       // Only code is not taken over, and what no schema can say.
-      assert.equal(problems.length, /field_validator\(|ConfigDict\((?!extra|title|use_enum_values)/.test(source) ? 1 : 0, source);
+      assert.equal(
+        problems.length,
+        /field_validator\(|ConfigDict\((?!extra|title|use_enum_values)/.test(source) ? 1 : 0,
+        source,
+      );
     }
   });
 

@@ -334,6 +334,8 @@ a = ChatAgent(config, task=[1])
 a.enable_message(Go, False, handle=False, force=True, include_defaults=False)
 b = ChatAgent(mine())
 b.enable_message(Go, force=False, include_defaults=True)
+b.set_output_format(Go)
+c.set_output_format(Go)
 `);
     assert.deepEqual(
       found.map(text => text.replace(/"schema": .*?"type": "object", "required": \["n"\]\}/, '…')),
@@ -353,16 +355,19 @@ b.enable_message(Go, force=False, include_defaults=True)
       'warning True: `force` is not taken over: a definition has no key for it.',
       'warning False: `include_defaults` is not taken over: a definition has no key for it.',
       'warning mine(): This is not a call of `ChatAgentConfig`; its settings are not taken over.',
+      'warning set_output_format: What `set_output_format` does to the agent is not taken over.',
     ]);
   });
 
   test('settings of a model that no schema says, and unknown parameters that are spread, are listed', () => {
     const { problems } = read(`
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 from agentscope.parsers import MarkdownCodeBlockParser, MarkdownJsonDictParser
 class A(BaseModel):
     model_config = ConfigDict(str_strip_whitespace=True, frozen=True)
-    a: str
+    a: str = Field("x", exclude=True, frozen=True)
+    b: list = Field(default_factory=list)
+    c: str = Field(default_factory=lambda: "c")
 class B(A):
     model_config = {"populate_by_name": True}
 x = MarkdownJsonDictParser(B)
@@ -370,6 +375,8 @@ y = MarkdownCodeBlockParser(**{"language_name": "python", "language": "py"})
 `);
     assert.deepEqual(problems, [
       'warning True: `str_strip_whitespace` is not taken over: a schema cannot say it.',
+      'warning True: `exclude` is not taken over: a schema cannot say it.',
+      'warning lambda: "c": The default that this makes is known only when it runs; it is not taken over.',
       'warning {"populate_by_name": True}: `populate_by_name` is not taken over: a schema cannot say it.',
       'warning {"language_name": "python", "language": "py"}: There is no parameter `language`, which is spread here; it is not taken over.',
     ]);
