@@ -5,6 +5,7 @@ import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
 import { checkFile, whyNotRun } from './checkFiles.ts';
 import type { Command } from './command.ts';
+import { confinesOf, rootOption } from './confines.ts';
 import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
@@ -17,7 +18,8 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'report the problems of definitions, and run their samples as tests',
   help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch]
-                        [--severity CODE=LEVEL]… [--run-modules] [--allow-empty]
+                        [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
+                        [--allow-empty]
 
 Reports the problems of definitions and runs their samples. Exits with 1 if a sample fails, a definition has an error, or
 there are no samples at all.
@@ -30,6 +32,7 @@ there are no samples at all.
                  definition names
   --run-modules  run the modules of all definitions; otherwise only those of files that are named, and not just found in
                  a folder, and the samples of the others are skipped, which does not change the exit code
+  --root DIR     the folder that files which samples name must be in, links resolved (default: the current folder)
   --allow-empty  do not fail if there are no samples at all
 `,
   options: {
@@ -37,6 +40,7 @@ there are no samples at all.
     severity: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
     'run-modules': { type: 'boolean' },
+    ...rootOption,
     'allow-empty': { type: 'boolean' },
   },
   positionals: [0, Number.POSITIVE_INFINITY],
@@ -55,10 +59,11 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
       `--reporter ${name}: there is no such reporter. There are: ${Object.keys(reporters).join(', ')}.`,
     );
   const severities = readSeverities(args.values('severity'));
+  const confines = await confinesOf(args, io);
   const files = [];
   for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
     const runModules = isNamed || args.flag('run-modules');
-    files.push(await checkFile(reference, io, { severities, runModules, ...(onFile && { onFile }) }));
+    files.push(await checkFile(reference, io, { severities, runModules, confines, ...(onFile && { onFile }) }));
   }
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;

@@ -10,8 +10,9 @@ import {
   type Sample,
   type SampleVerdict,
 } from '../engine/index.ts';
-import { readNamedFile } from '../node/namedFile.ts';
+import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../views/problems.ts';
+import { currentFolder } from './confines.ts';
 import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';
@@ -48,6 +49,8 @@ export interface CheckOptions {
   readonly severities?: Readonly<Record<string, string>>;
   /** Is told of each file that the definition file names and that is read for it, absolute. */
   onFile?(path: string): void;
+  /** Where files must be that samples name; the current folder unless said otherwise. */
+  readonly confines?: Confines;
   /** `false`: samples that a module would read are skipped. */
   readonly runModules?: boolean;
 }
@@ -56,7 +59,7 @@ export interface CheckOptions {
 export async function checkFile(
   reference: string,
   io: Io,
-  { severities = {}, onFile = () => {}, runModules = true }: CheckOptions = {},
+  { severities = {}, onFile = () => {}, runModules = true, confines = currentFolder(io.cwd) }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
   const text = await readInput(file, io);
@@ -86,8 +89,9 @@ export async function checkFile(
     const module = moduleOf(definition);
     if (module !== undefined) onFile(besideDefinition(folder, module));
     for (const sample of definition.samples) {
-      if (sample.file !== undefined) onFile(besideDefinition(folder, sample.file));
-      const verdict = await judge(definition, sample, folder, io);
+      const response = await sampleText(sample, folder, confines);
+      if (sample.file !== undefined && !('outside' in response)) onFile(besideDefinition(folder, sample.file));
+      const verdict = await judge(definition, sample, response, io);
       const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
@@ -130,22 +134,23 @@ async function checkModule(definition: Definition, { host }: Io): Promise<Proble
   }
 }
 
-async function judge(definition: Definition, sample: Sample, folder: string, io: Io): Promise<SampleVerdict> {
-  const response = await sampleText(sample, folder);
+async function judge(definition: Definition, sample: Sample, response: SampleText, io: Io): Promise<SampleVerdict> {
   if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };
   return judgeSample(definition, sample, response.text, io.host);
 }
 
-/** The response of a sample, whose definition is in a folder, or why its file cannot be read. */
-export async function sampleText(
-  { text = '', file }: Sample,
-  folder: string,
-): Promise<{ readonly text: string } | { readonly error: string }> {
+/** A sample's response, or why its file cannot be read. `outside`: it leads out of the confines. */
+export type SampleText = { readonly text: string } | { readonly error: string; readonly outside?: true };
+
+/** The response of a sample, whose definition is in a folder. */
+export async function sampleText({ text = '', file }: Sample, folder: string, confines: Confines): Promise<SampleText> {
   if (file === undefined) return { text };
   try {
-    return { text: new TextDecoder().decode(await readNamedFile(besideDefinition(folder, file))) };
+    const bytes = await readNamedFile(besideDefinition(folder, file), maxNamedFile, confines);
+    return { text: new TextDecoder().decode(bytes) };
   } catch (error) {
-    return { error: unreadable(file, error).message };
+    const isOutside = error instanceof NamedFileError && error.code === 'ERR_FILE_OUTSIDE';
+    return { error: unreadable(file, error).message, ...(isOutside && { outside: true }) };
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { nodeResources } from '../node/nodeResources.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
+import { confinesOf, rootOption } from './confines.ts';
 import { explain } from './explain.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText, readLines, tooLong } from './lines.ts';
@@ -31,7 +32,7 @@ export const formatCommand: Command = {
   name: 'format',
   summary: "turn a conversation into a provider's payload, truncated to a limit",
   help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T]
-                         [--allow-host HOST]… [--explain] [--json | --jsonl]
+                         [--allow-host HOST]… [--root DIR] [--explain] [--json | --jsonl]
 
 Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit, messages are dropped
 or shortened until the payload fits. Options win over what the file says.
@@ -43,6 +44,7 @@ ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter
   --truncation  how messages are made to fit (default: fifo):
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
+  --root        the folder that local media must be in, links resolved (default: the current folder)
   --json        print one object: { payload, tokens, exact, perMessage, warnings }, or { error }
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,
@@ -53,13 +55,14 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
     truncation: { type: 'string' },
     explain: { type: 'boolean' },
     'allow-host': { type: 'string', multiple: true },
+    ...rootOption,
     json: { type: 'boolean' },
     jsonl: { type: 'boolean' },
   },
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
-    const options = readOptions(args, path, io);
+    const options = await readOptions(args, path, io);
     const format = (conversation: Conversation) => formatConversation(conversation, options, io.host);
     if (args.flag('jsonl')) return formatLines(path, format, io);
     const conversation = await loadConversation(path, io);
@@ -80,7 +83,7 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
   },
 };
 
-function readOptions(args: Args, path: string, io: Io) {
+async function readOptions(args: Args, path: string, io: Io) {
   const [formatter, counter, limit] = [args.value('formatter'), args.value('counter'), args.value('max-tokens')];
   const truncation = args.value('truncation');
   if (formatter !== undefined && !formatterNames.includes(formatter))
@@ -93,7 +96,7 @@ function readOptions(args: Args, path: string, io: Io) {
     throw new UsageError(`--max-tokens: \`${limit}\` is no number of tokens.`);
   checkCounter(counter, io.host);
   return {
-    resources: nodeResources(folderOf(path, io), args.values('allow-host')),
+    resources: nodeResources(folderOf(path, io), args.values('allow-host'), await confinesOf(args, io)),
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
     ...(truncation !== undefined && { truncation }),

@@ -14,9 +14,11 @@ import {
   toJsonText,
   visible,
 } from '../engine/index.ts';
+import type { Confines } from '../node/namedFile.ts';
 import type { Args } from './args.ts';
 import { sampleText } from './checkFiles.ts';
 import type { Command } from './command.ts';
+import { confinesOf, rootOption } from './confines.ts';
 import { exitCode, type Io, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { inputName, readInput } from './readInput.ts';
@@ -25,7 +27,7 @@ import { inputName, readInput } from './readInput.ts';
 export const robustnessCommand: Command = {
   name: 'robustness',
   summary: 'see how a definition copes with the mistakes that models make',
-  help: `Usage: parserlens robustness FILE[#NAME] [RESPONSE | -] [--seed N] [--min SCORE] [--json]
+  help: `Usage: parserlens robustness FILE[#NAME] [RESPONSE | -] [--seed N] [--min SCORE] [--root DIR] [--json]
 
 Mutates a response that a definition reads in up to ${mutationOperators.length} ways in which models err (no fence, prose around the answer, a
 trailing comma, cut off, …), and prints the mutations that the definition does not cope with: ✗ where it gives an error,
@@ -38,9 +40,10 @@ of the answer was lost, an error. Mutations that do not apply to a response are 
             without repairs or warnings
   --seed    an integer that decides where a response is mutated (default: 0); the same seed gives the same mutations
   --min     exit with 1 if the score is below this (0 to 100)
+  --root    the folder that files which samples name must be in, links resolved (default: the current folder)
   --json    print one object with all mutations, passed and failed, and their texts
 `,
-  options: { seed: { type: 'string' }, min: { type: 'string' }, json: { type: 'boolean' } },
+  options: { seed: { type: 'string' }, min: { type: 'string' }, ...rootOption, json: { type: 'boolean' } },
   positionals: [1, 2],
   async run(args, io) {
     const [reference = '', path] = args.positionals;
@@ -48,9 +51,10 @@ of the answer was lost, an error. Mutations that do not apply to a response are 
       throw new UsageError('parserlens robustness: The definition and the response cannot both be standard input.');
     const seed = integer(args, 'seed', -(2 ** 31), 2 ** 32 - 1) ?? 0;
     const min = integer(args, 'min', 0, 100);
+    const confines = await confinesOf(args, io);
     const loaded = await loadDefinition(reference, io);
     const rows =
-      path === undefined ? await ofSamples(loaded, { seed }, io) : [await ofFile(loaded, path, { seed }, io)];
+      path === undefined ? await ofSamples(loaded, { seed }, confines, io) : [await ofFile(loaded, path, { seed }, io)];
     const totals = robustnessTotals(rows.flatMap(({ report }) => (report.ok ? report.outcomes : [])));
     const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
     const text = args.flag('json')
@@ -84,10 +88,15 @@ async function ofFile({ definition }: Loaded, path: string, options: RobustnessO
   return { name: inputName(path), report };
 }
 
-async function ofSamples({ definition, file }: Loaded, options: RobustnessOptions, io: Io): Promise<readonly Row[]> {
+async function ofSamples(
+  { definition, file }: Loaded,
+  options: RobustnessOptions,
+  confines: Confines,
+  io: Io,
+): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const sample of definition.samples) {
-    const response = await sampleText(sample, resolve(io.cwd, dirname(file)));
+    const response = await sampleText(sample, resolve(io.cwd, dirname(file)), confines);
     const report: RobustnessReport =
       'error' in response
         ? { ok: false, reason: response.error }

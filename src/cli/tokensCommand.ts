@@ -7,8 +7,10 @@ import {
   tokenCounterTypes,
   toPlain,
 } from '../engine/index.ts';
+import type { Confines } from '../node/namedFile.ts';
 import { nodeResources } from '../node/nodeResources.ts';
 import type { Command } from './command.ts';
+import { confinesOf, rootOption } from './confines.ts';
 import { exitCode, InputError, type Io, print } from './io.ts';
 import { checkCounter, folderOf, isConversationFile, loadConversation } from './loadConversation.ts';
 import { readInput } from './readInput.ts';
@@ -20,23 +22,24 @@ const defaultCounter = 'o200k_base';
 export const tokensCommand: Command = {
   name: 'tokens',
   summary: 'count the tokens of a text or a conversation',
-  help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--json]
+  help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--root DIR] [--json]
 
 Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation. In a text, a special token
 such as <|endoftext|> is counted as the text that it is.
 
   FILE       a text file, a .messages.json or .messages.jsonl, or - for a text from standard input
   --counter  the counter (default: the conversation's own, or ${defaultCounter}):
-${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --json     print { tokens, exact, counter }
+${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --root     the folder that a conversation's local media must be in, links resolved (default: the current folder)
+  --json     print { tokens, exact, counter }
 `,
-  options: { counter: { type: 'string' }, json: { type: 'boolean' } },
+  options: { counter: { type: 'string' }, ...rootOption, json: { type: 'boolean' } },
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
     const given = args.value('counter');
     checkCounter(given, io.host);
     const { tokens, exact, counter } = isConversationFile(path)
-      ? await countConversation(path, given, io)
+      ? await countConversation(path, given, await confinesOf(args, io), io)
       : await countText(path, given ?? defaultCounter, io);
     await print(
       io.stdout,
@@ -60,7 +63,7 @@ async function countText(path: string, name: string, io: Io): Promise<Count> {
 }
 
 /** The whole conversation as its formatter makes it, whatever its limit; without a formatter the messages as they are. */
-async function countConversation(path: string, given: string | undefined, io: Io): Promise<Count> {
+async function countConversation(path: string, given: string | undefined, confines: Confines, io: Io): Promise<Count> {
   const conversation = await loadConversation(path, io);
   const own = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
   const spec = given ?? own ?? defaultCounter;
@@ -68,7 +71,7 @@ async function countConversation(path: string, given: string | undefined, io: Io
     typeof spec === 'string'
       ? spec
       : [spec.type, spec.model_name ?? spec.pretrained_model_name_or_path].filter(Boolean).join(':');
-  const resources = nodeResources(folderOf(path, io));
+  const resources = nodeResources(folderOf(path, io), [], confines);
   if (conversation.formatter === undefined) {
     const counter = createTokenCounter(spec, io.host);
     const plain = conversation.messages.map(

@@ -19,6 +19,7 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
  * definition never waits for a response of ten megabytes, and neither for a conversation of as many or for ten thousand samples.
  */
 export class EngineThreads implements vscode.Disposable {
+  readonly #runtime: Runtime;
   readonly #authoring: Restarting<AuthoringApi & LanguageApi & StructureApi & StartersApi>;
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
@@ -34,6 +35,7 @@ export class EngineThreads implements vscode.Disposable {
   readonly onDidStopConversations: vscode.Event<void> = this.#conversationsStopped.event;
 
   constructor(runtime: Runtime) {
+    this.#runtime = runtime;
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
     this.#fit = new Restarting(runtime, () => {});
@@ -108,6 +110,7 @@ export class EngineThreads implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#runtime.modules?.dispose();
     this.#fit.dispose('ParserLens was closed.');
     this.#authoring.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');
@@ -132,7 +135,7 @@ class Restarting<A extends object> {
     if (this.#running) return this.#running.api;
     const thread = this.#runtime.startEngineThread();
     const running = { thread, ...connect<A>(channel(thread, 'engine')) };
-    serve(channel(thread, 'host'), hostFiles);
+    serve(channel(thread, 'host'), hostFiles(this.#runtime.modules));
     thread.onExit(reason => {
       if (this.#running !== running) return;
       this.#running = undefined;

@@ -1,12 +1,13 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
 
 /** The largest file that is read because another file names it, in bytes. */
 export const maxNamedFile = 50 * 1024 * 1024;
 
 /** Why a file is not read though it is there. `code` is for programs, as in Node's own errors; the message goes on after "cannot be read: ". */
 export class NamedFileError extends Error {
-  readonly code: 'ERR_NO_REGULAR_FILE' | 'ERR_FILE_TOO_LARGE';
+  readonly code: 'ERR_NO_REGULAR_FILE' | 'ERR_FILE_TOO_LARGE' | 'ERR_FILE_OUTSIDE';
 
   constructor(code: NamedFileError['code'], message: string) {
     super(message);
@@ -14,15 +15,25 @@ export class NamedFileError extends Error {
   }
 }
 
+/** Where files must be that other files name. */
+export interface Confines {
+  /** Absolute paths; the file must be in one of them or below, wherever links lead. */
+  readonly folders: readonly string[];
+  /** What these are, and what to do about a file that is elsewhere: goes on after "it is outside of ". */
+  readonly name: string;
+}
+
 /**
  * The bytes of a file whose absolute path stands inside another file: a sample's response, a medium, a tokenizer, a module
  * that is looked through. All of these are read here and nowhere else, so what may be read is decided here: regular files
- * (links are followed) of up to `maxBytes`. Rejects with `NamedFileError` or with Node's own error.
+ * (links are followed) of up to `maxBytes`, inside of `confines` if there are any. Rejects with `NamedFileError` or with
+ * Node's own error.
  */
-export async function readNamedFile(path: string, maxBytes = maxNamedFile): Promise<Uint8Array> {
-  await statNamedFile(path, maxBytes);
+export async function readNamedFile(path: string, maxBytes = maxNamedFile, confines?: Confines): Promise<Uint8Array> {
+  const place = confines ? await confinedPath(path, confines) : path;
+  await statNamedFile(place, maxBytes);
   // Another file may have come since: opening a pipe would wait for a writer.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     expectReadable(await file.stat(), maxBytes);
     return await readUpTo(file, maxBytes);
@@ -39,6 +50,27 @@ export async function statNamedFile(
   const stats = await stat(path);
   expectReadable(stats, maxBytes);
   return stats;
+}
+
+/** A path with its links resolved. Rejects with `NamedFileError` where it leads out of the confines, whether anything is there or not. */
+export async function confinedPath(path: string, { folders, name }: Confines): Promise<string> {
+  const outside = new NamedFileError('ERR_FILE_OUTSIDE', `it is outside of ${name}`);
+  const seemsInside = folders.some(folder => isInside(path, folder));
+  // On Windows another machine hears of it, and who asks, when one of its paths is looked at.
+  if (!seemsInside && path.startsWith('\\\\')) throw outside;
+  let real: string;
+  try {
+    real = await realpath(path);
+  } catch (error) {
+    throw seemsInside ? error : outside;
+  }
+  for (const folder of folders) if (isInside(real, await realpath(folder))) return real;
+  throw outside;
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 interface FileKind {

@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Resources } from '../engine/index.ts';
-import { readNamedFile } from './namedFile.ts';
+import { EngineError, type Resources } from '../engine/index.ts';
+import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from './namedFile.ts';
 
 /**
  * Files and the network for a conversation in `cwd`. Only hosts that a person named may be fetched from; without any
- * there is no `fetch`, and media that need it are a clear error.
+ * there is no `fetch`, and media that need it are a clear error. So are files outside of `confines`, if there are any.
  */
-export function nodeResources(cwd: string, allowedHosts: readonly string[] = []): Resources {
+export function nodeResources(cwd: string, allowedHosts: readonly string[] = [], confines?: Confines): Resources {
   return {
     cwd: cwd.replaceAll('\\', '/'),
     async readFile(path) {
       try {
-        return await readNamedFile(resolve(cwd, path));
-      } catch {
+        return await readNamedFile(resolve(cwd, path), maxNamedFile, confines);
+      } catch (error) {
+        if (error instanceof NamedFileError && error.code === 'ERR_FILE_OUTSIDE')
+          throw new EngineError('FileNotAllowed', `${path} is outside of ${confines?.name}.`);
         // Whatever stands in the way, for the formatter there is no such file.
         return undefined;
       }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PatternJob, PatternOutcome } from '../engine/index.ts';
+import { Breaker } from './breaker.ts';
 import { patternWorkerCode } from './patternWorkerCode.ts';
 
 /** Enough for 10 MB of text; a pattern that wants more fails alone. */
@@ -13,15 +14,28 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
 export class PatternRunner {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  readonly #breaker = new Breaker();
 
-  /** Runs a job after those before it. The limit, in milliseconds, counts from when the worker takes it up. */
+  /**
+   * Runs a job after those before it. The limit, in milliseconds, counts from when the worker takes it up. A pattern that
+   * did not finish several times is not run again for a while.
+   */
   run(job: PatternJob, limitMs: number): Promise<PatternOutcome> {
     const outcome = this.#last.then(() => this.#runNow(job, limitMs));
     this.#last = outcome;
     return outcome;
   }
 
-  async #runNow(job: PatternJob, limitMs: number): Promise<PatternOutcome> {
+  async #runNow({ isTrial, ...job }: PatternJob, limitMs: number): Promise<PatternOutcome> {
+    const key = `${job.flags}/${job.source}`;
+    const timeouts = isTrial ? 0 : this.#breaker.timeouts(key);
+    if (timeouts > 0) return { ok: false, reason: 'timeout', message: 'The pattern was not tried again.', timeouts };
+    const outcome = await this.#find(job, limitMs);
+    if (!isTrial) this.#breaker.note(key, !outcome.ok && outcome.reason === 'timeout');
+    return outcome;
+  }
+
+  async #find(job: PatternJob, limitMs: number): Promise<PatternOutcome> {
     try {
       this.#worker ??= await startWorker();
       this.#worker.ref();

@@ -6,6 +6,9 @@ export const patternWorkerCode = `
 'use strict';
 const { parentPort } = require('node:worker_threads');
 
+// Numbers that an answer holds, four bytes each: a match at every place of a text of eight megabytes.
+const maxNumbers = 32 * 1024 * 1024;
+
 function findAll({ source, flags, nonEmpty, text, groups }) {
   const search = new RegExp(source, flags + 'dg');
   const again = nonEmpty === undefined ? undefined : new RegExp(nonEmpty, flags + 'dy');
@@ -28,7 +31,8 @@ function findAll({ source, flags, nonEmpty, text, groups }) {
     }
     if (match === null) return -1;
     if (length + stride > spans.length) {
-      const wider = new Int32Array(2 * spans.length);
+      if (length + stride > maxNumbers) throw new Error('it matches too many places.');
+      const wider = new Int32Array(Math.min(2 * spans.length, maxNumbers));
       wider.set(spans);
       spans = wider;
     }
@@ -65,7 +69,7 @@ parentPort.on('message', job => {
   try {
     answer = { spans: findAll(job) };
   } catch (error) {
-    answer = { failed: error instanceof Error ? error.message : String(error) };
+    answer = { failed: (error instanceof Error ? error.message : String(error)).slice(0, 2000) };
   }
   parentPort.postMessage(answer, answer.spans === undefined ? [] : [answer.spans.buffer]);
 });

@@ -65,8 +65,7 @@ export function fitService(host: Host): FitApi {
       const fileOf = new Map<Definition, number>();
       for (const [index, { text, fileName }] of files.entries())
         for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
-      const { runModule, ...bare } = host;
-      const allowed = runModule && isTrusted ? host : bare;
+      const allowed = isTrusted || !host.runModule ? host : { ...host, runModule: async () => undefined };
       const found = await findParsers(textsOf(responses), [...fileOf.keys()], allowed);
       return {
         rows: found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition))),

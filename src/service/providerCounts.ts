@@ -1,4 +1,4 @@
-import { type ApiCounting, EngineError, formatConversation, type Host, toPlain } from '../engine/index.ts';
+import { type ApiCounting, EngineError, formatConversation, type Host, isPyList, toPlain } from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
 import { type ProviderCounter, providerCounter } from '../views/providerApi.ts';
 import {
@@ -62,7 +62,7 @@ export function providerCounts(
       if (!opened || !conversation || !counter) return undefined;
       const result = await formatForProvider(conversation, counter, request, surroundings);
       if (!result.ok) return result;
-      const payload = result.exactPayload;
+      const payload = isPyList(result.exactPayload) ? result.exactPayload : [result.exactPayload];
       const tools = conversation.tools?.map(toPlain);
       const ask: Ask = async (postJson, key) => {
         // The counter that is given another host is the same otherwise.

@@ -50,6 +50,50 @@ suite('modules', () => {
     );
   });
 
+  const eaters: readonly (readonly [name: string, code: string])[] = [
+    ['fills a map', 'const m = new Map(); for (let i = 0; ; i++) m.set(i, i)'],
+    ['makes one large list', 'return new Array(6e7).fill(1)'],
+    ['throws a huge message', 'throw new Error("x".repeat(3e8))'],
+    ['eats memory off the heap', 'const a = []; for (;;) a.push(new Uint8Array(1e8).fill(1))'],
+    ['prints without end', 'for (;;) fs.writeSync(1, "x".repeat(1e5))'],
+  ];
+  test('a module that eats memory leaves VS Code alive', async () => {
+    await makeFolder('eaters');
+    const memory = process.memoryUsage.rss();
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 20);
+    const shown = () =>
+      vscode.workspace.textDocuments
+        .filter(({ uri }) => uri.scheme === 'parserlens-instruction')
+        .map(document => document.getText());
+    for (const [index, [name, code]] of eaters.entries()) {
+      await write(
+        `eaters/e${index}.mjs`,
+        `import fs from "node:fs";\nexport const formatInstruction = () => { ${code} };\nexport const parse = () => 1;\n`,
+      );
+      await write(`eaters/e${index}.parser.json`, `{ "type": "custom", "module": "e${index}.mjs" }`);
+      await openFile(`eaters/e${index}.parser.json`);
+      await run('openInstruction');
+      await until(
+        `an error where it ${name}`,
+        () =>
+          shown().some(
+            text => /^Module(?:OutOfMemory|Timeout|OutputError): /.test(text) && text.includes(`e${index}.mjs`),
+          ),
+        { timeout: 30_000 },
+      );
+    }
+    clearInterval(watch);
+    assert.ok(most - memory < 500e6, `the extension host grew by ${((most - memory) / 1e6).toFixed(0)} MB`);
+    await write('eaters/ok.mjs', moduleOf('Alive.', '1'));
+    await write('eaters/ok.parser.json', '{ "type": "custom", "module": "ok.mjs" }');
+    await openFile('eaters/ok.parser.json');
+    await run('openInstruction');
+    await until('the next module’s instruction', () => shown().includes('Alive.'));
+  });
+
   test('a parsed response follows the module', async () => {
     await write('parsed/y.parser.json', '{ "type": "custom", "module": "y.mjs" }');
     await write('parsed/y.mjs', moduleOf('', '{ words: text.split(" ").length }'));

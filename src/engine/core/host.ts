@@ -12,6 +12,8 @@ export interface PatternJob {
   readonly text: string;
   /** Capture groups wanted of every match, by index. */
   readonly groups: readonly number[];
+  /** True where a time-out is what the caller looks for, and says nothing about other texts. */
+  readonly isTrial?: boolean;
 }
 
 /**
@@ -21,7 +23,13 @@ export interface PatternJob {
  */
 export type PatternOutcome =
   | { readonly ok: true; readonly spans: Int32Array }
-  | { readonly ok: false; readonly reason: 'timeout' | 'failed'; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly reason: 'timeout' | 'failed';
+      readonly message: string;
+      /** It was not run: this many runs of the pattern before did not finish. */
+      readonly timeouts?: number;
+    };
 
 /** A pattern to be looked at, already translated as in {@link PatternJob}. */
 export type PatternShape = Pick<PatternJob, 'source' | 'flags'>;
@@ -67,7 +75,8 @@ export interface ModulePlace {
 
 /**
  * Why a module gave no value: what it threw, or an error of ours (`ModuleNotFound`, `ModuleTimeout`,
- * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleExportError`, `ModuleValueError`, `ModuleNotTrusted`). `code`, `feedback`
+ * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleOutputError`, `ModuleExportError`, `ModuleValueError`, `ModuleNotTrusted`,
+ * `ModuleUnavailable`). `code`, `feedback`
  * and `span` are the thrown error's own, where it has them.
  */
 export interface ModuleError {
@@ -98,7 +107,7 @@ export interface Host {
   runPattern?(job: PatternJob, limitMs: number): Promise<PatternOutcome>;
   /** Looks for a text that keeps a pattern busy, away from this thread and for at most `limitMs`; `undefined`: none was found. Absent: nobody looks. */
   analyzePattern?(pattern: PatternShape, limitMs: number): Promise<PatternRisk | undefined>;
-  /** Runs a user's module away from this thread and ends it after `limitMs`. Absent, or `undefined` given, where modules may not run: in a workspace that is not trusted, in a browser. */
+  /** Runs a user's module in a process of its own and ends it after `limitMs`. Absent where there are no processes, as in a browser; gives `undefined` where modules may not run, as in a workspace that is not trusted. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
   /** The bytes of a file that a person named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
   readFile?(path: string): Promise<Uint8Array | undefined>;

@@ -37,7 +37,7 @@ export async function patternRisk({ source, flags }: PatternShape, host: Host): 
   if (!host.runPattern) return undefined;
   const risk = await host.analyzePattern?.({ source, flags }, analysisMs);
   if (!risk || (risk.growth === 'polynomial' && (risk.degree ?? 0) < leastDegree)) return undefined;
-  const outcome = await host.runPattern({ source, flags, text: risk.attack, groups: [] }, attackMs);
+  const outcome = await host.runPattern({ source, flags, text: risk.attack, groups: [], isTrial: true }, attackMs);
   return !outcome.ok && outcome.reason === 'timeout' ? risk : undefined;
 }
 

@@ -15,14 +15,19 @@ export interface ModuleValue {
 export type ModuleCall = ModuleJob & { readonly kind: 'function' | 'value' };
 
 /**
- * Runs what a user's module exports. Raises `ResponseError`: what the module throws, its place behind the message, and errors of ours, see `ModuleError`; `ModuleNotTrusted` where modules may not run.
+ * Runs what a user's module exports. Raises `ResponseError`: what the module throws, its place behind the message, and errors of ours, see `ModuleError`; `ModuleNotTrusted` where modules may not run, `ModuleUnavailable` where they cannot.
  */
 export async function runModule({ kind, ...job }: ModuleCall, host: Host): Promise<ModuleValue> {
-  const outcome = await host.runModule?.(job, moduleLimit);
+  if (!host.runModule)
+    throw new ResponseError(
+      'ModuleUnavailable',
+      `Modules need Node, which there is not in a browser: open the folder in VS Code’s desktop, or use the command line. \`${job.module}\` was not run.`,
+    );
+  const outcome = await host.runModule(job, moduleLimit);
   if (!outcome)
     throw new ResponseError(
       'ModuleNotTrusted',
-      `Modules run only in a trusted workspace, and not in a browser. \`${job.module}\` was not run.`,
+      `Modules run only in a trusted workspace. \`${job.module}\` was not run.`,
     );
   if (!outcome.ok) throw moduleError(job.module, outcome.error);
   if (kind === 'function' && !outcome.called)

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import type { Host } from '../../engine/index.ts';
+import { runModule } from '../../node/modules/runModule.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
 import { postJsonTo } from '../../providers/postJson.ts';
@@ -30,7 +31,8 @@ const host: Host = {
   ...nodeHost,
   readFile: path => files.readFile(workingFolder, path),
   // Asked every time: trust may be granted while the thread runs.
-  runModule: async (job, limitMs) => ((await files.mayRunModules()) ? nodeHost.runModule?.(job, limitMs) : undefined),
+  runModule: async (job, limitMs) =>
+    (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
 };
 const read = lastReadings();
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { ModulePool } from '../../node/modules/modulePool.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Node's worker threads; the worker's bundle lies beside the extension's. */
+/** Node's worker threads and processes; the worker's bundle lies beside the extension's. */
 export const nodeRuntime: Runtime = {
+  modules: new ModulePool(true),
   startEngineThread() {
     // A large response is many small objects that all live: in a small nursery they would be copied again and again.
     const worker = new Worker(join(__dirname, 'worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 96 } });

@@ -1,3 +1,4 @@
+import type { AskModule } from '../../node/modules/modulePool.ts';
 import type { Port } from '../rpc.ts';
 
 /** A thread that runs the engine. It starts when it is made. */
@@ -7,7 +8,16 @@ export interface EngineThread extends Port {
   terminate(): void;
 }
 
+/** Processes that run users' modules. */
+export interface ModuleProcesses {
+  readonly ask: AskModule;
+  /** Ends them. */
+  dispose(): void;
+}
+
 /** What differs between desktop and web, injected by the entry. */
 export interface Runtime {
   startEngineThread(): EngineThread;
+  /** The processes of users' modules, shared by all threads; absent where there are none, as in a browser. */
+  readonly modules?: ModuleProcesses;
 }

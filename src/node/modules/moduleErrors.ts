@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import type { ModuleError, ModulePlace } from '../../engine/index.ts';
+import { childEnv } from '../child/childEnv.ts';
 import { pathOf } from './moduleFiles.ts';
 
-/** What a module's worker tells of an error. */
+/** What a module's process tells of an error. */
 export interface Thrown {
   readonly class: string;
   readonly message: string;
@@ -70,9 +71,8 @@ export async function syntaxErrorPlace(files: readonly string[]): Promise<Module
 }
 
 function check(file: string): Promise<string> {
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' };
   return new Promise(resolve => {
-    execFile(process.execPath, ['--check', file], { env, timeout: 5000 }, (error, _, printed) =>
+    execFile(process.execPath, ['--check', file], { env: childEnv(), timeout: 5000 }, (error, _, printed) =>
       resolve(error ? printed : ''),
     );
   });

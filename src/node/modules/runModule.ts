@@ -1,19 +1,21 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleError, ModuleJob, ModuleOutcome } from '../../engine/index.ts';
-import { ModuleRunner } from './moduleRunner.ts';
-
-const runner = new ModuleRunner();
+import { type AskModule, callModule } from './modulePool.ts';
 
 /** Runs what a definition or a conversation names, see `Host.runModule`: the module is looked for beside the file that names it. */
-export async function runModule({ module, file, ...call }: ModuleJob, limitMs: number): Promise<ModuleOutcome> {
+export async function runModule(
+  { module, file, ...call }: ModuleJob,
+  limitMs: number,
+  ask: AskModule,
+): Promise<ModuleOutcome> {
   const folder = folderOf(file);
   if (folder === undefined)
     return failure('ModuleNotFound', `\`${module}\` is relative to a file on disk. Save the file to a folder first.`);
   const path = resolve(folder, module);
   if (!/\.[cm]?js$/.test(path))
-    return failure('ModuleNotFound', `\`${module}\` is no JavaScript. A module is an .mjs or .js file.`);
-  const outcome = await runner.run({ ...call, path }, limitMs);
+    return failure('ModuleNotFound', `\`${module}\` is not JavaScript. A module is an .mjs or .js file.`);
+  const outcome = await callModule({ ...call, path }, limitMs, ask);
   return outcome.ok ? outcome : { ok: false, error: shownFrom(folder, outcome.error) };
 }
 

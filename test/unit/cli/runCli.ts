@@ -1,10 +1,12 @@
 import { Readable, Writable } from 'node:stream';
 import { run } from '../../../src/cli/run.ts';
+import type { Host } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 
 /** What a test of `--watch` needs: an end, and to hear what is written. */
 export interface CliOptions {
   readonly signal?: AbortSignal;
+  readonly host?: Host;
   onOutput?(out: string): void;
   onError?(err: string): void;
 }
@@ -14,7 +16,7 @@ export async function runCli(
   cwd: string,
   args: string | readonly string[],
   input = '',
-  { signal, onOutput, onError }: CliOptions = {},
+  { signal, host = nodeHost, onOutput, onError }: CliOptions = {},
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   let [out, err] = ['', ''];
   const code = await run(typeof args === 'string' ? args.split(' ').filter(Boolean) : args, {
@@ -29,7 +31,7 @@ export async function runCli(
     }),
     cwd,
     env: {},
-    host: nodeHost,
+    host,
     ...(signal && { signal }),
   });
   return { code, out, err };

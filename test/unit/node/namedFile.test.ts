@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runModule } from '../../../src/node/modules/runModule.ts';
 import { maxNamedFile, readNamedFile, statNamedFile } from '../../../src/node/namedFile.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { nodeResources } from '../../../src/node/nodeResources.ts';
@@ -62,8 +61,8 @@ suite('readNamedFile', () => {
   for (const name of ['pipe.mjs', 'zero.mjs', 'large.mjs'])
     test(`${name} is no module, neither itself nor imported`, async () => {
       const file = at('a.parser.json');
-      const outcome = await runModule({ module: name, file, export: 'parse', args: [] }, 5000);
-      assert.ok(!outcome.ok);
+      const outcome = await nodeHost.runModule!({ module: name, file, export: 'parse', args: [] }, 5000);
+      assert.ok(outcome && !outcome.ok);
       assert.equal(outcome.error.class, 'ModuleNotFound');
       assert.match(outcome.error.message, /cannot be read: it is /);
     });

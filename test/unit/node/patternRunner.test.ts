@@ -49,4 +49,31 @@ suite('PatternRunner', () => {
       ['timeout', 'ok', 'timeout', 'ok'],
     );
   });
+
+  test('after five time-outs a pattern is not run again, and others are', async () => {
+    const own = new PatternRunner();
+    for (let i = 0; i < 5; i++) assert.equal((await own.run(endless, 50)).ok, false);
+    const start = performance.now();
+    const outcomes = await Promise.all(Array.from({ length: 10_000 }, () => own.run(endless, 2000)));
+    assert.ok(performance.now() - start < 20_000);
+    assert.ok(outcomes.every(outcome => !outcome.ok && outcome.reason === 'timeout' && outcome.timeouts === 5));
+    assert.ok((await own.run(job('(a)', 'a'), limit)).ok);
+  });
+
+  test('a trial says nothing about other texts', async () => {
+    const own = new PatternRunner();
+    for (let i = 0; i < 6; i++) await own.run({ ...endless, isTrial: true }, 50);
+    assert.ok((await own.run({ ...endless, text: 'a' }, limit)).ok);
+  });
+
+  test('too many places are an error, and no memory is taken for them', async () => {
+    const groups = Array.from({ length: 1000 }, () => 1);
+    const outcome = await runner.run(job('()', 'a'.repeat(100_000), { groups }), 60_000);
+    assert.match(outcome.ok ? '' : outcome.message, /it matches too many places/);
+  });
+
+  test('a message is never as long as the pattern', async () => {
+    const outcome = await runner.run(job('('.repeat(50_000), ''), limit);
+    assert.ok(!outcome.ok && outcome.message.length <= 2000);
+  });
 });

@@ -123,7 +123,7 @@ suite('conversations service', () => {
       assert.deepEqual((await views({ formatter: 'custom' }))[0]?.[0], undefined);
     });
 
-    test('a module that may not run is said so', async () => {
+    test('a module that cannot run is said so', async () => {
       const { runModule: _, ...bare } = nodeHost;
       const untrusted = conversationsService({
         host: bare,
@@ -132,7 +132,7 @@ suite('conversations service', () => {
       await untrusted.readConversation('id', JSON.stringify({ module: 'm.mjs', messages }), 'x.messages.json');
       const request = { cwd: '/x', folder: 'file:///x', allowedHosts: [], ...gpt, maxTokens: 60 };
       const { main, other } = (await untrusted.formatConversation('id', { ...request, otherTruncation: 'custom' }))!;
-      assert.deepEqual([main.error, other?.error?.class], [undefined, 'ModuleNotTrusted']);
+      assert.deepEqual([main.error, other?.error?.class], [undefined, 'ModuleUnavailable']);
     });
 
     test('all can be picked, with what they do, and written into the file', async () => {
@@ -167,7 +167,7 @@ suite('conversations service', () => {
     const text = JSON.stringify(messages);
     await open(text);
     const { main, problems } = (await format({ formatter: 'OpenAIChatFormatter' }))!;
-    assert.equal(main.error?.class, 'TypeError');
+    assert.equal(main.error?.class, 'ValueError');
     const wrong = problems.find(({ code }) => code === 'format-error');
     assert.equal(text.slice(wrong?.span.start, wrong?.span.end), JSON.stringify(messages[1]));
   });
@@ -213,7 +213,7 @@ suite('conversations service', () => {
 
   test('every choice can be made into a counter', async () => {
     const { counters, formatters } = await service.conversationChoices();
-    assert.equal(formatters.length, 12);
+    assert.equal(formatters.length, 15);
     assert.ok(counters.length > 8);
     for (const { value } of counters) assert.doesNotThrow(() => createTokenCounter(value), value);
   });

@@ -17,7 +17,7 @@ export const customParser: ParserType = {
 
 Both may be \`async\`. \`definition\` is the definition with all its keys; keys that ParserLens does not know are yours. A thrown error may carry \`feedback\`, which is what the model would be told, \`span\` (\`{ start, end }\` in the text) and \`code\`.
 
-- The module runs in a worker, for at most 5 s and in 256 MB, and only in a trusted workspace. It is loaded again when it changes.
+- The module runs in a process of its own, for at most 5 s, in 256 MB of values and 1 GB in all, and only in a trusted workspace. What a call leaves behind ends with it. The module is loaded again when it changes.
 - \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where if the value is a dictionary.
 - *New Custom Parser Module* writes a module to start from.`,
   keys: {
@@ -91,17 +91,29 @@ function instructionText(value: PyValue, module: string): string {
   );
 }
 
+/** Warnings about places that are told one by one. */
+const maxWarnings = 20;
+
 /** The parts that the module gave a place; of equal keys the last. A place outside of the text is a warning. */
 function fieldsOf(value: PyValue, marks: readonly ModuleMark[], length: number) {
   const fields = new Map<string, ReadField>();
   const warnings = new Set<string>();
+  let more = 0;
   for (const { key, start, end } of marks) {
     const isInside = Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start <= end && end <= length;
     const span = { start, end };
     if (isInside) fields.set(key, { key, value: partOf(value, key), span, inner: span });
-    else warnings.add(`\`parse\` says that \`${key}\` is at ${start} to ${end}, outside of the text.`);
+    else if (warnings.size < maxWarnings)
+      warnings.add(`\`parse\` says that \`${shortened(key)}\` is at ${start} to ${end}, outside of the text.`);
+    else more++;
   }
+  if (more > 0) warnings.add(`\`parse\` names ${more} more places outside of the text.`);
   return { fields: [...fields.values()], warnings: [...warnings] };
+}
+
+/** A key as messages name it. */
+function shortened(key: string): string {
+  return key.length > 200 ? `${key.slice(0, 200)}…` : key;
 }
 
 function partOf(value: PyValue, key: string): PyValue {

@@ -34,8 +34,12 @@ export async function findMatches(
   }
   if (outcome.reason === 'failed')
     throw new ResponseError('PatternError', `The pattern could not be run: ${outcome.message}`);
+  const what =
+    outcome.timeouts === undefined
+      ? `The pattern did not finish within ${limitMs / 1000} s on this response.`
+      : `The pattern was not tried on this response: on ${outcome.timeouts} responses before it did not finish within ${limitMs / 1000} s. It is tried again when it changes, or after a minute.`;
   throw new ResponseError(
     'PatternTimeoutError',
-    `The pattern did not finish within ${limitMs / 1000} s on this response. Nested or adjacent repetitions that can match the same text are the usual cause; make them exclude one another, as in [^<]*.`,
+    `${what} Nested or adjacent repetitions that can match the same text are the usual cause; make them exclude one another, as in [^<]*.`,
   );
 }

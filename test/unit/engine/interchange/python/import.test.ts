@@ -382,7 +382,7 @@ y = MarkdownCodeBlockParser(**{"language_name": "python", "language": "py"})
     ]);
   });
 
-  test('text that is no Python, or endless, is read as far as it goes', () => {
+  test('text that is no Python, or endless, is read as far as it goes @slow', () => {
     const broken: readonly string[] = [
       'x = MarkdownJsonObjectParser(',
       'x = MarkdownJsonObjectParser({"a": )',

@@ -66,6 +66,20 @@ suite('custom', () => {
     assert.equal(content && 'value' in content && content.value, 'x');
   });
 
+  test('places outside of the text are told of twenty times, and then counted', async () => {
+    const marks = Array.from({ length: 100_000 }, (_, index) => ({
+      key: `${'k'.repeat(300)}${index}`,
+      start: 5,
+      end: index,
+    }));
+    const result = await parserOf(gives(new Map(), marks)).parse('abc');
+    assert.ok(result.ok);
+    assert.equal(result.fields.length, 0);
+    assert.equal(result.warnings.length, 21);
+    assert.ok(result.warnings[0]!.length < 300);
+    assert.match(result.warnings[20]!, /names \d+ more places outside/);
+  });
+
   test('an error of the module, with its place, feedback and span', async () => {
     const place = { file: 'm.mjs', line: 3, column: 4 };
     const error = {
@@ -87,9 +101,13 @@ suite('custom', () => {
     [
       'no host',
       {},
-      /^ModuleNotTrusted: Modules run only in a trusted workspace, and not in a browser\. `m.mjs` was not run\.$/,
+      /^ModuleUnavailable: Modules need Node, which there is not in a browser: .* `m\.mjs` was not run\.$/,
     ],
-    ['a host that may not', hostOf(() => undefined), /^ModuleNotTrusted/],
+    [
+      'a host that may not',
+      hostOf(() => undefined),
+      /^ModuleNotTrusted: Modules run only in a trusted workspace\. `m\.mjs` was not run\.$/,
+    ],
   ];
   for (const [name, host, expected] of instructions)
     test(`instruction: ${name}`, async () => {

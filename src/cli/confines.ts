@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Confines } from '../node/namedFile.ts';
+import type { Args } from './args.ts';
+import { type Io, UsageError } from './io.ts';
+
+/** The option of every command that reads files which other files name. */
+export const rootOption = { root: { type: 'string' } } as const;
+
+/** Where files must be that definitions and conversations name: in the folder of `--root`, else in the current one. Throws `UsageError` where there is no such folder. */
+export async function confinesOf(args: Args, { cwd }: Io): Promise<Confines> {
+  const root = args.value('root');
+  if (root === undefined) return currentFolder(cwd);
+  const folder = resolve(cwd, root);
+  const isFolder = await stat(folder).then(
+    stats => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`--root ${root}: there is no such folder.`);
+  return { folders: [folder], name: `${root}. ${advice}` };
+}
+
+/** The confines without `--root`. */
+export function currentFolder(cwd: string): Confines {
+  return { folders: [cwd], name: `the current folder. ${advice}` };
+}
+
+const advice = 'Use --root DIR to name another folder that it may be in';

@@ -1,0 +1,279 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { childCode } from './childCode.ts';
+import { childEnv } from './childEnv.ts';
+import { ChildOutput } from './childOutput.ts';
+import { FrameReader, frameKind } from './frames.ts';
+
+/** What a child process may use, in megabytes: of V8's heap, and of memory in all. */
+export interface ChildLimits {
+  readonly heapMb: number;
+  readonly residentMb: number;
+}
+
+/** Why a question was not answered. */
+export interface ChildFailure {
+  readonly class: string;
+  readonly message: string;
+}
+
+/** The bytes of an answer, see `decodeAnswer`; or why there is none. `isUntaken`: the process was of no use any more before it took the question up, so that another one may be asked. */
+export type ChildReply =
+  | { readonly answer: Uint8Array }
+  | { readonly failed: ChildFailure; readonly isUntaken?: boolean };
+
+/** The longest answer, in bytes; a little more than the child allows itself. */
+const maxAnswer = 65 * 1024 * 1024;
+/** What one call may print, in bytes. */
+const maxOutput = 1024 * 1024;
+/** How long a process may take to start, in milliseconds. */
+const startTime = 15_000;
+/** How long one that has started may take to take a question up, in milliseconds, and how many bytes of it arrive in one. */
+const takeTime = 1000;
+const takeSpeed = 20_000;
+/** A process that nobody asks is ended after this time, in milliseconds. */
+const idleTime = 60_000;
+/** How long what a process wrote before its end may take to arrive, in milliseconds. */
+const lateTime = 200;
+
+/** Stands for what is not a frame. */
+const forged = { kind: -1, body: new Uint8Array() };
+
+interface Open {
+  readonly limitMs: number;
+  isTaken: boolean;
+  timer: ReturnType<typeof setTimeout>;
+  settle(reply: ChildReply): void;
+}
+
+/** A process that runs users' code, with limits of memory and time, see `childCode`. It keeps this process alive only while it works. */
+export class Child {
+  readonly #limits: ChildLimits;
+  readonly #process: ChildProcess;
+  readonly #reader: FrameReader;
+  readonly #output: ChildOutput;
+  readonly #onIdle: () => void;
+  #open: Open | undefined;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #hasAnswered = false;
+  #isEnded = false;
+  #endWhenDone = false;
+  #reason = '';
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+
+  /** Starts the process. `write` gets what it prints, `onIdle` is called when it has answered all it was asked. */
+  constructor(limits: ChildLimits, write: (text: string) => void, onIdle: () => void) {
+    this.#limits = limits;
+    this.#onIdle = onIdle;
+    this.#output = new ChildOutput(write, maxOutput);
+    const token = randomBytes(16);
+    this.#reader = new FrameReader(token, maxAnswer);
+    const mb = 1024 * 1024;
+    const settings = { maxBytes: limits.residentMb * mb, maxIdleBytes: (limits.residentMb * mb) / 2 };
+    this.#process = spawn(
+      process.execPath,
+      [`--max-old-space-size=${limits.heapMb}`, '-e', childCode, '--', JSON.stringify(settings)],
+      {
+        env: childEnv(),
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+        windowsHide: true,
+        // A group of its own, so that what it starts ends with it.
+        detached: process.platform !== 'win32',
+      },
+    );
+    this.exited = this.#follow();
+    this.#channel?.write(token);
+    this.#ref(false);
+    this.#restart();
+  }
+
+  /** True once the process ended or is about to, whoever ended it. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** True while there are questions without an answer. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Asks after all questions before. `limitMs` counts from when the process takes the question up. Never rejects. */
+  ask(question: Uint8Array, limitMs: number): Promise<ChildReply> {
+    clearTimeout(this.#idle);
+    this.#waiting++;
+    const reply = this.#last.then(() => this.#askNow(question, limitMs));
+    this.#last = reply.then(() => {
+      this.#waiting--;
+      if (this.#waiting > 0) return;
+      this.#ref(false);
+      if (this.#endWhenDone) this.end();
+      else this.#restart();
+      this.#onIdle();
+    });
+    return reply;
+  }
+
+  /** Ends the process when it has answered what it was asked. */
+  endWhenDone(): void {
+    this.#endWhenDone = true;
+    if (!this.isBusy) this.end();
+  }
+
+  /** Ends the process at once, with all that it started. */
+  end(): void {
+    clearTimeout(this.#idle);
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    const { pid } = this.#process;
+    try {
+      if (pid !== undefined && process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
+    } catch {
+      // The group is gone, or not there yet.
+    }
+    this.#process.kill('SIGKILL');
+  }
+
+  #restart(): void {
+    this.#idle = setTimeout(() => this.end(), idleTime).unref();
+  }
+
+  get #channel(): Socket | undefined {
+    return (this.#process.stdio?.[3] ?? undefined) as Socket | undefined;
+  }
+
+  #askNow(question: Uint8Array, limitMs: number): Promise<ChildReply> {
+    if (this.#isEnded) return Promise.resolve(this.#untaken('The module’s process ended before.'));
+    return new Promise(resolve => {
+      const settle = (reply: ChildReply): void => {
+        if (this.#open !== open) return;
+        clearTimeout(open.timer);
+        this.#open = undefined;
+        resolve(reply);
+      };
+      const wait = (this.#hasAnswered ? takeTime : startTime) + question.length / takeSpeed;
+      const timer = setTimeout(() => this.#lose(this.#untaken(`It did not start within ${wait / 1000} s.`)), wait);
+      const open: Open = { limitMs, isTaken: false, timer, settle };
+      this.#open = open;
+      this.#ref(true);
+      this.#output.reset();
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(question.length);
+      this.#channel?.write(length);
+      this.#channel?.write(question);
+    });
+  }
+
+  #untaken(why: string): ChildReply {
+    const failed = { class: 'ModuleEnded', message: `The module cannot be run: ${why}` };
+    // A process that never answered was started for this question: another one would do no better.
+    return { failed, ...(this.#hasAnswered && { isUntaken: true }) };
+  }
+
+  #lose(reply: ChildReply): void {
+    this.end();
+    this.#open?.settle(reply);
+  }
+
+  #fail(className: string, message: string): void {
+    this.#lose({ failed: { class: className, message } });
+  }
+
+  #onFrames(chunk: Buffer): void {
+    if (this.#isEnded && !this.#open) return;
+    const frames = this.#reader.push(chunk);
+    for (const { kind, body } of frames ?? [forged]) {
+      const open = this.#open;
+      if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
+      else if (open?.isTaken && (kind === frameKind.answer || kind === frameKind.lastAnswer)) {
+        this.#hasAnswered = true;
+        if (kind === frameKind.lastAnswer) this.end();
+        open.settle({ answer: body });
+      } else {
+        this.#fail('ModuleEnded', 'The module wrote to the channel by which ParserLens asks it.');
+        return;
+      }
+    }
+  }
+
+  #onTaken(open: Open): void {
+    open.isTaken = true;
+    clearTimeout(open.timer);
+    const message = `The module did not finish within ${open.limitMs / 1000} s.`;
+    // An answer that has arrived while this thread was busy is still in time: it is read before the immediate runs.
+    open.timer = setTimeout(
+      () => setImmediate(() => this.#open === open && this.#fail('ModuleTimeout', message)),
+      open.limitMs,
+    );
+  }
+
+  #follow(): Promise<void> {
+    const child = this.#process;
+    const [, stdout, stderr, channel, lifeline] = child.stdio as readonly (Socket | null)[];
+    const onPrinted = (chunk: Buffer): void => {
+      if (this.#isEnded || this.#output.push(chunk)) return;
+      this.#fail('ModuleOutputError', `The module printed more than ${maxOutput / 1024 / 1024} MB.`);
+    };
+    stdout?.on('data', onPrinted);
+    stderr?.on('data', onPrinted);
+    channel?.on('data', chunk => this.#onFrames(chunk));
+    lifeline?.on('data', chunk => {
+      this.#reason ||= String(chunk).slice(0, 1);
+    });
+    // Its end tells; a broken pipe is one way to notice.
+    for (const socket of [stdout, stderr, channel, lifeline]) socket?.on('error', () => {});
+    return new Promise(resolve => {
+      child.on('error', error => {
+        this.#isEnded = true;
+        this.#open?.settle({
+          failed: { class: 'ModuleEnded', message: `The module’s process cannot start: ${error.message}` },
+        });
+        resolve();
+      });
+      child.on('exit', (code, signal) => {
+        const finish = (): void => {
+          clearTimeout(late);
+          this.end();
+          this.#output.end();
+          this.#open?.settle(this.#epitaph(code, signal));
+          for (const socket of [stdout, stderr, channel, lifeline]) socket?.destroy();
+          resolve();
+        };
+        const late = setTimeout(finish, lateTime);
+        child.on('close', finish);
+      });
+    });
+  }
+
+  /** Why the process ended, in the words of its watchdog where it had any. */
+  #epitaph(code: number | null, signal: string | null): ChildReply {
+    const { heapMb, residentMb } = this.#limits;
+    if (!this.#open?.isTaken && this.#hasAnswered) return this.#untaken('its process ended');
+    if (this.#reason === 't')
+      return {
+        failed: {
+          class: 'ModuleTimeout',
+          message: `The module did not finish within ${(this.#open?.limitMs ?? 0) / 1000} s.`,
+        },
+      };
+    const crashed = signal !== null ? signal !== 'SIGKILL' && signal !== 'SIGTERM' : (code ?? 0) > 128;
+    if (this.#reason === 'm' || crashed)
+      return {
+        failed: {
+          class: 'ModuleOutOfMemory',
+          message: `The module needs more memory than it may use: ${heapMb} MB of values, ${residentMb} MB in all.`,
+        },
+      };
+    const how = signal === null ? `with process.exit(${code})` : `by ${signal}`;
+    return { failed: { class: 'ModuleEnded', message: `The module ended its process ${how}.` } };
+  }
+
+  #ref(isRef: boolean): void {
+    const sockets = this.#process.stdio as readonly (Socket | null)[] | undefined;
+    for (const each of [this.#process, ...(sockets ?? [])]) isRef ? each?.ref() : each?.unref();
+  }
+}

@@ -1,0 +1,149 @@
+import { Breaker } from '../breaker.ts';
+import { Child, type ChildLimits, type ChildReply } from './child.ts';
+
+/** What a pool allows. `max`: processes alive at once. `isWarm`: one that nobody asked anything yet is kept, so that the next module need not wait for its start. */
+export interface PoolOptions {
+  readonly limits: ChildLimits;
+  readonly max: number;
+  readonly isWarm: boolean;
+  /** Gets what users' code prints. */
+  readonly write?: (text: string) => void;
+}
+
+interface Running {
+  readonly child: Child;
+  readonly stamp: string;
+}
+
+/**
+ * Child processes that run users' code, one for each key (a module's path), and never more of them at once than allowed:
+ * the one that was asked longest ago is ended for the next. A process is used again as long as what it runs is unchanged.
+ */
+export class ChildPool {
+  readonly #options: PoolOptions;
+  readonly #running = new Map<string, Running>();
+  readonly #alive = new Set<Child>();
+  readonly #breaker = new Breaker();
+  #spare: Child | undefined;
+  #gate: Promise<unknown> = Promise.resolve();
+  #waiting: (() => void)[] = [];
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** How many processes are alive. */
+  get size(): number {
+    return this.#alive.size;
+  }
+
+  /**
+   * Asks the process of `key`; `stamp` is another text when what it runs changed. `limitMs` counts from when the process
+   * takes the question up. Never rejects.
+   */
+  async ask(key: string, stamp: string, question: Uint8Array, limitMs: number): Promise<ChildReply> {
+    const tried = `${key}\n${stamp}`;
+    const timeouts = this.#breaker.timeouts(tried);
+    if (timeouts > 0) return { failed: { class: 'ModuleTimeout', message: givenUp(timeouts) } };
+    const ask = (child: Child) => ({ reply: child.ask(question, limitMs) });
+    let { reply } = await this.#withChild(key, stamp, ask);
+    let settled = await reply;
+    // What an earlier call left behind is not this one's fault.
+    if ('failed' in settled && settled.isUntaken) {
+      ({ reply } = await this.#withChild(key, stamp, ask));
+      settled = await reply;
+    }
+    this.#breaker.note(tried, 'failed' in settled && settled.failed.class === 'ModuleTimeout');
+    if (this.#options.isWarm) this.#warmUp();
+    return settled;
+  }
+
+  /** Ends all processes. */
+  dispose(): void {
+    for (const child of this.#alive) child.end();
+    this.#running.clear();
+    this.#spare = undefined;
+  }
+
+  /** Uses the process of a key, at once: between being chosen and being asked it would pass for idle, and be ended. */
+  async #withChild<T>(key: string, stamp: string, use: (child: Child) => T): Promise<T> {
+    const fitting = this.#fitting(key, stamp);
+    return fitting ? use(fitting) : this.#next(() => this.#make(key, stamp, use));
+  }
+
+  #fitting(key: string, stamp: string): Child | undefined {
+    const running = this.#running.get(key);
+    if (running?.stamp !== stamp || running.child.isEnded) return undefined;
+    this.#running.delete(key);
+    this.#running.set(key, running);
+    return running.child;
+  }
+
+  /** One after another, so that two never take the same place. */
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#gate.then(work);
+    this.#gate = done.catch(() => {});
+    return done;
+  }
+
+  async #make<T>(key: string, stamp: string, use: (child: Child) => T): Promise<T> {
+    const fitting = this.#fitting(key, stamp);
+    if (fitting) return use(fitting);
+    this.#running.get(key)?.child.endWhenDone();
+    this.#running.delete(key);
+    const spare = this.#spare?.isEnded === false ? this.#spare : undefined;
+    this.#spare = undefined;
+    if (!spare) await this.#room();
+    const child = spare ?? this.#start();
+    this.#running.set(key, { child, stamp });
+    return use(child);
+  }
+
+  /** Waits until one more may live. */
+  async #room(): Promise<void> {
+    while (this.#alive.size >= this.#options.max) {
+      const isEnding = [...this.#alive].some(child => child.isEnded);
+      const idle = [...this.#running].find(([, { child }]) => !child.isBusy);
+      if (!isEnding && idle) {
+        this.#running.delete(idle[0]);
+        idle[1].child.end();
+      }
+      await this.#change();
+    }
+  }
+
+  /** Waits until a process ended or has nothing to do. That alone keeps no process alive, so a timer does. */
+  async #change(): Promise<void> {
+    const alive = setInterval(() => {}, 1000);
+    await new Promise<void>(resolve => this.#waiting.push(resolve));
+    clearInterval(alive);
+  }
+
+  #start(): Child {
+    const { limits, write = text => void process.stderr.write(text) } = this.#options;
+    const child = new Child(limits, write, () => this.#wake());
+    this.#alive.add(child);
+    void child.exited.then(() => {
+      this.#alive.delete(child);
+      for (const [key, running] of this.#running) if (running.child === child) this.#running.delete(key);
+      if (this.#spare === child) this.#spare = undefined;
+      this.#wake();
+    });
+    return child;
+  }
+
+  #warmUp(): void {
+    if (this.#spare || this.#alive.size >= this.#options.max) return;
+    this.#spare = this.#start();
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
+
+function givenUp(timeouts: number): string {
+  return `It was not run again: it did not finish in time ${timeouts} times. It is tried again when it changes, or after a minute.`;
+}

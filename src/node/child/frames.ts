@@ -1,0 +1,42 @@
+/** Token, kind and length, see `childCode`. */
+const headerLength = 24;
+
+/** What a child process answers with: that it took a question up, the answer, the answer after which it is of no use. */
+export const frameKind = { taken: 0, answer: 1, lastAnswer: 2 } as const;
+
+/** Reads the frames of a child process. It holds one at a time, of at most `maxLength` bytes. */
+export class FrameReader {
+  readonly #token: Uint8Array;
+  readonly #maxLength: number;
+  readonly #header = Buffer.alloc(headerLength);
+  #body: Buffer | undefined;
+  #length = 0;
+
+  constructor(token: Uint8Array, maxLength: number) {
+    this.#token = token;
+    this.#maxLength = maxLength;
+  }
+
+  /** Takes what arrived and gives the frames that are complete now; `undefined` where it is not a frame. */
+  push(chunk: Buffer): readonly { readonly kind: number; readonly body: Uint8Array }[] | undefined {
+    const frames: { readonly kind: number; readonly body: Uint8Array }[] = [];
+    for (let at = 0; at < chunk.length; ) {
+      const target = this.#body ?? this.#header;
+      const count = chunk.copy(target, this.#length, at);
+      at += count;
+      this.#length += count;
+      if (this.#length < target.length) return frames;
+      if (!this.#body) {
+        const size = this.#header.readUInt32LE(20);
+        if (!this.#header.subarray(0, 16).equals(this.#token) || size > this.#maxLength) return undefined;
+        this.#length = 0;
+        this.#body = Buffer.allocUnsafeSlow(size);
+        if (size > 0) continue;
+      }
+      frames.push({ kind: this.#header.readUInt32LE(16), body: this.#body });
+      this.#body = undefined;
+      this.#length = 0;
+    }
+    return frames;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * What the watchdog of a child process runs, a thread beside the one that runs the user's code, as plain JavaScript: it
+ * ends the whole process, with all that it started, when it holds too much memory, when its time is up, when it works
+ * though nobody asked it to, or when its parent is gone. `workerData.state` is a shared `Float64Array`: the time at
+ * which the call must be over, or 0 while there is none. The letter of the reason goes to the parent by descriptor 4.
+ */
+export const watchdogCode = `
+'use strict';
+const fs = require('node:fs');
+const { Socket } = require('node:net');
+const { workerData } = require('node:worker_threads');
+const { state, maxBytes, maxIdleBytes } = workerData;
+const busyInterval = 10;
+const idleInterval = 50;
+// How much processor time may be used while nobody asks, in milliseconds, and how much of the time that passes beside
+// that: compiling, collecting garbage and looking here take less.
+const maxIdleWork = 1000;
+const maxIdleShare = 0.05;
+
+function end(reason) {
+  try {
+    fs.writeSync(4, reason);
+  } catch {}
+  try {
+    process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL');
+  } catch {}
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const parent = process.ppid;
+const gone = () => end('p');
+new Socket({ fd: 4, readable: true, writable: false }).on('end', gone).on('close', gone).on('error', gone).resume();
+
+let idleSince = Date.now();
+let usedBefore = cpu();
+
+function cpu() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function look() {
+  const isIdle = state[0] === 0;
+  const now = Date.now();
+  if (process.memoryUsage.rss() > (isIdle ? maxIdleBytes : maxBytes)) end('m');
+  if (!isIdle && now > state[0]) end('t');
+  if (process.ppid !== parent) end('p');
+  if (!isIdle) idleSince = 0;
+  else if (idleSince === 0) {
+    idleSince = now;
+    usedBefore = cpu();
+  } else if (cpu() - usedBefore > maxIdleWork + maxIdleShare * (now - idleSince)) end('b');
+  setTimeout(look, isIdle ? idleInterval : busyInterval);
+}
+look();
+`;
