@@ -27,9 +27,6 @@ const unseen = new Set([
   'json_schema_extra',
 ]);
 
-/** What makes an empty default, which is also what a schema without one is taken for. */
-const knownFactories = new Set(['list', 'dict', 'set', 'frozenset', 'lambda: []', 'lambda: {}']);
-
 /** A type with what `Field(…)` says of it. */
 export function readFieldArguments(
   type: TypeSchema,
@@ -51,11 +48,8 @@ export function readFieldArguments(
       continue;
     }
     if (name === undefined || name === 'default') field = { ...field, ...defaultOf(node, scope, evaluator) };
-    else if (name === 'default_factory') {
-      field = { ...field, isOptional: true };
-      if (!knownFactories.has(evaluator.textOf(node)))
-        evaluator.report(node, 'The default that this makes is known only when it runs; it is not taken over.');
-    } else if (name === 'exclude') {
+    else if (name === 'default_factory') field = { ...field, isOptional: true };
+    else if (name === 'exclude') {
       if (evaluator.value(node, scope) === true)
         evaluator.report(node, '`exclude` is not taken over: a schema cannot say it.');
     } else if (name === 'json_schema_extra') {
