@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ModulePool } from '../../node/modules/modulePool.ts';
@@ -5,6 +6,7 @@ import type { Runtime } from './runtime.ts';
 
 /** Node's worker threads and processes; the worker's bundle lies beside the extension's. */
 export const nodeRuntime: Runtime = {
+  realPath: path => realpath(path),
   modules: new ModulePool(true),
   startEngineThread() {
     // A large response is many small objects that all live: in a small nursery they would be copied again and again.

@@ -17,6 +17,8 @@ export interface ModuleProcesses {
 
 /** What differs between desktop and web, injected by the entry. */
 export interface Runtime {
+  /** A path on disk with its links resolved. Rejects where nothing is there. Absent: no disk. */
+  realPath?(path: string): Promise<string>;
   startEngineThread(): EngineThread;
   /** The processes of users' modules, shared by all threads; absent where there are none, as in a browser. */
   readonly modules?: ModuleProcesses;
