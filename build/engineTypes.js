@@ -1,29 +1,63 @@
-// dist/engine.d.ts and what it re-exports: the types of dist/engine.js.
+// dist/engine.d.ts and what it re-exports: the types of dist/engine.js, which stand alone.
 const { execFileSync } = require('node:child_process');
-const { writeFileSync } = require('node:fs');
-const { dirname, join } = require('node:path');
+const { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { dirname, join, relative } = require('node:path');
+
+const specifier = /((?:from |import\()['"])(\.[^'"]+)\.ts(?=['"])/g;
 
 /**
- * Emits declarations without checking, which `npm run check` does.
+ * Emits declarations without checking, which `npm run check` does: those of the façade and of the files that they name.
+ * What is marked `@internal` is left out, and with it the libraries that the engine is written with.
  * @param {string} folder
  */
 exports.buildEngineTypes = folder => {
   const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+  const all = mkdtempSync(join(tmpdir(), 'parserlens-types-'));
   const options = {
     ignoreConfig: true,
     noCheck: true,
     declaration: true,
     emitDeclarationOnly: true,
     skipLibCheck: true,
+    stripInternal: true,
     rootDir: 'src',
-    outDir: join(folder, 'types'),
+    outDir: all,
     target: 'es2023',
     module: 'esnext',
     moduleResolution: 'bundler',
     allowImportingTsExtensions: true,
     types: 'node',
   };
-  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  execFileSync(process.execPath, [tsc, ...flags, 'src/node/engine.ts'], { stdio: 'inherit' });
-  writeFileSync(join(folder, 'engine.d.ts'), "export * from './types/node/engine.js';\n");
+  try {
+    const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    execFileSync(process.execPath, [tsc, ...flags, 'src/node/engine.ts'], { stdio: 'inherit' });
+    const types = join(folder, 'types');
+    rmSync(types, { recursive: true, force: true });
+    for (const [file, text] of reachable(join(all, 'node/engine.d.ts'))) {
+      const target = join(types, relative(all, file));
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, text.replace(specifier, '$1$2.js'));
+    }
+    writeFileSync(join(folder, 'engine.d.ts'), "export * from './types/node/engine.js';\n");
+  } finally {
+    rmSync(all, { recursive: true, force: true });
+  }
 };
+
+/**
+ * A declaration file and all that it imports, with their texts.
+ * @param {string} entry
+ * @returns {Map<string, string>}
+ */
+function reachable(entry) {
+  const texts = new Map();
+  const open = [entry];
+  for (const file of open) {
+    if (texts.has(file) || !existsSync(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    texts.set(file, text);
+    for (const [, , path] of text.matchAll(specifier)) open.push(join(dirname(file), `${path}.d.ts`));
+  }
+  return texts;
+}

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { oneLine, parserTypes } from '../engine/index.ts';
+import { withTables } from '../node/nodeHost.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './checkCommand.ts';
 import type { Command } from './command.ts';
@@ -26,6 +28,9 @@ const commands: readonly Command[] = [
   importCommand,
 ];
 
+/** What every command takes beside its own options. */
+const commonOptions = { help: { type: 'boolean', short: 'h' }, tables: { type: 'string' } } as const;
+
 /** Runs the command line and gives the exit code: 0 fine, 1 the input failed, 2 wrong use or unreadable files. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
@@ -38,10 +43,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return exitCode.usage;
     }
     if (!command) throw new UsageError(`There is no command \`${name}\`. See \`parserlens --help\`.`);
-    const args = readArgs(name, rest, { ...command.options, help: { type: 'boolean', short: 'h' } });
+    const args = readArgs(name, rest, { ...command.options, ...commonOptions });
     if (args.flag('help')) return await say(io, command.help);
     expectCount(name, args, ...command.positionals);
-    return await command.run(args, io);
+    const tables = args.value('tables');
+    return await command.run(
+      args,
+      tables === undefined ? io : { ...io, host: withTables(io.host, resolve(io.cwd, tables)) },
+    );
   } catch (thrown) {
     const error = isTooLongForText(thrown) ? new InputError('The result is too long to be printed.') : thrown;
     if (!(error instanceof UsageError || error instanceof InputError)) throw error;
@@ -66,6 +75,8 @@ Commands (each has a --help of its own; --version prints the version):
 ${list}
 Parser types:
 ${types}
+Every command takes --tables DIR, the folder with the vocabularies of token counters (default: the one beside it).
+
 Results go to standard output, everything else to standard error. Exit codes: 0 fine; 1 the input failed, as when a
 response does not parse or a sample fails; 2 wrong use, or a file that cannot be read.
 `;

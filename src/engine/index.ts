@@ -8,7 +8,9 @@ export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export { langroid } from './compat/langroid/langroid.ts';
+export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';
+export type { SweAgentInput } from './compat/sweagent/history.ts';
 export { sweagent } from './compat/sweagent/sweagent.ts';
 export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
@@ -26,6 +28,13 @@ export type { FormatConversationOptions } from './conversation/formatConversatio
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
+export {
+  type AgentScopeRelease,
+  type AppliedRule,
+  agentscopeReleases,
+  newestRelease,
+  recordedReleases,
+} from './core/agentscopeReleases.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export type {
   Host,
@@ -39,6 +48,9 @@ export type {
   PatternOutcome,
   PatternRisk,
   PatternShape,
+  TokenizerFiles,
+  TokenizerJob,
+  TokenizerOutcome,
 } from './core/host.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
@@ -64,7 +76,7 @@ export {
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
-export { type DefinitionFile, readDefinitions } from './definition/readDefinitions.ts';
+export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export {
   type FieldPath,
@@ -138,4 +150,5 @@ export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';
+export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';

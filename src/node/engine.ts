@@ -4,22 +4,29 @@
  */
 import * as facade from '../engine/createEngine.ts';
 import type { Host } from '../engine/index.ts';
-import { nodeHost } from './nodeHost.ts';
+import { nodeHost, withTables } from './nodeHost.ts';
 import { nodeResources } from './nodeResources.ts';
 
 export * from '../engine/index.ts';
 export { nodeHost } from './nodeHost.ts';
 
+/** A host, and what only Node's needs to be told. */
+export interface EngineOptions extends Host {
+  /** The folder with the tables of token counters; `dist/tables` beside this file unless it is given. */
+  readonly tables?: string;
+}
+
 /**
  * See the engine's `createEngine`. What the host leaves out is Node's. Media's paths start from the working directory
  * unless `resources` says otherwise.
  */
-export function createEngine(host: Host = {}): facade.Engine {
-  const engine = facade.createEngine({ ...nodeHost, ...host });
+export function createEngine({ tables, ...host }: EngineOptions = {}): facade.Engine {
+  const own = tables === undefined ? nodeHost : withTables(nodeHost, tables);
+  const engine = facade.createEngine({ ...own, ...host });
   return Object.freeze({
     ...engine,
-    formatConversation: (conversation, options, own) =>
-      engine.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, own),
+    formatConversation: (conversation, options, given) =>
+      engine.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, given),
   } satisfies facade.Engine);
 }
 

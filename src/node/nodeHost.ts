@@ -9,17 +9,16 @@ import { runModule } from './modules/runModule.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
+import { TokenizerRunner } from './tokenizers/tokenizerRunner.ts';
 
 const modules = new ModulePool(false);
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
+const tokenizers = new TokenizerRunner(() => join(distFolder(), 'tokenizer.js'));
 
-/** What Node gives the engine: tables from `dist/tables`, files, patterns in a worker, modules in processes of their own. */
+/** What Node gives the engine: tables from `dist/tables`, files, patterns in a worker, modules and tokenizers of the user's in processes of their own. */
 export const nodeHost: Host = {
-  async loadTable(name) {
-    if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
-    return promisify(gunzip)(await readFile(join(tableFolder(), `${name}.gz`)));
-  },
+  loadTable: name => tableFrom(tableFolder(), name),
   async readFile(path) {
     try {
       return await readNamedFile(path);
@@ -30,8 +29,28 @@ export const nodeHost: Host = {
   },
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
+  countTokens: (job, limitMs) => tokenizers.count(job, limitMs),
   runModule: (job, limitMs) => runModule(job, limitMs, modules.ask),
 };
+
+/** Node's host with the tables of token counters from another folder: `dist/tables` of the extension, or a copy of it. */
+export function withTables(host: Host, folder: string): Host {
+  return { ...host, loadTable: name => tableFrom(folder, name) };
+}
+
+/** The bytes of a table. Rejects, with what to do about it, where the folder does not have it. */
+async function tableFrom(folder: string, name: string): Promise<Uint8Array> {
+  if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);
+  try {
+    return await promisify(gunzip)(await readFile(join(folder, `${name}.gz`)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(
+      `${folder} has no ${name}.gz. The npm package leaves the vocabularies out; the VS Code extension has them in ` +
+        'dist/tables: name that folder, or a copy of it, by `--tables` or `createEngine({ tables })`',
+    );
+  }
+}
 
 function tableFolder(): string {
   return join(distFolder(), 'tables');
@@ -39,5 +58,5 @@ function tableFolder(): string {
 
 /** The folder of the bundle that runs; from source, where the build puts it. */
 function distFolder(): string {
-  return existsSync(join(__dirname, 'tables')) ? __dirname : join(__dirname, '..', '..', 'dist');
+  return existsSync(join(__dirname, 'patternAnalysis.js')) ? __dirname : join(__dirname, '..', '..', 'dist');
 }

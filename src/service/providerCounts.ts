@@ -4,6 +4,7 @@ import {
   encodeBase64,
   formatConversation,
   type Host,
+  isPyList,
   oneLine,
   type Resources,
   toPlain,
@@ -74,7 +75,7 @@ export function providerCounts(
       const read = new Map<string, Uint8Array>();
       const result = await formatForProvider(conversation, counter, request, surroundings, read);
       if (!result.ok) return result;
-      const payload = result.exactPayload;
+      const payload = isPyList(result.exactPayload) ? result.exactPayload : [result.exactPayload];
       const tools = conversation.tools?.map(toPlain);
       const ask: Ask = async (postJson, key) => {
         // The counter that is given another host is the same otherwise.

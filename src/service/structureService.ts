@@ -4,6 +4,7 @@ import {
   type Definition,
   EngineError,
   type Host,
+  outlineDefinitions,
   readDefinitions,
   type Span,
 } from '../engine/index.ts';
@@ -80,11 +81,10 @@ export function structureService(host: Host): StructureApi {
     },
     async fileReferences(text, fileName, typedAt) {
       const closed = typedAt === undefined ? text : closeTyping(text, typedAt);
-      const { definitions } = readDefinitions(closed, fileName);
-      return definitions.flatMap(referencesOf).slice(0, maxParts);
+      return outlineDefinitions(closed, fileName).flatMap(referencesOf).slice(0, maxParts);
     },
     async namedParts(text, fileName) {
-      const { definitions } = readDefinitions(text, fileName);
+      const definitions = outlineDefinitions(text, fileName);
       const placeAt = placesIn(text);
       const part = (kind: NamedPart['kind'], name: string, container: string, { start, end }: Span) => ({
         kind,

@@ -95,9 +95,9 @@ export function firstPieces(pieces: readonly PieceView[], limit: number): PieceV
   for (const piece of pieces) {
     if (piece.text === '') continue;
     if (piece.text.length <= left) first.push(piece);
-    else if (left > 0 && piece.text.length > limit / 100) {
+    else if (piece.text.length > limit / 100) {
       const end = /[\uD800-\uDBFF]/.test(piece.text.charAt(left - 1)) ? left - 1 : left;
-      first.push({ ...piece, text: piece.text.slice(0, end) });
+      if (end > 0) first.push({ ...piece, text: piece.text.slice(0, end) });
     }
     left -= piece.text.length;
     if (left <= 0) break;

@@ -16,7 +16,9 @@ suite('AgentScope parsers, as recorded', () => {
   for (const recorded of recordedCases()) {
     const item = withPython(recorded);
     assert(isPyDict(item));
-    test(String(item.get('id')), () => runCase(item));
+    test(String(item.get('id')), async function () {
+      if (!(await runCase(item))) this.skip();
+    });
   }
 });
 
@@ -27,7 +29,8 @@ function recordedCases(): PyList {
   return cases.value;
 }
 
-async function runCase(item: PyDict): Promise<void> {
+/** Answers false where the schema does not say what the recorded class did, so that there is no answer to compare. */
+async function runCase(item: PyDict): Promise<boolean> {
   const expect = item.get('expect') as PyDict;
   const tags = (item.get('tags') ?? []) as readonly string[];
   let actual: Outcome;
@@ -37,7 +40,7 @@ async function runCase(item: PyDict): Promise<void> {
     if (!(error instanceof EngineError)) throw error;
     actual = { error, response: error instanceof ResponseError ? error.details.response : undefined };
   }
-  if (tags.includes('not-in-schema')) return;
+  if (tags.includes('not-in-schema')) return false;
 
   const expected = expect.get('error') as PyDict | undefined;
   if (expected) {
@@ -62,6 +65,7 @@ async function runCase(item: PyDict): Promise<void> {
   }
   assert.deepEqual(actual.warnings ?? [], expect.get('warnings') ?? []);
   assert.equal(actual.response ?? item.get('text'), expect.get('response_text') ?? item.get('text'));
+  return true;
 }
 
 interface Outcome {

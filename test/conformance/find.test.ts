@@ -21,7 +21,7 @@ interface Recorded {
   readonly value: PyValue;
 }
 
-suite('Which parser fits? As recorded', () => {
+suite('Which parser fits? As recorded @slow', () => {
   test('the first type is the right one, or one that reads the same value, for at least 90 %', async () => {
     const cases = [...recorded('agentscope-parsers.json'), ...recorded('actions-tools-structured.json')];
     assert(cases.length > 380);

@@ -32,9 +32,31 @@ const operations: Readonly<Record<string, (item: PyDict, config: PyDict) => PyVa
 };
 
 suite('SWE-agent, as recorded', () => {
+  // What nothing of ours answers counts as skipped.
   for (const item of recordedActions('sweagent'))
-    if (operations[String(item.get('op'))]) test(String(item.get('id')), () => runCase(item));
+    test(String(item.get('id')), operations[String(item.get('op'))] ? () => runCase(item) : throughRefusal(item));
 });
+
+/**
+ * Asks for an error template, which is not to be had, by what is told of a response that nothing reads. `undefined`
+ * where that cannot answer: the template has placeholders, every response is read, SWE-agent itself fails.
+ */
+function throughRefusal(item: PyDict): (() => void) | undefined {
+  const expect = item.get('expect') as PyDict;
+  const error = expect.get('error') as PyDict | undefined;
+  const told = () => sweagent.renderError(toPlain(item.get('config') ?? null), 'nothing');
+  if (error)
+    return hasTag(item, 'crash')
+      ? undefined
+      : () => assert.throws(told, { class: error.get('class'), message: error.get('message') });
+  const value = expect.get('value') ?? null;
+  const template = isPyDict(value) ? value.get('format_error_template') : undefined;
+  if (typeof template !== 'string' || /\{[{%#]/.test(template)) return undefined;
+  const messages = told();
+  if (!Array.isArray(messages) || messages.length === 0) return undefined;
+  // Jinja leaves the last line feed out.
+  return () => assert.equal(messages.at(-1)?.content, template.replace(/\n$/, ''));
+}
 
 async function runCase(item: PyDict): Promise<void> {
   const actual = await outcome(item);

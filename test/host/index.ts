@@ -6,7 +6,7 @@ import Reporter from '../run/reporter.cjs';
 
 /** What VS Code calls in its extension host: runs every suite of this folder and rejects when a test failed. */
 export function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'tdd', timeout: 60_000, color: false, reporter: Reporter });
+  const mocha = new Mocha({ ui: 'tdd', timeout: 60_000, color: false, forbidOnly: true, reporter: Reporter });
   const { PARSERLENS_GREP: grep, PARSERLENS_MARK: mark } = process.env;
   // The console is VS Code's as well: the mark tells the runner which lines are ours.
   if (mark) Mocha.reporters.Base.consoleLog = (...parts) => console.log(format(...parts).replace(/^/gm, mark));

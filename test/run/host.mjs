@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './process.mjs';
-import { resultsFile } from './results.mjs';
+import { resultsFile, runSuite } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { embeddable, versions } from './vscode.mjs';
 
@@ -25,9 +25,9 @@ for (const version of versions()) {
     /** @type {Record<string, string>} */
     const env = { PARSERLENS_RESULTS: resultsFile(name), PARSERLENS_REPORTER: 'spec' };
     if (values.grep) env.PARSERLENS_GREP = values.grep;
-    const code = desktop
-      ? await runDesktop(version, workspace, folder, env)
-      : await runEmbedded(version, workspace, env);
+    const code = await runSuite(name, () =>
+      desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env),
+    );
     failed ||= code !== 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

@@ -22,10 +22,16 @@ const tables: Readonly<Record<string, () => string>> = {
     ),
   formatters: () =>
     table(
-      ['formatter', 'tools', 'image', 'audio', 'video', 'thinking'],
-      formatters.map(({ name, support: { tools, image, audio, video, thinking } }) => [
-        `\`${name}\``,
-        ...[tools, image, audio, video, thinking].map(each => (each === 'converted' ? 'yes' : each)),
+      ['formatter', 'tools', 'image', 'audio', 'video', 'thinking', 'promotes'],
+      formatters.map(({ name, since, support, supportSince, promotes }) => [
+        `\`${name}\`${since === undefined ? '' : ` (${since})`}`,
+        ...(['tools', 'image', 'audio', 'video', 'thinking'] as const).map(kind => {
+          const words = support[kind] === 'converted' ? 'yes' : support[kind];
+          return supportSince[kind] === undefined ? words : `${words} (${supportSince[kind]})`;
+        }),
+        Object.entries(promotes)
+          .map(([kind, release]) => `${kind} (${release})`)
+          .join(', ') || 'no',
       ]),
     ),
   counters: () =>

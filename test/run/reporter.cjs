@@ -1,10 +1,11 @@
 // @ts-check
-// mocha's reporter of every suite: prints as usual, and writes what came out to the file that PARSERLENS_RESULTS names.
+// mocha's reporter of every suite: prints as usual, and writes what came out to the file that PARSERLENS_RESULTS names:
+// a run that leaves none has died. Names the tests that took longer than PARSERLENS_LONG_TEST milliseconds.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { dirname } = require('node:path');
 const { reporters, Runner } = require('mocha');
 
-const { EVENT_RUN_END } = Runner.constants;
+const { EVENT_RUN_END, EVENT_TEST_PASS } = Runner.constants;
 // Dots for the thousands of unit tests; one line each where a console takes whole lines only, or the tests are few.
 const Shown = process.env.PARSERLENS_REPORTER === 'dot' ? reporters.Dot : reporters.Spec;
 
@@ -15,9 +16,20 @@ class Reporter extends Shown {
    */
   constructor(runner, options) {
     super(runner, options);
-    const file = process.env.PARSERLENS_RESULTS;
-    if (!file) return;
+    const limit = Number(process.env.PARSERLENS_LONG_TEST) || Number.POSITIVE_INFINITY;
+    /** @type {string[]} */
+    const long = [];
+    runner.on(EVENT_TEST_PASS, test => {
+      const { duration = 0 } = test;
+      if (duration > limit) long.push(`  ${(duration / 1000).toFixed(1)} s  ${test.fullTitle()}`);
+    });
     runner.once(EVENT_RUN_END, () => {
+      if (long.length > 0)
+        reporters.Base.consoleLog(
+          `  These took long (@slow in a title moves it to the slow tests):\n${long.join('\n')}\n`,
+        );
+      const file = process.env.PARSERLENS_RESULTS;
+      if (!file) return;
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, skipped: pending }));

@@ -1,6 +1,7 @@
 // @ts-check
-// Where each suite's counts are written (by reporter.cjs), and how they are summed.
-import { existsSync, readFileSync } from 'node:fs';
+// Where each suite's counts are written (by reporter.cjs, when mocha has come to its end), and how they are summed.
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './process.mjs';
 
@@ -12,19 +13,43 @@ export const resultsFile = name => join(resultsFolder, `${name}.json`);
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
+ * What mocha wrote at its end; `undefined` where it never came to it.
+ * @type {(name: string) => Counts | undefined}
+ */
+function recordOf(name) {
+  try {
+    return JSON.parse(readFileSync(resultsFile(name), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * The counts of one run. A suite that left none has crashed, and so has a run that failed though no test did: a failure each.
  * @param {readonly string[]} names the suites that the run was to report
  * @param {number} exitCode the run's
  * @returns {Counts}
  */
 export function countsOf(names, exitCode) {
-  const counts = sum(
-    names.map(name => {
-      const file = resultsFile(name);
-      return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1, skipped: 0 };
-    }),
-  );
+  const counts = sum(names.map(name => recordOf(name) ?? { passed: 0, failed: 1, skipped: 0 }));
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * Runs a suite. An exit code of 0 is not believed: a process that dies of `process.exit()`, or an extension host that VS
+ * Code lost, ends with 0 as well. Good is a run of which mocha itself has written that it ended, with tests, none failed.
+ * @param {string} name of the suite, under which its reporter writes
+ * @param {() => Promise<number>} run resolves with the exit code
+ * @returns {Promise<number>} the exit code to end with
+ */
+export async function runSuite(name, run) {
+  await rm(resultsFile(name), { force: true });
+  const code = await run();
+  const counts = recordOf(name);
+  if (!counts) process.stderr.write(`${name}: the tests did not come to their end.\n`);
+  else if (counts.passed + counts.failed + counts.skipped === 0) process.stderr.write(`${name}: there was no test.\n`);
+  else if (code !== 0 || counts.failed === 0) return code;
+  return code || 1;
 }
 
 /**

@@ -1,9 +1,8 @@
 // @ts-check
 // `npm test`: everything, from nothing. The last line says how many tests passed and failed, whatever happened before it.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root, run } from './process.mjs';
-import { countsOf, inWords, resultsFile, resultsFolder, sum } from './results.mjs';
+import { run } from './process.mjs';
+import { countsOf, inWords, resultsFolder, sum } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { embeddable, installEmbedded, versions } from './vscode.mjs';
 
@@ -60,12 +59,11 @@ try {
   );
 
   process.stdout.write('\nUnit and conformance tests\n');
-  const reporter = join(root, 'test/run/reporter.cjs');
-  const unit = await run(node, ['node_modules/mocha/bin/mocha.js', '--reporter', reporter], {
-    env: { ...env, PARSERLENS_RESULTS: resultsFile('unit'), PARSERLENS_REPORTER: 'dot' },
-    timeout: 6 * minute,
-  });
+  const unit = await run(node, ['test/run/unit.mjs'], { env, timeout: 4 * minute });
   add('unit and conformance', countsOf(['unit'], unit));
+  process.stdout.write('\nSlow tests\n');
+  const slow = await run(node, ['test/run/unit.mjs', '--slow'], { env, timeout: 5 * minute });
+  add('slow', countsOf(['slow'], slow));
 
   const problem = await embedded;
   if (problem) process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);

@@ -2,7 +2,7 @@
 // Runs the mocha suite of test/ui, which drives the whole workbench in a browser: `node test/run/ui.mjs [mocha's options]`.
 import { join } from 'node:path';
 import { root, run } from './process.mjs';
-import { resultsFile } from './results.mjs';
+import { resultsFile, runSuite } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { embeddable, installEmbedded } from './vscode.mjs';
 
@@ -13,16 +13,19 @@ if (!embeddable) {
 await prepare();
 await installEmbedded();
 process.exit(
-  await run(
-    process.execPath,
-    [
-      'node_modules/mocha/bin/mocha.js',
-      '--no-config',
-      '--import=tsx',
-      '--ui=tdd',
-      '--timeout=120000',
-      `--reporter=${join(root, 'test/run/reporter.cjs')}`,
-    ].concat(process.argv.slice(2), 'test/ui/**/*.test.ts'),
-    { env: { ...process.env, PARSERLENS_RESULTS: resultsFile('ui') } },
+  await runSuite('ui', () =>
+    run(
+      process.execPath,
+      [
+        'node_modules/mocha/bin/mocha.js',
+        '--no-config',
+        '--import=tsx',
+        '--ui=tdd',
+        '--timeout=120000',
+        '--forbid-only',
+        `--reporter=${join(root, 'test/run/reporter.cjs')}`,
+      ].concat(process.argv.slice(2), 'test/ui/**/*.test.ts'),
+      { env: { ...process.env, PARSERLENS_RESULTS: resultsFile('ui') } },
+    ),
   ),
 );

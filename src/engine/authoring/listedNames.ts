@@ -14,10 +14,8 @@ export interface ListedNames {
  * The names that another place of the definition lists for the value at a path: a schema's own properties for an item of
  * its `required`, the `allowed_kinds` for `fallback_kind`. `undefined` for any other place.
  */
-export function listedNames(
-  { parserType, source }: Definition,
-  path: readonly (string | number)[],
-): ListedNames | undefined {
+export function listedNames(definition: Definition, path: readonly (string | number)[]): ListedNames | undefined {
+  const { parserType, source } = definition;
   const [first, , third] = path;
   if (first === undefined || !Object.hasOwn(parserType.keys, first)) return undefined;
   if (first === 'fallback_kind') {

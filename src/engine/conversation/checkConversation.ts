@@ -1,3 +1,4 @@
+import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Problem } from '../core/problem.ts';
 import { toPlain } from '../core/pyValue.ts';
@@ -5,6 +6,8 @@ import { problem } from '../json/jsonSource.ts';
 import type { TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
+import type { FormatterType } from './formatters/formatter.ts';
+import { promotionOptions, takesOption } from './formatters/promotion.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import { unknownFormatter } from './otherVersions.ts';
 import { checkProviderRules } from './providerRules.ts';
@@ -17,6 +20,8 @@ export interface CheckConversationOptions {
   readonly formatter?: string;
   /** Takes the place of the file's counter, which is then not checked. */
   readonly tokenCounter?: string;
+  /** Takes the place of the file's. */
+  readonly agentscopeVersion?: string;
   /** Whether truncation keeps the message at an index; all are kept where it is absent. */
   readonly isKept?: (index: number) => boolean;
 }
@@ -29,7 +34,8 @@ export function checkConversation(conversation: Conversation, options: CheckConv
   const { messages, optionSpans, tokenCounter } = conversation;
   const name = options.formatter ?? conversation.formatter;
   const type = formatterTypes.find(each => each.name === name);
-  const problems: Problem[] = [];
+  const version = options.agentscopeVersion ?? conversation.agentscopeVersion;
+  const { release, problems } = checkRelease(conversation, version, type);
   if (!type && conversation.formatter !== undefined && conversation.formatter !== 'custom' && optionSpans?.formatter) {
     const { message, near } = unknownFormatter(conversation.formatter);
     const span = optionSpans.formatter;
@@ -39,7 +45,7 @@ export function checkConversation(conversation: Conversation, options: CheckConv
   }
   if (tokenCounter && options.tokenCounter === undefined && optionSpans?.token_counter) {
     try {
-      createTokenCounter(toPlain(tokenCounter) as TokenCounterSpec);
+      createTokenCounter({ agentscope_version: release, ...(toPlain(tokenCounter) as TokenCounterSpec) });
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       problems.push(problem('unknown-counter', error.message, optionSpans.token_counter));
@@ -57,5 +63,38 @@ export function checkConversation(conversation: Conversation, options: CheckConv
     );
   const { isKept } = options;
   const sent = isKept ? messages.filter((_, index) => isKept(index)) : messages;
-  return [...problems, ...checkProviderRules(sent, type)];
+  return [...problems, ...checkProviderRules(sent, type, release)];
+}
+
+/** The release that a conversation is for, the newest where it is unknown, and what came with a later one or with none. */
+function checkRelease(
+  { agentscopeVersion, formatter, promotions, optionSpans = {} }: Conversation,
+  version: string | undefined,
+  type: FormatterType | undefined,
+): { readonly release: AgentScopeRelease; readonly problems: Problem[] } {
+  const problems: Problem[] = [];
+  let release = newestRelease;
+  try {
+    release = readRelease(version);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (optionSpans.agentscope_version && agentscopeVersion === version)
+      problems.push(problem('agentscope-version', error.message, optionSpans.agentscope_version));
+    return { release, problems };
+  }
+  if (!type) return { release, problems };
+  if (type.since && !isSince(release, type.since) && optionSpans.formatter && type.name === formatter)
+    problems.push(problem('agentscope-version', tooOld(type.name, type.since, release), optionSpans.formatter));
+  for (const option of promotions?.keys() ?? []) {
+    const kind = promotionOptions[option];
+    const span = optionSpans[option];
+    if (!kind || !span || takesOption(type, kind, release)) continue;
+    const since = type.promotes?.[kind];
+    problems.push(
+      since
+        ? problem('agentscope-version', tooOld(`\`${option}\` of ${type.name}`, since, release), span)
+        : problem('formatter-option', `${type.name} has no option \`${option}\`.`, span),
+    );
+  }
+  return { release, problems };
 }

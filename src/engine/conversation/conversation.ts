@@ -16,7 +16,11 @@ export interface Conversation {
   readonly file?: string;
   /** The places of the values of the file's own options, by their keys. */
   readonly optionSpans?: Readonly<Record<string, Span>>;
+  /** The release of AgentScope that it is for; absent: the newest. */
+  readonly agentscopeVersion?: string;
   readonly formatter?: string;
+  /** The options that promote media out of tool results, by their names, in the file's order. */
+  readonly promotions?: PyDict;
   /** The path of the module of a `custom` formatter or truncation, relative to the file. */
   readonly module?: string;
   readonly conversationHistoryPrompt?: PyValue;

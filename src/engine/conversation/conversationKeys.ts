@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentscopeReleases, newestRelease, recordedReleases } from '../core/agentscopeReleases.ts';
 
 const source = z.looseObject({
   type: z
@@ -29,7 +30,9 @@ export const blockTypes: Readonly<Record<string, { readonly summary: string; rea
     keys: {
       id: z.string().describe('The id of the call that this answers.'),
       name: z.string().describe("The tool's name."),
-      output: z.array(z.looseObject({})).describe('A list of `text`, `image`, `audio` and `video` blocks.'),
+      output: z
+        .union([z.string(), z.array(z.looseObject({})), z.null()])
+        .describe('A text (since AgentScope 1.0.1), or a list of `text`, `image`, `audio` and `video` blocks.'),
     },
   },
   image: { summary: 'An image.', keys: { source: source.describe('Where the image is.') } },
@@ -48,6 +51,16 @@ export const messageKeys: z.ZodRawShape = {
 
 /** The keys of a conversation beside `formatter`, `truncation`, `token_counter` and `messages`. */
 export const conversationKeys: z.ZodRawShape = {
+  agentscope_version: z
+    .enum([...agentscopeReleases].reverse() as [string, ...string[]])
+    .optional()
+    .describe(
+      `The release of AgentScope whose formatters and counters are followed. Default: the newest, \`${newestRelease}\`. ` +
+        `Only ${recordedReleases.map(each => `\`${each}\``).join(' and ')} are held to recordings of the running code.`,
+    ),
+  promote_tool_result_images: promotion('Images', '1.0.8', 'OpenAI, DashScope, Gemini and Ollama'),
+  promote_tool_result_audios: promotion('Sounds', '1.0.9', 'DashScope'),
+  promote_tool_result_videos: promotion('Videos', '1.0.9', 'DashScope'),
   conversation_history_prompt: z
     .string()
     .optional()
@@ -68,3 +81,12 @@ export const conversationKeys: z.ZodRawShape = {
     .optional()
     .describe('The JSON schemas of the tools, which are counted where the counter counts them.'),
 };
+
+function promotion(what: string, since: string, formatters: string): z.ZodType {
+  return z
+    .boolean()
+    .optional()
+    .describe(
+      `${what} in tool results are sent in a message of the user behind the result. An option of the formatters for ${formatters}, since AgentScope ${since}.`,
+    );
+}

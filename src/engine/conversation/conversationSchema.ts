@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets have placeholders of this form
 import type * as z from 'zod';
+import { newestRelease } from '../core/agentscopeReleases.ts';
 import { described, type JsonSchema, propertiesOf } from '../json/jsonSchema.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
@@ -99,6 +100,7 @@ const snippet = {
   label: 'conversation',
   description: 'A conversation with its formatter, counter and limit',
   body: {
+    agentscope_version: newestRelease,
     formatter: '${1:OpenAIChatFormatter}',
     token_counter: { type: 'OpenAITokenCounter', model_name: '${2:gpt-4o}' },
     max_tokens: '^${3:8000}',

@@ -1,49 +1,96 @@
+import {
+  type AgentScopeRelease,
+  type AppliedRule,
+  needRelease,
+  newestRelease,
+  ReleaseRules,
+  readRelease,
+} from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
-import { createTokenCounter } from '../tokens/createTokenCounter.ts';
+import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { fitMessages, formatMessages } from './formatMessages.ts';
-import type { Support } from './formatters/formatter.ts';
+import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
+import type { Promotes } from './formatters/promotion.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
-/** A formatted conversation. `payload` is plain data; `exactPayload` is the same with Python's types. */
+/**
+ * A formatted conversation. `payload` is plain data; `exactPayload` is the same with Python's types. Both are a list of
+ * messages, but one message for a formatter that makes one of all.
+ */
 export type FormatResult =
   | {
       readonly ok: true;
-      readonly payload: unknown[];
+      readonly payload: unknown[] | { readonly [key: string]: unknown };
       /** Not enumerable. */
-      readonly exactPayload: PyList;
+      readonly exactPayload: PyList | PyDict;
       readonly tokens?: number;
       /** Whether `tokens` is what the source system counts, and no estimate. */
       readonly exact?: boolean;
       readonly basis?: string;
       readonly warnings: readonly string[];
       readonly perMessage: readonly MessageFate[];
+      /** The release of AgentScope that was followed. */
+      readonly agentscopeVersion: AgentScopeRelease;
+      /** The differences between releases that matter to this payload, the oldest first. */
+      readonly releaseRules: readonly AppliedRule[];
     }
-  | { readonly ok: false; readonly error: { readonly class: string; readonly message: string } };
+  | {
+      readonly ok: false;
+      readonly error: { readonly class: string; readonly message: string };
+      /** Absent where the release itself is unknown. */
+      readonly agentscopeVersion?: AgentScopeRelease;
+    };
 
 /** A formatter's name, provider and what it supports, for pickers and tables. */
 export interface FormatterInfo {
   readonly name: string;
   readonly provider: string;
   readonly multiAgent: boolean;
-  readonly support: Readonly<Record<'tools' | 'image' | 'audio' | 'video' | 'thinking', Support>>;
+  /** In the newest release. */
+  readonly support: Readonly<Record<BlockKind, Support>>;
+  /** The release of AgentScope that it came with; absent: all have it. */
+  readonly since?: AgentScopeRelease;
+  /** Support that came with a later release than the formatter itself. */
+  readonly supportSince: Readonly<Partial<Record<BlockKind, AgentScopeRelease>>>;
+  /** The kinds of media that it can promote out of tool results, each with the release that the option came with. */
+  readonly promotes: Promotes;
 }
 
 /** Every way to make a conversation fit, in the order in which pickers show them. */
 export { type TruncationInfo, truncations } from './truncation/truncation.ts';
 
 /** All formatters, in the order in which pickers show them. */
-export const formatters: readonly FormatterInfo[] = formatterTypes;
+export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
+  const { name, provider, multiAgent, since, promotes = {} } = type;
+  const kinds: readonly BlockKind[] = ['tools', 'image', 'audio', 'video', 'thinking'];
+  const later = kinds.flatMap(kind => {
+    const known = type.support[kind];
+    return typeof known === 'string' ? [] : [[kind, known.rule.since] as const];
+  });
+  return {
+    name,
+    provider,
+    multiAgent,
+    ...(since !== undefined && { since }),
+    support: Object.fromEntries(kinds.map(kind => [kind, supportIn(type, kind, newestRelease)])) as Record<
+      BlockKind,
+      Support
+    >,
+    supportSince: Object.fromEntries(later),
+    promotes,
+  };
+});
 
 /**
  * A conversation as a provider's payload, truncated to the conversation's limit. Never throws: what the system raises is
@@ -54,22 +101,29 @@ export async function formatConversation(
   options: FormatConversationOptions = {},
   host: Host = {},
 ): Promise<FormatResult> {
+  let release: AgentScopeRelease | undefined;
   try {
-    return await format(conversation, options, host);
+    release = readRelease(options.agentscopeVersion ?? conversation.agentscopeVersion);
+    return await format(conversation, options, release, host);
   } catch (error) {
-    if (error instanceof EngineError) return failure(error.class, error.message);
+    if (error instanceof EngineError) return failure(error.class, error.message, release);
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    return failure(name, message);
+    return failure(name, message, release);
   }
 }
 
-function failure(className: string, message: string): FormatResult {
-  return Object.freeze({ ok: false, error: Object.freeze({ class: className, message }) });
+function failure(className: string, message: string, release: AgentScopeRelease | undefined): FormatResult {
+  return Object.freeze({
+    ok: false,
+    error: Object.freeze({ class: className, message }),
+    ...(release && { agentscopeVersion: release }),
+  });
 }
 
 async function format(
   conversation: Conversation,
   options: FormatConversationOptions,
+  release: AgentScopeRelease,
   host: Host,
 ): Promise<FormatResult> {
   const name = options.formatter ?? conversation.formatter;
@@ -79,45 +133,56 @@ async function format(
     const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
-  const counter = counterOf(conversation, options, host);
+  if (type?.since !== undefined) needRelease(type.name, type.since, release);
+  const counter = counterOf(conversation, options, release, host);
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : conversation.maxTokens;
   const truncate = await truncationOf(
     conversation,
     { ...options, ...(name !== undefined && { formatter: name }) },
     host,
   );
-  const { messages, conversationHistoryPrompt } = conversation;
+  const { messages, conversationHistoryPrompt, promotions } = conversation;
   const formatOptions = {
+    ...(promotions && { promotions }),
     ...(conversationHistoryPrompt !== undefined && { conversationHistoryPrompt }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(counter && { counter: counter.payloads }),
     ...(truncate && { truncate }),
   };
+  const rules = new ReleaseRules(release);
   if (!type) {
     const own = moduleOf(conversation, host, 'The formatter `custom`');
-    return result(
-      await fitMessages(messages, () => moduleFormat(own, messages), formatOptions, options.signal),
-      counter,
-      [],
-    );
+    const format = () => moduleFormat(own, messages);
+    return result(await fitMessages(messages, format, formatOptions, rules, options.signal), counter, [], rules);
   }
   const warnings = new Set<string>(laterBlockNotes(messages));
-  const context = { media: new Media(options.resources), warn: (message: string) => warnings.add(message) };
-  return result(await formatMessages(messages, type, formatOptions, context, options.signal), counter, [...warnings]);
+  const warn = (message: string) => warnings.add(message);
+  const surroundings = { media: new Media(options.resources), rules, warn };
+  const formatted = await formatMessages(messages, type, formatOptions, surroundings, options.signal);
+  return result(formatted, counter, [...warnings], rules, type.style === undefined);
 }
 
-function result(formatted: FormattedMessages, counter: Counter | undefined, warnings: readonly string[]): FormatResult {
+function result(
+  formatted: FormattedMessages,
+  counter: Counter | undefined,
+  warnings: readonly string[],
+  rules: ReleaseRules,
+  isOneMessage = false,
+): FormatResult {
   const { payload, tokens, fates } = formatted;
+  const plain = counter?.given(payload) ?? payload.map(toPlain);
   const value = {
     ok: true as const,
-    payload: counter?.given(payload) ?? payload.map(toPlain),
+    payload: isOneMessage ? (plain[0] as { readonly [key: string]: unknown }) : plain,
     ...(tokens !== undefined && { tokens }),
     ...(counter && { exact: counter.exact, ...(counter.basis !== undefined && { basis: counter.basis }) }),
     warnings: Object.freeze(warnings),
     perMessage: Object.freeze(fates),
+    agentscopeVersion: rules.release,
+    releaseRules: Object.freeze(rules.applied()),
   };
-  Object.defineProperty(value, 'exactPayload', { value: payload });
-  return Object.freeze(value as typeof value & { exactPayload: PyList });
+  Object.defineProperty(value, 'exactPayload', { value: isOneMessage ? payload[0] : payload });
+  return Object.freeze(value as typeof value & { exactPayload: PyList | PyDict });
 }
 
 /** A counter as formatting needs it. */
@@ -132,6 +197,7 @@ interface Counter {
 function counterOf(
   conversation: Conversation,
   { tokenCounter, resources }: FormatConversationOptions,
+  release: AgentScopeRelease,
   host: Host,
 ): Counter | undefined {
   const tools = conversation.tools && conversation.tools.length > 0 ? conversation.tools : undefined;
@@ -155,7 +221,8 @@ function counterOf(
   const written = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
   const spec = (tokenCounter as string | TokenCounterSpec | undefined) ?? written;
   if (spec === undefined) return undefined;
-  const counter = createTokenCounter(spec, host);
+  const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
+  const counter = createTokenCounter({ agentscope_version: release, ...full }, host);
   return {
     payloads: {
       count: payload => counter.count(payload, tools, resources),

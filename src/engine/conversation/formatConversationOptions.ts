@@ -12,4 +12,6 @@ export interface FormatConversationOptions {
   readonly truncation?: string;
   /** `null`: no limit. */
   readonly maxTokens?: number | null;
+  /** The release of AgentScope whose formatters are followed, such as `1.0.21`. */
+  readonly agentscopeVersion?: string;
 }

@@ -1,47 +1,72 @@
+import type { ReleaseRules } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
-import { isPyList, PyFloat, type PyValue, pyTypeName } from '../core/pyValue.ts';
+import { isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyRepr, pyStr } from '../python/repr.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
 import { defaultHistoryPrompt, type FormatContext, type FormatterType } from './formatters/formatter.ts';
 import { formatChat, formatMultiAgent } from './formatters/multiAgent.ts';
-import type { Msg } from './messages/msg.ts';
+import { promotedKinds } from './formatters/promotion.ts';
+import { checkMsg, type Msg } from './messages/msg.ts';
 import { fitByRounds, fitFifo } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFormat } from './truncation/formattedMessages.ts';
 import { PayloadCounts } from './truncation/payloadCounts.ts';
+import { fitPromoted } from './truncation/promotedTruncation.ts';
 import type { Truncate } from './truncation/truncation.ts';
 
 /** What a formatter is constructed with. Absent: the class's default. */
 export interface FormatOptions {
   readonly conversationHistoryPrompt?: PyValue;
+  /** The options that promote media, by their names, in their order. */
+  readonly promotions?: PyDict;
   readonly maxTokens?: PyValue;
   readonly counter?: PayloadCounter;
   /** How messages are made to fit. Absent: AgentScope's FIFO. */
   readonly truncate?: Truncate;
 }
 
+/** What formatting needs beside messages and options. */
+export type FormatSurroundings = Omit<FormatContext, 'promotes'>;
+
 /**
  * `format(msgs)` of a formatter: formats, counts, and drops the oldest messages until the payload fits. Raises
  * `EngineError` where the system raises. With a counter whose parts add up it takes time linear in the conversation and
- * gives what formatting and counting anew after every round would give; the last count is made on the whole payload.
+ * gives what formatting and counting anew after every round would give; the last count is made on the whole payload. A
+ * Chat class that promotes media takes longer, see `fitPromoted`.
  */
 export async function formatMessages(
   msgs: readonly Msg[],
   type: FormatterType,
   options: FormatOptions,
-  context: FormatContext,
+  surroundings: FormatSurroundings,
   signal?: { readonly aborted: boolean },
 ): Promise<FormattedMessages> {
+  const { rules } = surroundings;
+  const promotes = promotedKinds(options.promotions, type, rules.release);
+  const context: FormatContext = { ...surroundings, promotes };
+  if (!type.style) return fitMessages(msgs, () => wholeFormat(type, options, context), options, rules, signal);
+  const { style } = type;
   const makeFormat = (): MessageFormat => {
-    const { style } = type;
     const prompt = type.multiAgent ? readPrompt(options.conversationHistoryPrompt) : undefined;
     const formatting = { style, context, ...(prompt !== undefined && { prompt }) };
+    const keepsPromoted = promotes.size > 0 && !type.multiAgent;
     return {
       format: kept =>
         prompt === undefined ? formatChat(kept, style, context) : formatMultiAgent(kept, style, prompt, context),
       counts: (all, counting) => new PayloadCounts(all, formatting, counting),
+      ...(keepsPromoted && { fitFifo: fitting => fitPromoted(fitting, style, context) }),
     };
   };
-  return fitMessages(msgs, makeFormat, options, signal);
+  return fitMessages(msgs, makeFormat, options, rules, signal);
+}
+
+/** A class that makes one message of all. It knows no limit, and its constructor takes none. */
+function wholeFormat(
+  type: FormatterType & { readonly style?: undefined },
+  { maxTokens }: FormatOptions,
+  context: FormatContext,
+): MessageFormat {
+  if (typeof maxTokens === 'number') throw new EngineError('TypeError', `${type.name}() takes no arguments`);
+  return { format: async msgs => [await type.whole(msgs, context)] };
 }
 
 /** The same for any format: of a formatter of ours, or of a module. */
@@ -49,15 +74,16 @@ export async function fitMessages(
   msgs: readonly Msg[],
   makeFormat: () => MessageFormat,
   { maxTokens, counter, truncate }: FormatOptions,
+  rules: ReleaseRules,
   signal?: { readonly aborted: boolean },
 ): Promise<FormattedMessages> {
   const limit = readLimit(maxTokens ?? null);
-  for (const msg of msgs)
-    if (!['user', 'assistant', 'system'].includes(msg.role)) throw new EngineError('AssertionError', '');
+  for (const msg of msgs) checkMsg(msg, rules);
   const shownLimit = pyStr(maxTokens ?? null);
   const fitting = { msgs, format: makeFormat(), signal, shownLimit, ...(limit !== undefined && { limit }) };
   if (!counter) return { payload: await fitting.format.format(msgs), fates: msgs.map(() => ({ kept: true })) };
-  return truncate ? fitByRounds({ ...fitting, counter }, truncate) : fitFifo({ ...fitting, counter });
+  if (truncate) return fitByRounds({ ...fitting, counter }, truncate);
+  return (fitting.format.fitFifo ?? fitFifo)({ ...fitting, counter });
 }
 
 function readLimit(maxTokens: PyValue): number | undefined {

@@ -2,19 +2,13 @@ import { nearestName } from '../core/nearestName.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { formatterTypes } from './formatters/registry.ts';
 
-/** Formatters of other versions of AgentScope than the one whose payloads are made here, each with the versions that have it. */
-const otherFormatters: ReadonlyMap<string, string> = new Map([
-  ['A2AChatFormatter', 'AgentScope 1.0.11 to 1.0.21'],
-  ...['OpenAIResponseChatFormatter', 'OpenAIResponseMultiAgentFormatter'].map(
-    name => [name, 'AgentScope 1.0.21'] as const,
-  ),
-  ...[
-    'OpenAIResponseFormatter',
-    'MoonshotChatFormatter',
-    'MoonshotMultiAgentFormatter',
-    'XAIChatFormatter',
-    'XAIMultiAgentFormatter',
-  ].map(name => [name, 'AgentScope 2'] as const),
+/** Formatters that only AgentScope 2 has, each with what comes nearest here. */
+const laterFormatters: ReadonlyMap<string, string> = new Map([
+  ['OpenAIResponseFormatter', 'OpenAIResponseChatFormatter'],
+  ['MoonshotChatFormatter', 'OpenAIChatFormatter'],
+  ['MoonshotMultiAgentFormatter', 'OpenAIMultiAgentFormatter'],
+  ['XAIChatFormatter', 'OpenAIChatFormatter'],
+  ['XAIMultiAgentFormatter', 'OpenAIMultiAgentFormatter'],
 ]);
 
 /** Blocks that AgentScope 2 has, each with what stands for it in AgentScope 1. */
@@ -36,10 +30,13 @@ export interface UnknownName {
   readonly near?: string;
 }
 
-/** What to say of a formatter that does not exist here: the version that has it, or the nearest name. */
+/** What to say of a formatter that does not exist here: that it is AgentScope 2's, or the nearest name. */
 export function unknownFormatter(name: string): UnknownName {
-  const other = otherFormatters.get(name);
-  if (other !== undefined) return { message: `\`${name}\` is a formatter of ${other}. ParserLens does not have it.` };
+  const nearest = laterFormatters.get(name);
+  if (nearest !== undefined) {
+    const message = `\`${name}\` is a formatter of AgentScope 2. ParserLens does not have it; what comes nearest is \`${nearest}\`.`;
+    return { message };
+  }
   const near = nearestName(name, [...formatterTypes.map(each => each.name), 'custom']);
   return withNear(`There is no formatter \`${name}\`.`, near, '');
 }

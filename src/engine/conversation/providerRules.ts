@@ -1,9 +1,11 @@
+import { type AgentScopeRelease, isSince, newestRelease } from '../core/agentscopeReleases.ts';
 import type { Problem, ProblemCode } from '../core/problem.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import { problem } from '../json/jsonSource.ts';
 import { pyStr } from '../python/repr.ts';
 import type { ConversationMessage } from './conversation.ts';
-import type { FormatterType } from './formatters/formatter.ts';
+import { type FormatterType, supportIn } from './formatters/formatter.ts';
+import { formatterTypes } from './formatters/registry.ts';
 import { callRules, type ProviderRules, providerRules } from './providers.ts';
 import { blocksOf, type Placed, type PlacedBlock, type Turn, turnsOf } from './turns.ts';
 
@@ -12,7 +14,11 @@ import { blocksOf, type Placed, type PlacedBlock, type Turn, turnsOf } from './t
  * results, blocks that the formatter does not convert, blocks in the wrong role, turns in the wrong order. Judges the
  * messages that are given, so give those that truncation keeps. Without a formatter only calls and results are matched.
  */
-export function checkProviderRules(messages: readonly ConversationMessage[], type?: FormatterType): Problem[] {
+export function checkProviderRules(
+  messages: readonly ConversationMessage[],
+  type?: FormatterType,
+  release: AgentScopeRelease = newestRelease,
+): Problem[] {
   const report: Problem[] = [];
   const rules = type && providerRules[type.provider];
   const say = (code: ProblemCode, text: string, place: Placed, documentation?: string) => {
@@ -21,7 +27,7 @@ export function checkProviderRules(messages: readonly ConversationMessage[], typ
   };
   matchCalls(messages, say, rules);
   if (!type || !rules) return report;
-  checkBlocks(messages, type, rules, say);
+  checkBlocks(messages, type, rules, release, say);
   checkTurns(turnsOf(messages, type.multiAgent), type, rules, say);
   return report.sort((a, b) => a.span.start - b.span.start);
 }
@@ -53,6 +59,7 @@ function checkBlocks(
   messages: readonly ConversationMessage[],
   type: FormatterType,
   rules: ProviderRules,
+  release: AgentScopeRelease,
   say: Say,
 ): void {
   messages.forEach((message, index) => {
@@ -60,12 +67,19 @@ function checkBlocks(
     // The MultiAgent classes give messages with tool blocks to the Chat class.
     const asChat = !type.multiAgent || blocks.some(({ type }) => type === 'tool_use' || type === 'tool_result');
     const isSystem = type.multiAgent && index === 0 && message.role === 'system';
+    const converting = asChat ? chatTypeOf(type) : type;
     for (const block of blocks) {
-      const isKept = isSystem ? block.type === 'text' : isConverted(block.type, type, rules, asChat);
+      const isKept = isSystem ? block.type === 'text' : isConverted(block.type, converting, release);
       if (isKept === false) {
         const how = asChat && !isSystem ? 'with a warning in the log' : 'without a word';
         const what = isSystem ? 'of a leading system message but its text' : `of type \`${block.type}\``;
         say('unsupported-block', `${type.name} drops every block ${what}, ${how}.`, block);
+        continue;
+      }
+      const leftOut = isKept ? type.leavesOut?.(block.type, message.role) : undefined;
+      if (leftOut && isSince(release, leftOut.since)) {
+        const text = `${type.name} leaves out ${block.type} of role \`${message.role}\` without a word.`;
+        say('unsupported-block', text, block);
         continue;
       }
       if (block.type === 'tool_use' && message.role !== 'assistant')
@@ -87,13 +101,17 @@ function checkBlocks(
   });
 }
 
+/** The Chat class of a formatter's provider. */
+function chatTypeOf(type: FormatterType): FormatterType {
+  return formatterTypes.find(each => each.provider === type.provider && !each.multiAgent) ?? type;
+}
+
 /** `undefined` for a block that is of no known type, which reading the file has reported. */
-function isConverted(block: string, type: FormatterType, rules: ProviderRules, asChat: boolean): boolean | undefined {
-  if (block === 'thinking' && asChat && rules.chatKeepsThinking) return true;
+function isConverted(block: string, type: FormatterType, release: AgentScopeRelease): boolean | undefined {
   if (block === 'text') return true;
-  if (block === 'tool_use' || block === 'tool_result') return type.support.tools === 'converted';
+  if (block === 'tool_use' || block === 'tool_result') return supportIn(type, 'tools', release) === 'converted';
   if (block === 'thinking' || block === 'image' || block === 'audio' || block === 'video')
-    return type.support[block] === 'converted';
+    return supportIn(type, block, release) === 'converted';
   return undefined;
 }
 

@@ -12,14 +12,14 @@ export interface ProviderRules {
   readonly systemFirst?: string;
   /** Images, sound and video come from the user. */
   readonly mediaByUser?: string;
-  /** The Chat class keeps thinking blocks, and so does the MultiAgent class among tool calls. */
-  readonly chatKeepsThinking?: boolean;
 }
 
 // "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."
 const openai = 'https://platform.openai.com/docs/guides/function-calling';
 // Assistant and system messages take text parts only.
 const openaiChat = 'https://platform.openai.com/docs/api-reference/chat/create';
+// Messages of the assistant have output text only.
+const openaiResponses = 'https://platform.openai.com/docs/api-reference/responses/create';
 // "Tool result blocks must immediately follow their corresponding tool use blocks in the message history."
 const anthropicTools = 'https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use';
 // "The first message must always use the user role."
@@ -38,11 +38,11 @@ export const callRules = openai;
 /** The rules of every provider that a formatter is for. */
 export const providerRules: Readonly<Record<string, ProviderRules>> = {
   OpenAI: { calls: openai, resultsFollowCalls: openai, mediaByUser: openaiChat },
+  'OpenAI Responses': { calls: openai, mediaByUser: openaiResponses },
   Anthropic: {
     calls: anthropicTools,
     resultsFollowCalls: anthropicTools,
     firstIsUser: anthropicMessages,
-    chatKeepsThinking: true,
   },
   DashScope: { calls: dashScope, resultsFollowCalls: dashScope, systemFirst: dashScopeMessages },
   Gemini: { calls: gemini, resultsFollowCalls: gemini, callsFollowUser: gemini },

@@ -1,9 +1,11 @@
 import type { Node } from 'jsonc-parser';
+import { type AgentScopeRelease, agentscopeReleases, newestRelease } from '../core/agentscopeReleases.ts';
 import type { Problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { members, problem, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { Conversation, ConversationMessage } from './conversation.ts';
+import { promotionOptions } from './formatters/promotion.ts';
 import { checkMessage } from './messages/checkMessage.ts';
 
 /** Characters that a conversation's file may have. */
@@ -41,7 +43,8 @@ function readWhole(text: string): ConversationFile {
   if (!looksLikeConversation(root)) return { problems: [] };
   const value = toPython(root, text);
   const problems: Problem[] = [...syntax];
-  if (isPyList(value)) return { conversation: { messages: readMessages(root, value, 0, problems) }, problems };
+  if (isPyList(value))
+    return { conversation: { messages: readMessages(root, value, 0, newestRelease, problems) }, problems };
   const node = members(root).findLast(({ key }) => key.value === 'messages')?.value;
   const messages = isPyDict(value) ? value.get('messages') : undefined;
   if (!isPyDict(value) || !node || !messages || !isPyList(messages)) {
@@ -49,7 +52,13 @@ function readWhole(text: string): ConversationFile {
     return { problems: [...problems, problem('not-a-conversation', '`messages` must be a list of messages.', span)] };
   }
   const options = readOptions(value, root, problems);
-  return { conversation: { ...options, messages: readMessages(node, messages, 0, problems) }, problems };
+  return {
+    conversation: {
+      ...options,
+      messages: readMessages(node, messages, 0, releaseOf(options.agentscopeVersion), problems),
+    },
+    problems,
+  };
 }
 
 function readLines(text: string): ConversationFile {
@@ -62,7 +71,7 @@ function readLines(text: string): ConversationFile {
     if (line.trim() !== '') {
       const { root, problems: syntax } = readJson(line);
       problems.push(...syntax.map(each => moved(each, start)));
-      if (root) messages.push(...readMessage(root, toPython(root, line), start, problems));
+      if (root) messages.push(...readMessage(root, toPython(root, line), start, newestRelease, problems));
     }
     start = end + 1;
   }
@@ -77,19 +86,36 @@ function movedSpan({ start, end }: Span, by: number): Span {
   return { start: start + by, end: end + by };
 }
 
-function readMessages(list: Node, values: readonly PyValue[], offset: number, problems: Problem[]) {
-  return (list.children ?? []).flatMap((node, i) => readMessage(node, values[i] ?? null, offset, problems));
+function readMessages(
+  list: Node,
+  values: readonly PyValue[],
+  offset: number,
+  release: AgentScopeRelease,
+  problems: Problem[],
+) {
+  return (list.children ?? []).flatMap((node, i) => readMessage(node, values[i] ?? null, offset, release, problems));
+}
+
+/** The release that a file is for, where it is one that exists. */
+function releaseOf(version: string | undefined): AgentScopeRelease {
+  return agentscopeReleases.find(each => each === version) ?? newestRelease;
 }
 
 /** One message, or none where the item is no message at all. */
-function readMessage(node: Node, value: PyValue, offset: number, problems: Problem[]): ConversationMessage[] {
+function readMessage(
+  node: Node,
+  value: PyValue,
+  offset: number,
+  release: AgentScopeRelease,
+  problems: Problem[],
+): ConversationMessage[] {
   const span = movedSpan(spanOfNode(node), offset);
   if (!isPyDict(value) || !value.has('role') || !value.has('content')) {
     const message = 'A message is an object with `name`, `role` and `content`.';
     problems.push(problem('not-a-conversation', message, span));
     return [];
   }
-  problems.push(...checkMessage(node, value).map(each => moved(each, offset)));
+  problems.push(...checkMessage(node, value, release).map(each => moved(each, offset)));
   const role = value.get('role') ?? null;
   const content = members(node).findLast(({ key }) => key.value === 'content')?.value;
   const blocks = content?.type === 'array' ? (content.children ?? []) : undefined;
@@ -116,8 +142,11 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
     return undefined;
   };
   const [formatter, module, truncation] = [text('formatter'), text('module'), text('truncation')];
+  const agentscopeVersion = text('agentscope_version');
+  const promotions = new Map([...value].filter(([key]) => Object.hasOwn(promotionOptions, key)));
   const counter = value.get('token_counter') ?? null;
   if (counter !== null && !isPyDict(counter)) wrong('token_counter', 'an object with a `type`');
+  for (const [key, option] of promotions) if (typeof option !== 'boolean') wrong(key, '`true` or `false`');
   const tools = value.get('tools') ?? null;
   if (tools !== null && !isPyList(tools)) wrong('tools', 'a list of tool schemas');
   const prompt = value.get('conversation_history_prompt');
@@ -129,7 +158,9 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
   );
   return {
     optionSpans,
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
+    ...(promotions.size > 0 && { promotions }),
     ...(module !== undefined && { module }),
     ...(truncation !== undefined && { truncation }),
     ...(prompt !== undefined && { conversationHistoryPrompt: prompt }),

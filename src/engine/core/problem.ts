@@ -104,6 +104,11 @@ export const problemCatalogue = {
     summary: 'A block has an unknown type, or lacks a key that formatters read.',
   },
   'bad-base64': { severity: 'warning', summary: 'The data of an image, audio or video is not valid base64.' },
+  'agentscope-version': {
+    severity: 'error',
+    summary: 'The conversation names an unknown release of AgentScope, or uses what came with a later one.',
+  },
+  'formatter-option': { severity: 'error', summary: 'The formatter does not have this option.' },
   'unknown-formatter': { severity: 'error', summary: 'The conversation names a formatter that does not exist.' },
   'unknown-truncation': { severity: 'error', summary: 'The conversation names a truncation that does not exist.' },
   'unknown-counter': { severity: 'error', summary: 'The conversation names a token counter that does not exist.' },

@@ -48,8 +48,9 @@ export interface Definition {
   readonly samples: readonly Sample[];
   /** Whether the value is split into content, memory and metadata. */
   readonly filters: boolean;
+  /** @internal */
   readonly parserType: ParserType;
-  /** The definition's own source tree: every key with its exact value and place. */
+  /** The definition's own source tree: every key with its exact value and place. @internal */
   readonly source: NodeSource;
   /** Keys from the file's root to the definition: `[]` or `['parsers', name]`. */
   readonly path: readonly string[];

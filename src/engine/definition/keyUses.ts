@@ -34,7 +34,8 @@ export interface DefinitionKeys extends ValueKeys {
 const unknownKeys: ValueKeys = { keys: [], open: true, exact: false, lists: [] };
 
 /** The keys of a definition; `undefined` for a type whose value is no dictionary that `keys_to_*` split. Linear in the file. */
-export function definitionKeys({ filters, parserType, source }: Definition): DefinitionKeys | undefined {
+export function definitionKeys(definition: Definition): DefinitionKeys | undefined {
+  const { filters, parserType, source } = definition;
   if (!filters) return undefined;
   const known = parserType.valueKeys?.(source) ?? unknownKeys;
   const uses: KeyUse[] = [];

@@ -26,10 +26,11 @@ const filterSchema = z.object(filterKeys);
 /** One schema for each type, built when it is first met. */
 const ownSchemas = new WeakMap<ParserType, z.ZodObject>();
 
-/** Reads one definition; there is none where its type is not known. */
+/** Reads one definition; there is none where its type is not known. `isOutline`: nothing of it is checked, and no parser is built. */
 export function readDefinition(
   part: DefinitionPart,
   types: readonly ParserType[],
+  isOutline: boolean,
 ): { definition?: Definition; problems: Problem[] } {
   const { node, config, name, path, nameSpan } = part;
   const source = new NodeSource(part);
@@ -37,6 +38,21 @@ export function readDefinition(
   const parserType = types.find(({ type }) => type === typeName);
   if (!parserType) return { problems: [typeProblem(source, nameSpan, types)] };
   const typeSpan = source.spanOf(['type'])!;
+  const { samples, problems: sampleProblems } = readSamples(source);
+  const description = config.get('description');
+  const outline: Definition = {
+    name,
+    type: parserType.type,
+    ...(typeof description === 'string' && { description }),
+    span: spanOfNode(node),
+    nameSpan: nameSpan ?? typeSpan,
+    samples,
+    filters: parserType.filters,
+    parserType,
+    source,
+    path,
+  };
+  if (isOutline) return { definition: outline, problems: [] };
   const subject = { source, owner: parserType.type, nameSpan: typeSpan };
   const data = toPlain(config);
   const shapes = (schema: z.ZodType) =>
@@ -50,25 +66,11 @@ export function readDefinition(
     const isOwn = parserType.hasOwnKeys && nearest(key, known) === undefined;
     if (!isOwn && !known.includes(key)) problems.push(unknownKey(subject, [key], known));
   }
-  const { samples, problems: sampleProblems } = readSamples(source);
   problems.push(...sampleProblems);
 
   const invalid = own.find(({ severity }) => severity === 'error')?.message;
   if (invalid === undefined) problems.push(...constructorProblems(parserType, source, typeSpan));
-  const description = config.get('description');
-  const definition: Definition = {
-    name,
-    type: parserType.type,
-    ...(typeof description === 'string' && { description }),
-    span: spanOfNode(node),
-    nameSpan: nameSpan ?? typeSpan,
-    samples,
-    filters: parserType.filters,
-    parserType,
-    source,
-    path,
-    ...(invalid !== undefined && { invalid }),
-  };
+  const definition: Definition = { ...outline, ...(invalid !== undefined && { invalid }) };
   if (invalid === undefined) problems.push(...keyProblems(definition, part.text));
   if (!problems.some(({ severity }) => severity === 'error')) problems.push(...instructionProblems(definition));
   return { definition, problems };

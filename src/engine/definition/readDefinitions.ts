@@ -27,6 +27,18 @@ export function readDefinitions(
   fileName: string,
   types: readonly ParserType[] = parserTypes,
 ): DefinitionFile {
+  return readFile(text, fileName, types, false);
+}
+
+/**
+ * The definitions that {@link readDefinitions} gives, none of them checked: for whoever wants to know only their names, their
+ * samples and the files that they name. Builds no parsers, so that it costs no more than reading the JSON.
+ */
+export function outlineDefinitions(text: string, fileName: string): readonly Definition[] {
+  return readFile(text, fileName, parserTypes, true).definitions;
+}
+
+function readFile(text: string, fileName: string, types: readonly ParserType[], isOutline: boolean): DefinitionFile {
   if (text.length > maxLength) {
     const message = 'This file is larger than 50 MB, which is more than ParserLens reads.';
     return { definitions: [], problems: [problem('too-large', message, { start: 0, end: 1 })] };
@@ -39,19 +51,29 @@ export function readDefinitions(
       problem('duplicate-key', `\`${key.value}\` appears twice in this object. The last one counts.`, spanOfNode(key)),
     ),
   );
-  const read = readRoot({ node: root, text, name: baseName(fileName), file: fileName, path: [] }, config, types);
+  const read = readRoot(
+    { node: root, text, name: baseName(fileName), file: fileName, path: [] },
+    config,
+    types,
+    isOutline,
+  );
   const problems = syntax.length > 0 ? [...syntax] : [...duplicates, ...read.problems];
   return { definitions: read.definitions, problems: problems.sort((a, b) => a.span.start - b.span.start) };
 }
 
-function readRoot(root: Omit<DefinitionPart, 'config'>, config: PyValue, types: readonly ParserType[]): DefinitionFile {
+function readRoot(
+  root: Omit<DefinitionPart, 'config'>,
+  config: PyValue,
+  types: readonly ParserType[],
+  isOutline: boolean,
+): DefinitionFile {
   const whole = spanOfNode(root.node);
   if (!isPyDict(config)) {
     const message = `A definition file holds an object with a \`type\`, or several under \`parsers\`, not ${kindOf(config)}.`;
     return { definitions: [], problems: [problem('wrong-shape', message, whole)] };
   }
   if (!config.has('parsers')) {
-    const { definition, problems } = readDefinition({ ...root, config }, types);
+    const { definition, problems } = readDefinition({ ...root, config }, types, isOutline);
     return { definitions: definition ? [definition] : [], problems };
   }
   const source = new NodeSource({ ...root, config });
@@ -84,6 +106,7 @@ function readRoot(root: Omit<DefinitionPart, 'config'>, config: PyValue, types: 
     const read = readDefinition(
       { ...root, node: value, config: own, name: each, path: ['parsers', each], nameSpan },
       types,
+      isOutline,
     );
     if (read.definition) definitions.push(read.definition);
     problems.push(...read.problems);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schemas of a zod shape's members, for completion and hovers: without what reading a file reports better. */
+/** The JSON Schemas of a zod shape's members, for completion and hovers: without what reading a file reports better. @internal */
 export function propertiesOf(shape: z.ZodRawShape): Record<string, JsonSchema> {
   const schema = z.toJSONSchema(z.object(shape), { target: 'draft-7', io: 'input', unrepresentable: 'any' });
   return relaxed(schema.properties ?? {}) as Record<string, JsonSchema>;

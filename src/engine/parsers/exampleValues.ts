@@ -2,6 +2,8 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.t
 
 /** How deep an example follows a schema, which may name itself. */
 const maxDepth = 8;
+/** How many schemas an example follows: those that name others twice double them with every level. */
+const maxSchemas = 10_000;
 /** How many items an example's list has at most. */
 const maxItems = 5;
 
@@ -14,9 +16,13 @@ export function exampleOfHint(hint: PyValue): PyValue {
 }
 
 /** A value that a JSON Schema accepts, as far as its common keywords say; `root` holds the `$defs`. Total. */
-export function exampleOfSchema(schema: PyValue, root: PyDict, depth = 0): PyValue {
-  if (!isPyDict(schema) || depth > maxDepth) return null;
-  const inner = (value: PyValue) => exampleOfSchema(value, root, depth + 1);
+export function exampleOfSchema(schema: PyValue, root: PyDict): PyValue {
+  return exampleWithin(schema, root, 0, { schemas: maxSchemas });
+}
+
+function exampleWithin(schema: PyValue, root: PyDict, depth: number, left: { schemas: number }): PyValue {
+  if (!isPyDict(schema) || depth > maxDepth || left.schemas-- <= 0) return null;
+  const inner = (value: PyValue) => exampleWithin(value, root, depth + 1, left);
   for (const key of ['const', 'default']) if (schema.has(key)) return schema.get(key) ?? null;
   for (const key of ['examples', 'enum']) {
     const values = schema.get(key) ?? null;

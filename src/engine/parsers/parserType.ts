@@ -127,7 +127,7 @@ export interface ParserType {
   readonly summary: string;
   /** Markdown for hovers. */
   readonly documentation: string;
-  /** The type's own keys (without `type`, `description`, `samples`, `format_instruction` and the filters), each with `.describe()` in Markdown. Lenient: what the class accepts passes. */
+  /** The type's own keys (without `type`, `description`, `samples`, `format_instruction` and the filters), each with `.describe()` in Markdown. Lenient: what the class accepts passes. @internal */
   readonly keys: z.ZodRawShape;
   /** Whether a definition may have keys that the type does not know, because they are the author's. */
   readonly hasOwnKeys?: true;

@@ -5,7 +5,8 @@ import type { Definition } from '../definition/definition.ts';
  * A response that a definition reads, to try it out with: made of its own hints, tags, schema and commands.
  * `undefined` where they do not show what a response looks like. Never throws.
  */
-export function exampleResponse({ parserType, source, invalid }: Definition): string | undefined {
+export function exampleResponse(definition: Definition): string | undefined {
+  const { parserType, source, invalid } = definition;
   if (invalid !== undefined) return undefined;
   try {
     return parserType.example?.(source);

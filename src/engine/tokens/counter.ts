@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { AgentScopeRelease } from '../core/agentscopeReleases.ts';
 import type { Host } from '../core/host.ts';
 import type { Resources } from '../core/resources.ts';
 import type { AdditiveCounting } from './counting.ts';
@@ -38,7 +39,10 @@ export interface ApiCounting {
   count(payload: unknown, tools: unknown, key: string): Promise<number>;
 }
 
-/** A counter with its options, as `token_counter` of a conversation spells it. */
+/**
+ * A counter with its options, as `token_counter` of a conversation spells it. Every type takes `agentscope_version`, the
+ * release of AgentScope that is followed; absent: the newest.
+ */
 export interface TokenCounterSpec {
   readonly type: string;
   readonly [option: string]: unknown;
@@ -50,10 +54,12 @@ export interface TokenCounterType {
   readonly type: string;
   /** One line for pickers and the README's table. */
   readonly summary: string;
-  /** The counter's own options, each with `.describe()` in Markdown. */
+  /** The counter's own options, each with `.describe()` in Markdown. @internal */
   readonly keys: z.ZodRawShape;
   /** The option that `TYPE:VALUE` sets; absent where the type has none. */
   readonly mainKey?: string;
+  /** The release of AgentScope that the class came with; absent: all have it, or it is none of AgentScope's. */
+  readonly since?: AgentScopeRelease;
   /** Makes the counter without loading anything. Throws `EngineError` where the options make no counter. */
-  create(spec: TokenCounterSpec, host: Host): TokenCounter;
+  create(spec: TokenCounterSpec, host: Host, release: AgentScopeRelease): TokenCounter;
 }

@@ -12,6 +12,13 @@ export interface TextPieces {
   countPiece(text: string, start: number, end: number): number;
 }
 
+/** The count of a text, and of the text without a stretch of it. */
+export interface TextCounts {
+  readonly total: number;
+  /** Without `[start, end)`, offsets in UTF-16 units. */
+  without(start: number, end: number): number;
+}
+
 /** What a counter must tell of itself so that a conversation need not be counted again after every message that is dropped. */
 export interface AdditiveCounting {
   /** The tokens of a payload beside its messages. The count of any payload is this plus `opening` plus the counts of its messages. */
@@ -28,6 +35,8 @@ export interface AdditiveCounting {
   /** How a text inside a message of role `user` is counted: on its own, or right behind `leading`. Absent where it is not counted by pieces. */
   readonly pieces?: TextPieces;
   readonly leading?: string;
+  /** The same for a counter that has no pieces, but can tell what a text costs without any stretch of it. */
+  textCounts?(text: string): TextCounts;
 }
 
 /** What truncation needs of a token counter. */

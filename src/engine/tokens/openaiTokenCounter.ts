@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AgentScopeRelease } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyGetItem, pyIterate, pyTruth } from '../python/containers.ts';
@@ -19,7 +20,7 @@ export const openaiTokenCounter: TokenCounterType = {
   summary: 'AgentScope, OpenAI models: messages, images and tools',
   keys: { model_name: z.string().describe('The name of the OpenAI model, such as `gpt-4o`.') },
   mainKey: 'model_name',
-  create(spec, host) {
+  create(spec, host, release) {
     const model = modelName(spec);
     const known = encodingForModel(model);
     const { name, encoding, specialTokens } = known ?? fallbackEncoding;
@@ -36,13 +37,13 @@ export const openaiTokenCounter: TokenCounterType = {
           count += await sizes.learning(resources, () =>
             messageTokens(model, dictWith(message, 'items'), encode, sizes),
           );
-        return count + allToolTokens(model, tools, encode);
+        return count + allToolTokens(model, tools, encode, release);
       },
       additive: tools =>
         withRankTable(host, encoding.name, table => {
           const encode = encoder(encoding, table, specialTokens);
           return {
-            fixed: 3 + allToolTokens(model, tools, encode),
+            fixed: 3 + allToolTokens(model, tools, encode, release),
             message: message => messageTokens(model, message, encode, sizes),
             pieces: textPieces(encoding, table),
           };
@@ -62,9 +63,9 @@ function encoder(encoding: Encoding, table: RankTable, specialTokens: NamedEncod
   };
 }
 
-function allToolTokens(model: string, tools: unknown, encode: Encode): number {
+function allToolTokens(model: string, tools: unknown, encode: Encode, release: AgentScopeRelease): number {
   const list = fromPlain(tools ?? null);
-  return pyTruth(list) ? toolTokens(model, list, encode) : 0;
+  return pyTruth(list) ? toolTokens(model, list, encode, release) : 0;
 }
 
 function modelName({ type, ...options }: TokenCounterSpec): string {

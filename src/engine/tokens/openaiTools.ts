@@ -1,3 +1,4 @@
+import { type AgentScopeRelease, type ReleaseRule, ReleaseRules } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { pyContains, pyGetItem, pyIterate } from '../python/containers.ts';
@@ -7,7 +8,13 @@ import { pyStr } from '../python/repr.ts';
  * AgentScope's tokens of tool schemas, a list that is not empty; its constants are those of OpenAI's cookbook. Raises
  * `KeyError`, `TypeError` or `AttributeError` where AgentScope does.
  */
-export function toolTokens(model: string, tools: PyValue, encode: (text: PyValue) => number): number {
+export function toolTokens(
+  model: string,
+  tools: PyValue,
+  encode: (text: PyValue) => number,
+  release: AgentScopeRelease,
+): number {
+  const rules = new ReleaseRules(release);
   let count = 12;
   for (const tool of pyIterate(tools)) {
     const fn = pyGetItem(tool, 'function');
@@ -19,7 +26,7 @@ export function toolTokens(model: string, tools: PyValue, encode: (text: PyValue
     count += 3;
     for (const [key, property] of dictWith(properties, 'keys')) {
       count += 3;
-      const type = pyGetItem(property, 'type');
+      const type = typeOf(property, rules);
       const text = description(property);
       if (pyContains(dictWith(property, 'keys'), 'enum')) {
         count -= 3;
@@ -29,6 +36,17 @@ export function toolTokens(model: string, tools: PyValue, encode: (text: PyValue
     }
   }
   return count;
+}
+
+const untypedProperties: ReleaseRule = {
+  since: '1.0.19',
+  summary: 'OpenAITokenCounter: a property of a tool without a `type` has an empty one, where it was a KeyError before',
+};
+
+/** The type of a tool's property as it is printed. */
+function typeOf(property: PyValue, rules: ReleaseRules): PyValue {
+  if (isPyDict(property) && property.has('type')) return pyGetItem(property, 'type');
+  return rules.follows(untypedProperties) ? (dictWith(property, 'get').get('type') ?? '') : pyGetItem(property, 'type');
 }
 
 /** `value.get("description", "").removesuffix(".")`. */

@@ -1,3 +1,4 @@
+import { charTokenCounter } from './charTokenCounter.ts';
 import { cl100kBase } from './cl100kBase.ts';
 import type { TokenCounterType } from './counter.ts';
 import { encodingCounterType } from './encodingCounter.ts';
@@ -13,6 +14,7 @@ export const tokenCounterTypes: readonly TokenCounterType[] = [
   encodingCounterType(cl100kBase, 'OpenAI, gpt-4 and gpt-3.5: the tokens of the text alone'),
   openaiTokenCounter,
   huggingFaceTokenCounter,
+  charTokenCounter,
   anthropicTokenCounter,
   geminiTokenCounter,
 ];

@@ -9,11 +9,23 @@ export interface ValidationIssue {
   readonly msg: string;
 }
 
-/** `str(ValidationError)` of Pydantic 2.13. Linear in the number of errors. */
+/** The longest message, nearly, in UTF-16 units: every error names its place, and places can have long names. */
+const maxMessage = 20_000_000;
+
+/** The most errors that programs are told of. */
+export const maxIssues = 100_000;
+
+/** `str(ValidationError)` of Pydantic 2.13; of a great many errors it has the first ones. Linear in the number of errors. */
 export function errorMessage(title: string, errors: readonly LineError[]): string {
   const lines = [`${errors.length} validation error${errors.length === 1 ? '' : 's'} for ${title}`];
   const reprs = new Map<PyValue, string>();
-  for (const error of errors) {
+  let length = 0;
+  for (const [i, error] of errors.entries()) {
+    if (length > maxMessage) {
+      lines.push(`… and ${errors.length - i} more errors`);
+      break;
+    }
+    const before = lines.length;
     if (error.place !== undefined) lines.push(locationOf(error.place).map(printPart).join('.'));
     let repr = reprs.get(error.input);
     if (repr === undefined) {
@@ -22,6 +34,7 @@ export function errorMessage(title: string, errors: readonly LineError[]): strin
     }
     lines.push(`  ${error.msg} [type=${error.type}, input_value=${repr}, input_type=${pyTypeName(error.input)}]`);
     lines.push(`    For further information visit https://errors.pydantic.dev/2.13/v/${error.type}`);
+    for (let at = before; at < lines.length; at++) length += lines[at]!.length;
   }
   return lines.join('\n');
 }

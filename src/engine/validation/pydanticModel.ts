@@ -1,5 +1,5 @@
 import type { PyDict } from '../core/pyValue.ts';
-import { errorMessage, inputLocation, issueOf, type ValidationIssue } from './errorMessage.ts';
+import { errorMessage, inputLocation, issueOf, maxIssues, type ValidationIssue } from './errorMessage.ts';
 import { buildModelClass } from './schema/buildObject.ts';
 import { schemaBuilder } from './schema/schemaBuilder.ts';
 import { type SchemaProblem, stringAt } from './schema/schemaReader.ts';
@@ -52,7 +52,7 @@ export function buildModel(schema: PyDict): PydanticModel {
       return {
         ok: false,
         message: errorMessage(title, run.errors),
-        errors: run.errors.map(issueOf),
+        errors: run.errors.slice(0, maxIssues).map(issueOf),
         ...(first && { loc: inputLocation(first) }),
       };
     },

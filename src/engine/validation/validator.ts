@@ -37,8 +37,13 @@ export interface Run {
   exactness: Exactness;
   /** How many fields of models were set since a union reset it; `undefined` when there was no model. */
   fieldsSet: number | undefined;
-  /** Validations still allowed: a union in a recursive model tries every member at every level, which is exponential in the depth. */
+  /**
+   * Steps still allowed: a union in a recursive model tries every member at every level, which is exponential in the
+   * depth; every member of a union is one.
+   */
   budget: number;
+  /** Defaults that may still stand in for absent keys: many small objects with many defaults are a large value. */
+  room: number;
   /** The recursive definitions being validated, with their inputs. */
   readonly active: Map<object, Set<PyValue>>;
 }
@@ -53,8 +58,9 @@ export interface Validator {
 
 /** A fresh run; its budget grows with the size of the input, so that validation is linear whatever the schema. */
 export function newRun(input: PyValue = null): Run {
-  const budget = 100_000 + 20 * sizeOf(input);
-  return { errors: [], exactness: exact, fieldsSet: undefined, budget, active: new Map() };
+  const size = sizeOf(input);
+  const [budget, room] = [200_000 + 60 * size, 1_000_000 + 10 * size];
+  return { errors: [], exactness: exact, fieldsSet: undefined, budget, room, active: new Map() };
 }
 
 /** How many values there are in a value, itself included. */
@@ -81,14 +87,21 @@ export function labelled(outer: Place | undefined, key: string | number): Place 
 
 /** Adds an error and fails. */
 export function fail(run: Run, place: Place | undefined, input: PyValue, type: string, msg: string): Failed {
-  run.errors.push({ type, msg, input, place, within: false });
+  addError(run, { type, msg, input, place, within: false });
   return failed;
 }
 
 /** Adds the error of something missing in `input` at `place`. */
 export function failMissing(run: Run, place: Place, input: PyValue): Failed {
-  run.errors.push({ type: 'missing', msg: 'Field required', input, place, within: true });
+  addError(run, { type: 'missing', msg: 'Field required', input, place, within: true });
   return failed;
+}
+
+/** The most errors of one run: those of a union's members are kept until one fits. */
+const maxErrors = 300_000;
+
+function addError(run: Run, error: LineError): void {
+  if (run.errors.push(error) > maxErrors) throw new BudgetSpent();
 }
 
 /** Lowers the run's exactness. */
@@ -102,4 +115,10 @@ export class BudgetSpent extends Error {}
 /** Counts one validation. */
 export function spend(run: Run): void {
   if (--run.budget < 0) throw new BudgetSpent();
+}
+
+/** Counts defaults that stand in for absent keys. */
+export function spendRoom(run: Run, defaults: number): void {
+  run.room -= defaults;
+  if (run.room < 0) throw new BudgetSpent();
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { NamedPart } from '../../service/structureService.ts';
+import { nearestFirst } from '../definitions/nearestFirst.ts';
 import type { Services } from '../services.ts';
 
 /** The most symbols of one answer. */
@@ -10,16 +11,17 @@ export function registerWorkspaceSymbols({ definitions, engine, log }: Services)
   const known = new Map<string, { readonly version: string; readonly parts: Promise<readonly NamedPart[]> }>();
 
   const partsOf = async (uri: vscode.Uri): Promise<readonly NamedPart[]> => {
-    const file = await definitions.file(uri);
+    // Its text is enough: the definitions themselves need not be read.
+    const source = await definitions.source(uri);
     const key = uri.toString();
-    if (!file) {
+    if (!source || source.tooLarge !== undefined) {
       known.delete(key);
       return [];
     }
     const before = known.get(key);
-    if (before?.version === file.version) return before.parts;
-    const parts = engine.structure.namedParts(file.text, file.fileName);
-    known.set(key, { version: file.version, parts });
+    if (before?.version === source.version) return before.parts;
+    const parts = engine.structure.namedParts(source.text, key);
+    known.set(key, { version: source.version, parts });
     parts.catch(error => {
       log.error(error);
       known.delete(key);
@@ -29,10 +31,9 @@ export function registerWorkspaceSymbols({ definitions, engine, log }: Services)
 
   return vscode.languages.registerWorkspaceSymbolProvider({
     async provideWorkspaceSymbols(query, token) {
-      const all = await definitions.definitionsFor(vscode.window.activeTextEditor?.document.uri, token);
-      const uris = new Map(all.map(({ uri }) => [uri.toString(), uri]));
+      const places = (await definitions.uris(token)).map(uri => ({ uri }));
       const symbols: vscode.SymbolInformation[] = [];
-      for (const uri of uris.values()) {
+      for (const { uri } of nearestFirst(places, vscode.window.activeTextEditor?.document.uri)) {
         const parts = await partsOf(uri);
         if (token.isCancellationRequested) return undefined;
         for (const part of parts) {

@@ -24,7 +24,7 @@ suite('third-party notices', () => {
     return join(folder, path);
   }
 
-  test('of every package that a bundle has a part of: the licence, word for word', async () => {
+  test('of every package that a bundle has a part of: the licence, word for word @slow', async () => {
     const notices = readFileSync(file, 'utf8');
     const packages = await loadedPackages();
     for (const name of [
@@ -68,7 +68,7 @@ suite('third-party notices', () => {
     for (const name of found) assert.ok(notices.includes(known[name]!), name);
   });
 
-  test('come with the extension', async () => {
+  test('come with the extension @slow', async () => {
     assert.ok((await listFiles({ cwd: '.', packageManager: 0 })).includes(file));
   });
 
@@ -79,7 +79,8 @@ suite('third-party notices', () => {
     });
     const packed: readonly string[] = JSON.parse(stdout)[0].files.map(({ path }: { path: string }) => path);
     assert.ok(packed.includes(file));
-    assert.ok(packed.includes('dist/tables/NOTICE.txt'));
+    // The vocabularies' own notice goes where they go.
+    assert.ok(!packed.some(path => path.startsWith('dist/tables/')));
     assert.deepEqual(
       packed.filter(path => !/^(dist\/.*|[^/]+\.md|LICENSE|package\.json)$/.test(path) || path.endsWith('.map')),
       [],

@@ -31,7 +31,7 @@ suite('parserlens as a process', () => {
     assert.equal(err, '');
   });
 
-  test('parse --jsonl reads no faster than its output is read', async () => {
+  test('parse --jsonl reads no faster than its output is read @slow', async () => {
     let [read, written, ahead] = [0, 0, 0];
     async function* lines() {
       for (; read < 2000; read++) yield `${JSON.stringify(`[${'1,'.repeat(2000)}1]`)}\n`;

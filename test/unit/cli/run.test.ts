@@ -265,6 +265,11 @@ vote.parser.json
       [json.ok, json.samples, json.passed, json.failed, json.warnings, json.files[0].samples[0].verdict],
       [false, 3, 1, 2, 1, 'fail'],
     );
+    // No sample failed, and the files are broken all the same.
+    const broken = JSON.parse((await cli('check broken --reporter json')).out);
+    assert.deepEqual([broken.ok, broken.failed, broken.errors], [false, 0, 2]);
+    const good = JSON.parse((await cli('check vote.parser.json --reporter json')).out);
+    assert.deepEqual([good.ok, good.passed, good.errors], [true, 2, 0]);
     const junit = (await cli('check failing broken --reporter junit')).out;
     assert.match(junit, /^<\?xml .*\n<testsuites name="parserlens" tests="5" failures="2" errors="2">/);
     assert.match(
@@ -365,7 +370,7 @@ vote.parser.json
       { role: 'user', content: 'five' },
     ]);
     const { out } = await cli('format talk.messages.json --json --max-tokens 99 --formatter OpenAIChatFormatter');
-    assert.match(out, /"error": \{\s*"class": "TypeError",\s*"message": "\\"x.png\\" should end with/);
+    assert.match(out, /"error": \{\s*"class": "ValueError",\s*"message": "Invalid image URL: \\"x.png\\"/);
     assert.match(
       (await cli('format talk.messages.json --explain')).out,
       /dropped in step 1: the oldest message +Ann +one/,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parserTypes } from '../../../src/engine/index.ts';
 import { structureService } from '../../../src/service/structureService.ts';
 
 suite('structure of a definition file', () => {
@@ -22,6 +23,22 @@ suite('structure of a definition file', () => {
       parts.map(({ kind, container }) => `${kind} of ${container}`),
       ['definition of identity', 'sample of a "b"', 'sample of a "b"', 'definition of custom'],
     );
+  });
+
+  test('no parser is built for names and files', async () => {
+    const type = parserTypes.find(each => each.type === 'identity')!;
+    const { create } = type;
+    let built = 0;
+    Object.assign(type, { create: (...args: Parameters<typeof create>) => ++built && create(...args) });
+    try {
+      assert.equal((await service.namedParts(text, 'f.parser.json')).length, 4);
+      assert.equal((await service.fileReferences(text, 'f.parser.json')).length, 2);
+      assert.equal(built, 0);
+      await service.instructionText({ name: 'a', text: '{ "type": "identity" }', fileName: 'f' }, 9);
+      assert.ok(built > 0);
+    } finally {
+      Object.assign(type, { create });
+    }
   });
 
   test('the files that definitions name, without their quotes', async () => {

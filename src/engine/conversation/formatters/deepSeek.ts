@@ -1,9 +1,15 @@
+import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { pyJoin } from '../../python/containers.ts';
 import { contentBlocks, contentBlocksOf, get } from '../messages/msg.ts';
-import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
-import type { FormatterType, ProviderStyle } from './formatter.ts';
+import { dict, jsonCall, toolOutput, warnUnsupported } from './chatBlocks.ts';
+import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
+
+const reasoning: ReleaseRule = {
+  since: '1.0.9',
+  summary: 'DeepSeek: thinking beside a text or a call becomes `reasoning_content`',
+};
 
 const open = '<history>\n';
 
@@ -12,17 +18,21 @@ const style: ProviderStyle = {
   async chat(msg, _index, context) {
     const messages: PyDict[] = [];
     const texts: PyValue[] = [];
+    const thoughts: PyValue[] = [];
     const calls: PyDict[] = [];
     for (const block of contentBlocks(msg)) {
       const type = get(block, 'type');
       if (type === 'text') texts.push(get(block, 'text', ''));
       else if (type === 'tool_use') calls.push(jsonCall(block));
-      else if (type === 'tool_result') messages.push(await toolMessage(block, context));
+      else if (type === 'tool_result') messages.push(await toolResult(block, context));
+      else if (type === 'thinking' && context.rules.follows(reasoning)) thoughts.push(get(block, 'thinking', ''));
       else warnUnsupported(type, context);
     }
     const content = pyJoin('\n', texts);
+    const thought = pyJoin('\n', thoughts);
     if (content !== '' || calls.length > 0) {
       const message = dict({ role: msg.role, content: content === '' ? null : content });
+      if (thought !== '') message.set('reasoning_content', thought);
       if (calls.length > 0) message.set('tool_calls', calls);
       messages.push(message);
     }
@@ -42,6 +52,12 @@ const style: ProviderStyle = {
   },
 };
 
+/** A result without `output` has a null output. */
+async function toolResult(block: PyValue, context: FormatContext): Promise<PyDict> {
+  const { text } = await toolOutput(get(block, 'output'), context);
+  return dict({ role: 'tool', tool_call_id: get(block, 'id'), content: text, name: get(block, 'name') });
+}
+
 /** DeepSeek's formatters: text and tools only. */
 export const deepSeekFormatters: readonly FormatterType[] = [
   {
@@ -49,7 +65,13 @@ export const deepSeekFormatters: readonly FormatterType[] = [
     provider: 'DeepSeek',
     multiAgent: false,
     style,
-    support: { tools: 'converted', image: 'warning', audio: 'warning', video: 'warning', thinking: 'warning' },
+    support: {
+      tools: 'converted',
+      image: 'warning',
+      audio: 'warning',
+      video: 'warning',
+      thinking: { rule: reasoning, before: 'warning', now: 'converted' },
+    },
   },
   {
     name: 'DeepSeekMultiAgentFormatter',

@@ -1,14 +1,30 @@
+import type { AgentScopeRelease, ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts';
+import { isSince } from '../../core/agentscopeReleases.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Msg } from '../messages/msg.ts';
 import type { Media } from './media.ts';
+import type { PromotedKind, Promotes } from './promotion.ts';
 
 /** What happens to a kind of block: it becomes part of the payload, or is dropped with a warning, or without a word. */
 export type Support = 'converted' | 'warning' | 'silent';
 
+/** The kinds of blocks whose support is told. */
+export type BlockKind = 'tools' | 'image' | 'audio' | 'video' | 'thinking';
+
+/** Support that came with a rule: `before` it and since (`now`). */
+export interface ChangedSupport {
+  readonly rule: ReleaseRule;
+  readonly before: Support;
+  readonly now: Support;
+}
+
 /** What a formatter is given beside the messages. */
 export interface FormatContext {
   readonly media: Media;
-  /** A line that the system logs at level WARNING. */
+  readonly rules: ReleaseRules;
+  /** The kinds of media that are promoted out of tool results. */
+  readonly promotes: ReadonlySet<PromotedKind>;
+  /** A line that the system logs at level WARNING or above. */
   warn(message: string): void;
 }
 
@@ -17,25 +33,50 @@ export interface FormatContext {
  * system message and to a run of messages without tool blocks. Each raises `EngineError` where the class raises.
  */
 export interface ProviderStyle {
-  /** The Chat class's payload of one message; `index` is its place in the list that the class was given. */
-  chat(msg: Msg, index: number, context: FormatContext): Promise<readonly PyDict[]>;
+  /**
+   * The Chat class's payload of one message; `index` is its place in the list that the class was given. Calls `promote`
+   * with every message that the class puts into that list right behind this one: the one given last comes first.
+   */
+  chat(msg: Msg, index: number, context: FormatContext, promote: (msg: Msg) => void): Promise<readonly PyDict[]>;
   /** The MultiAgent class's `_format_system_message`. */
-  system(msg: Msg): PyDict;
+  system(msg: Msg, context: FormatContext): PyDict;
   /** The tag that opens a history, with the line feed if the provider has one. */
   readonly open: string;
   /** The MultiAgent class's `_format_agent_message`: at most one payload message. */
   conversation(run: readonly Msg[], prompt: string, context: FormatContext): Promise<readonly PyDict[]>;
 }
 
-/** A formatter class: one line in the registry. */
-export interface FormatterType {
+interface FormatterFacts {
   /** The class's own name. */
   readonly name: string;
   readonly provider: string;
   readonly multiAgent: boolean;
-  readonly style: ProviderStyle;
+  /** The release that the class came with; absent: all have it. */
+  readonly since?: AgentScopeRelease;
   /** For the table in the README and the warnings in the editor. */
-  readonly support: Readonly<Record<'tools' | 'image' | 'audio' | 'video' | 'thinking', Support>>;
+  readonly support: Readonly<Record<BlockKind, Support | ChangedSupport>>;
+  /** The options that promote media out of tool results. Absent: the class has none. */
+  readonly promotes?: Promotes;
+  /** The rule by which a block of this type is left out without a word in a message of this role. */
+  leavesOut?(type: string, role: string): ReleaseRule | undefined;
+}
+
+/** A formatter class: one line in the registry. */
+export type FormatterType = FormatterFacts &
+  (
+    | { readonly style: ProviderStyle; readonly whole?: undefined }
+    | {
+        readonly style?: undefined;
+        /** For a class that makes one message of all, and knows no truncation. */
+        whole(msgs: readonly Msg[], context: FormatContext): Promise<PyDict>;
+      }
+  );
+
+/** What happens to a kind of block in a release. */
+export function supportIn({ support }: FormatterType, kind: BlockKind, release: AgentScopeRelease): Support {
+  const known = support[kind];
+  if (typeof known === 'string') return known;
+  return isSince(release, known.rule.since) ? known.now : known.before;
 }
 
 /** The prompt that every MultiAgent class puts in front of the first history. */

@@ -1,12 +1,31 @@
+import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { pyGetItem } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
+import { decodeBase64 } from '../../text/base64.ts';
+import { pyBytes } from '../../text/pyBytes.ts';
 import { contentBlocks, get, textContent } from '../messages/msg.ts';
-import { dict, isOneOf, toolOutputText } from './chatBlocks.ts';
+import { dict, isOneOf, toolOutput } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
-import { hasScheme } from './media.ts';
+import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
+import { type Promotes, promotedMessage, promotionOf } from './promotion.ts';
+
+const realKinds: ReleaseRule = {
+  since: '1.0.3',
+  summary: 'Gemini: local files are called by their own kind, and files without a known ending are refused',
+};
+const refusedSources: ReleaseRule = {
+  since: '1.0.8',
+  summary: 'Gemini: an unknown type of source is a ValueError, where it was ignored before',
+};
+const noCallIds: ReleaseRule = { since: '1.0.15', summary: 'Gemini: the id of a call is null' };
+const fileUrls: ReleaseRule = { since: '1.0.19', summary: 'Gemini: media may have a `file://` address' };
+const signatures: ReleaseRule = {
+  since: '1.0.21',
+  summary: 'Gemini: `thought_signature` is that of the block, as bytes; from 1.0.15 on it was the id of the call',
+};
 
 const mediaTypes = ['image', 'audio', 'video'];
 
@@ -15,31 +34,26 @@ const open = '<history>';
 
 const style: ProviderStyle = {
   open,
-  async chat(msg, _index, context) {
+  async chat(msg, _index, context, promote) {
     const messages: PyDict[] = [];
     const parts: PyDict[] = [];
     for (const block of contentBlocks(msg)) {
       const type = get(block, 'type');
-      if (type === 'text') parts.push(dict({ text: get(block, 'text') }));
-      else if (type === 'tool_use')
-        parts.push(
-          dict({
-            function_call: dict({
-              id: pyGetItem(block, 'id'),
-              name: pyGetItem(block, 'name'),
-              args: pyGetItem(block, 'input'),
-            }),
-          }),
-        );
-      else if (type === 'tool_result') messages.push(await functionResponse(block, context));
-      else if (isOneOf(type, mediaTypes)) parts.push(...(await inlineData(block, context)));
+      if (type === 'text') parts.push(textPart(block, context));
+      else if (type === 'tool_use') parts.push(callPart(block, context));
+      else if (type === 'tool_result') {
+        const output = await toolOutput(pyGetItem(block, 'output'), context);
+        messages.push(functionResponse(block, output.text));
+        const promotion = promotionOf(block, output.media, 'image', context);
+        if (promotion) promote(promotedMessage(promotion));
+      } else if (isOneOf(type, mediaTypes)) parts.push(...(await inlineData(block, context)));
       else context.warn(`Unsupported block type: ${pyStr(type)} in the message, skipped. `);
     }
     if (parts.length > 0) messages.push(dict({ role: msg.role === 'assistant' ? 'model' : 'user', parts }));
     return messages;
   },
 
-  system: msg => dict({ role: 'user', parts: [dict({ text: textContent(msg) })] }),
+  system: (msg, { rules }) => dict({ role: 'user', parts: [dict({ text: textContent(msg, rules) })] }),
 
   async conversation(run, prompt, context) {
     const parts = await historyBlocks(run, prompt, {
@@ -52,8 +66,34 @@ const style: ProviderStyle = {
   },
 };
 
-async function functionResponse(block: PyValue, context: FormatContext): Promise<PyDict> {
-  const output = await toolOutputText(pyGetItem(block, 'output'), context);
+function textPart(block: PyValue, { rules }: FormatContext): PyDict {
+  const part = dict({ text: get(block, 'text') });
+  const signature = get(block, 'thought_signature');
+  if (signature !== null && rules.follows(signatures)) part.set('thought_signature', signatureBytes(signature));
+  return part;
+}
+
+function callPart(block: PyValue, { rules }: FormatContext): PyDict {
+  const hasNoId = rules.follows(noCallIds);
+  const id = hasNoId ? null : pyGetItem(block, 'id');
+  const part = dict({ function_call: dict({ id, name: pyGetItem(block, 'name'), args: pyGetItem(block, 'input') }) });
+  if (rules.follows(signatures)) {
+    const signature = get(block, 'thought_signature');
+    if (signature !== null) part.set('thought_signature', signatureBytes(signature));
+  } else if (hasNoId) part.set('thought_signature', get(block, 'id'));
+  return part;
+}
+
+/** `base64.b64decode(signature)`. */
+function signatureBytes(signature: PyValue): PyValue {
+  if (typeof signature === 'string') return pyBytes(decodeBase64(signature));
+  throw new EngineError(
+    'TypeError',
+    `argument should be a bytes-like object or ASCII string, not '${pyTypeName(signature)}'`,
+  );
+}
+
+function functionResponse(block: PyValue, output: string): PyDict {
   const response = dict({ output });
   return dict({
     role: 'user',
@@ -65,12 +105,15 @@ async function functionResponse(block: PyValue, context: FormatContext): Promise
   });
 }
 
-/** One `inline_data` part; none for a source that is neither a URL nor base64, which the class ignores. */
+/** One `inline_data` part; before 1.0.8 none for a source that is neither a URL nor base64. */
 async function inlineData(block: PyValue, context: FormatContext): Promise<Map<string, PyValue>[]> {
   const source = pyGetItem(block, 'source');
   const kind = pyGetItem(source, 'type');
-  if (kind === 'url') return [dict({ inline_data: await urlData(pyStr(pyGetItem(source, 'url')), context) })];
-  if (kind !== 'base64') return [];
+  if (kind === 'url') return [dict({ inline_data: await urlData(pyGetItem(source, 'url'), context) })];
+  if (kind !== 'base64') {
+    if (!context.rules.follows(refusedSources)) return [];
+    throw new EngineError('ValueError', `Unsupported source type: ${pyStr(kind)}`);
+  }
   const mimeType = pyGetItem(source, 'media_type');
   return [dict({ inline_data: dict({ data: pyGetItem(source, 'data'), mime_type: mimeType }) })];
 }
@@ -81,20 +124,27 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   audio: ['mp3', 'wav', 'aiff', 'aac', 'ogg', 'flac'],
 };
 
-/** `_to_gemini_inline_data`. A local file is always called an image, also when it is sound or video. */
-async function urlData(url: string, { media }: FormatContext): Promise<PyDict> {
-  const extension = url.split('.').at(-1)!.toLowerCase();
-  const local = await media.fileAsBase64(url);
-  if (local !== undefined) return dict({ data: local, mime_type: `image/${extension}` });
-  if (!hasScheme(url))
-    throw new EngineError('ValueError', `The URL \`${url}\` is not a valid image URL or local file.`);
+/** `_to_gemini_inline_data`. Before 1.0.3 a local file is always called an image, also when it is sound or video. */
+async function urlData(written: PyValue, { media, rules }: FormatContext): Promise<PyDict> {
+  const url = pyStr(written);
+  const takesFiles = isFileUrl(written) && rules.follows(fileUrls);
+  const path = takesFiles ? withoutFilePrefix(written) : url;
+  const isAddress = takesFiles ? isWebAddress(path) : hasScheme(path);
+  const extension = path.split('.').at(-1)!.toLowerCase();
   const kind = Object.keys(extensions).find(each => extensions[each]!.includes(extension));
+  const local = await media.fileAsBase64(path);
+  if (local !== undefined && kind !== 'image' && !rules.follows(realKinds))
+    return dict({ data: local, mime_type: `image/${extension}` });
+  if (local === undefined && !isAddress)
+    throw new EngineError('ValueError', `The URL \`${url}\` is not a valid image URL or local file.`);
   if (kind === undefined) {
     const expected = pyRepr(new Map(Object.entries(extensions)));
     throw new EngineError('TypeError', `Unsupported file extension: ${extension}, expected ${expected}`);
   }
-  return dict({ data: await media.getText(url), mime_type: `${kind}/${extension}` });
+  return dict({ data: local ?? (await media.getText(url)), mime_type: `${kind}/${extension}` });
 }
+
+const promotes: Promotes = { image: '1.0.8' };
 
 /** Gemini's formatters. */
 export const geminiFormatters: readonly FormatterType[] = [
@@ -104,6 +154,7 @@ export const geminiFormatters: readonly FormatterType[] = [
     multiAgent: false,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'converted', thinking: 'warning' },
+    promotes,
   },
   {
     name: 'GeminiMultiAgentFormatter',
@@ -111,5 +162,6 @@ export const geminiFormatters: readonly FormatterType[] = [
     multiAgent: true,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'converted', thinking: 'silent' },
+    promotes,
   },
 ];

@@ -14,7 +14,7 @@ export interface HistoryStyle {
   /** A text block that holds only the opening or closing tag. */
   tag(text: string): HistoryBlock;
   /** What a block that is no text adds: blocks (then the text so far is closed before them), or `undefined` to drop it in silence. */
-  medium(block: PyValue, type: PyValue): Promise<readonly HistoryBlock[] | undefined>;
+  medium(block: PyValue, type: PyValue, msg: Msg): Promise<readonly HistoryBlock[] | undefined>;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function historyBlocks(run: readonly Msg[], prompt: string, style: 
         lines.push(historyLine(msg, block));
         continue;
       }
-      const added = await style.medium(block, type);
+      const added = await style.medium(block, type, msg);
       if (!added) continue;
       closeText();
       blocks.push(...added);

@@ -1,5 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
+import { type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { Resources } from '../../core/resources.ts';
+import { urlParse } from '../../python/urlParse.ts';
 import { decodeBase64, encodeBase64 } from '../../text/base64.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 
@@ -21,13 +23,20 @@ export class Media {
   file(path: string): Promise<Uint8Array | undefined> {
     // The network's addresses are no files, nor what ends like a folder, and without resources nothing is.
     if (!this.#resources || /^(https?|data):|\/$/i.test(path)) return Promise.resolve(undefined);
-    return remember(this.#files, path, () => this.#resources!.readFile(path));
+    return remember(this.#files, path, () => this.#resources!.readFile(this.#fromFolder(path)));
   }
 
   /** The base64 text of a local file, `undefined` if there is none. */
   async fileAsBase64(path: string): Promise<string | undefined> {
     const bytes = await this.file(path);
     return bytes && encodeBase64(bytes);
+  }
+
+  /** A path inside the conversation's folder as seen from there, any other as it is. */
+  #fromFolder(path: string): string {
+    const folder = this.absolute('');
+    const absolute = this.absolute(path);
+    return absolute.startsWith(`${folder}/`) ? absolute.slice(folder.length + 1) : path;
   }
 
   /** `os.path.abspath(path)`: from the conversation's folder, `.` and `..` resolved. */
@@ -60,13 +69,17 @@ export class Media {
     throw new EngineError('RuntimeError', `Failed to fetch bytes from URL \`${url}\` after 3 retries.`);
   }
 
-  /** `_save_base64_data`: the path of a new temporary file; its name ends in two dots and the subtype, as the system's does. */
-  async save(mediaType: string, data: string): Promise<string> {
+  /** `_save_base64_data`: the path of a new temporary file whose name ends in `ending`. What was saved is read back from here. */
+  async save(data: string, ending: string): Promise<string> {
     const bytes = decodeBase64(data);
     const writeTemp = this.#resources?.writeTemp;
     if (!writeTemp)
       throw new EngineError('TemporaryFilesNotAllowed', 'This tool output would be saved to a temporary file first.');
-    return remember(this.#saved, `${mediaType}\n${data}`, () => writeTemp(bytes, `..${mediaType.split('/').at(-1)}`));
+    return remember(this.#saved, `${ending}\n${data}`, async () => {
+      const path = await writeTemp(bytes, ending);
+      this.#files.set(path, Promise.resolve(bytes));
+      return path;
+    });
   }
 
   async #fetch(url: string): Promise<Uint8Array> {
@@ -78,16 +91,25 @@ export class Media {
   }
 }
 
-/**
- * `urlparse(url).scheme != ""`: a letter, then letters, digits, `+`, `-` and `.` up to the first colon. Leading blanks
- * and control characters do not count, tabs and line feeds nowhere. Raises `ValueError` for a host with half a bracket.
- */
+/** `urlparse(url).scheme != ""`. Raises `ValueError` where `urlparse` does. */
 export function hasScheme(url: string): boolean {
-  const cleaned = url.replace(/^[\0- ]+/, '').replace(/[\t\r\n]/g, '');
-  const [scheme = ''] = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(cleaned) ?? [];
-  const [host = ''] = /^\/\/[^/?#]*/.exec(cleaned.slice(scheme.length)) ?? [];
-  if (host.includes('[') !== host.includes(']')) throw new EngineError('ValueError', 'Invalid IPv6 URL');
-  return scheme !== '';
+  return urlParse(url).scheme !== '';
+}
+
+/** `urlparse(url).scheme not in ["", "file"]`: an address on the web. Raises `ValueError` where `urlparse` does. */
+export function isWebAddress(url: string): boolean {
+  return !['', 'file'].includes(urlParse(url).scheme);
+}
+
+/** `url.removeprefix("file://")`. Raises `AttributeError` for a url that is no text. */
+export function withoutFilePrefix(url: PyValue): string {
+  if (typeof url === 'string') return url.replace(/^file:\/\//, '');
+  throw new EngineError('AttributeError', `'${pyTypeName(url)}' object has no attribute 'removeprefix'`);
+}
+
+/** True where cutting `file://` or taking the scheme `file` for none can make a difference. */
+export function isFileUrl(url: PyValue): boolean {
+  return typeof url !== 'string' || /^[\0- ]*f[\t\r\n]*i[\t\r\n]*l[\t\r\n]*e[\t\r\n]*:/i.test(url);
 }
 
 function remember<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {

@@ -25,6 +25,28 @@ export function* groupMessages(msgs: readonly Msg[]): Generator<Run> {
   if (run) yield run;
 }
 
+/** What a Chat class makes of one message. */
+export interface ChatMessages {
+  readonly own: readonly PyDict[];
+  /** What it makes of the messages that it puts behind this one, in their order. */
+  readonly promoted: readonly PyDict[];
+}
+
+/** Formats one message of a Chat class, and what is promoted out of it. */
+export async function chatMessages(
+  msg: Msg,
+  index: number,
+  style: ProviderStyle,
+  context: FormatContext,
+): Promise<ChatMessages> {
+  const behind: Msg[] = [];
+  const own = await style.chat(msg, index, context, each => behind.unshift(each));
+  const promoted: PyDict[] = [];
+  // They hold no results, so nothing is promoted out of them.
+  for (const each of behind) promoted.push(...(await style.chat(each, index + 1, context, () => {})));
+  return { own, promoted };
+}
+
 /** The payload of a tool sequence: what the Chat class makes of it, on its own. */
 export async function formatChat(
   msgs: readonly Msg[],
@@ -32,7 +54,10 @@ export async function formatChat(
   context: FormatContext,
 ): Promise<PyDict[]> {
   const payload: PyDict[] = [];
-  for (const [index, msg] of msgs.entries()) payload.push(...(await style.chat(msg, index, context)));
+  for (const [index, msg] of msgs.entries()) {
+    const { own, promoted } = await chatMessages(msg, index, style, context);
+    payload.push(...own, ...promoted);
+  }
   return payload;
 }
 
@@ -45,7 +70,7 @@ export async function formatMultiAgent(
 ): Promise<PyDict[]> {
   const payload: PyDict[] = [];
   const hasSystem = msgs[0]?.role === 'system';
-  if (hasSystem) payload.push(style.system(msgs[0]!));
+  if (hasSystem) payload.push(style.system(msgs[0]!, context));
   let nextPrompt = prompt;
   for (const run of groupMessages(hasSystem ? msgs.slice(1) : msgs)) {
     if (run.kind === 'tool_sequence') payload.push(...(await formatChat(run.msgs, style, context)));

@@ -1,3 +1,4 @@
+import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { pyGetItem, pyJoin } from '../../python/containers.ts';
@@ -6,13 +7,24 @@ import { contentBlocks, dictOf, get, textContent } from '../messages/msg.ts';
 import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
-import { hasScheme } from './media.ts';
+import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
+import { type Promotes, promotedMessage, promotionOf } from './promotion.ts';
+
+const imagesAlone: ReleaseRule = {
+  since: '1.0.8',
+  summary: 'Ollama: a message of images alone is kept, where it was dropped before',
+};
+const refusedSources: ReleaseRule = {
+  since: '1.0.8',
+  summary: 'Ollama: an unknown type of source is a ValueError, where it was ignored before',
+};
+const fileUrls: ReleaseRule = { since: '1.0.19', summary: 'Ollama: images may have a `file://` address' };
 
 const open = '<history>\n';
 
 const style: ProviderStyle = {
   open,
-  async chat(msg, _index, context) {
+  async chat(msg, _index, context, promote) {
     const messages: PyDict[] = [];
     const texts: PyValue[] = [];
     const calls: PyDict[] = [];
@@ -21,13 +33,16 @@ const style: ProviderStyle = {
       const type = get(block, 'type');
       if (type === 'text') texts.push(get(block, 'text', ''));
       else if (type === 'tool_use') calls.push(objectCall(block));
-      else if (type === 'tool_result') messages.push(await toolMessage(block, context));
-      else if (type === 'image') images.push(...(await imageData(block, context)));
+      else if (type === 'tool_result') {
+        const { message, output } = await toolMessage(block, context);
+        messages.push(message);
+        const promotion = promotionOf(block, output.media, 'image', context);
+        if (promotion) promote(promotedMessage(promotion));
+      } else if (type === 'image') images.push(...(await imageData(block, context)));
       else warnUnsupported(type, context);
     }
     const content = pyJoin('\n', texts);
-    // A message of images alone is dropped, as the class drops it.
-    if (content !== '' || calls.length > 0) {
+    if (content !== '' || calls.length > 0 || (images.length > 0 && context.rules.follows(imagesAlone))) {
       const message = dict({ role: msg.role, content: content === '' ? null : content });
       if (calls.length > 0) message.set('tool_calls', calls);
       if (images.length > 0) message.set('images', images);
@@ -36,7 +51,7 @@ const style: ProviderStyle = {
     return messages;
   },
 
-  system: msg => dict({ role: 'system', content: textContent(msg) }),
+  system: (msg, { rules }) => dict({ role: 'system', content: textContent(msg, rules) }),
 
   async conversation(run, prompt, context) {
     const images: PyValue[] = [];
@@ -62,18 +77,27 @@ const style: ProviderStyle = {
   },
 };
 
-/** The bare base64 data of an image; none for a source that is neither a URL nor base64, which the class ignores. */
-async function imageData(block: PyValue, { media }: FormatContext): Promise<PyValue[]> {
+/** The bare base64 data of an image; before 1.0.8 none for a source that is neither a URL nor base64. */
+async function imageData(block: PyValue, { media, rules }: FormatContext): Promise<PyValue[]> {
   const source = pyGetItem(block, 'source');
   const kind = pyGetItem(source, 'type');
   if (kind === 'base64') return [pyGetItem(source, 'data')];
-  if (kind !== 'url') return [];
-  const url = pyStr(pyGetItem(source, 'url'));
-  const local = await media.fileAsBase64(url);
+  if (kind !== 'url') {
+    if (!rules.follows(refusedSources)) return [];
+    throw new EngineError('ValueError', `Unsupported image source type: ${pyStr(kind)}`);
+  }
+  const written = pyGetItem(source, 'url');
+  const url = pyStr(written);
+  const takesFiles = isFileUrl(written) && rules.follows(fileUrls);
+  const path = takesFiles ? withoutFilePrefix(written) : url;
+  const isAddress = takesFiles ? isWebAddress(path) : hasScheme(path);
+  const local = await media.fileAsBase64(path);
   if (local !== undefined) return [local];
-  if (hasScheme(url)) return [await media.getText(url)];
+  if (isAddress) return [await media.getText(url)];
   throw new EngineError('ValueError', `The URL \`${url}\` is not a valid image URL or local file.`);
 }
+
+const promotes: Promotes = { image: '1.0.8' };
 
 /** Ollama's formatters. */
 export const ollamaFormatters: readonly FormatterType[] = [
@@ -83,6 +107,7 @@ export const ollamaFormatters: readonly FormatterType[] = [
     multiAgent: false,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'warning', video: 'warning', thinking: 'warning' },
+    promotes,
   },
   {
     name: 'OllamaMultiAgentFormatter',
@@ -90,5 +115,6 @@ export const ollamaFormatters: readonly FormatterType[] = [
     multiAgent: true,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'silent', video: 'silent', thinking: 'silent' },
+    promotes,
   },
 ];

@@ -1,19 +1,19 @@
-import { EngineError } from '../../core/errors.ts';
+import type { ReleaseRule } from '../../core/agentscopeReleases.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { pyGetItem } from '../../python/containers.ts';
-import { pyStr } from '../../python/repr.ts';
-import { encodeBase64 } from '../../text/base64.ts';
-import { contentBlocks, contentBlocksOf, dictOf, get } from '../messages/msg.ts';
-import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
+import { contentBlocks, contentBlocksOf, dictOf, get, type Msg } from '../messages/msg.ts';
+import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
-import { hasScheme } from './media.ts';
+import { audioPart, imageUrl } from './openaiMedia.ts';
+import { type Promotes, promotedMessage, promotionOf } from './promotion.ts';
+
+const noAssistantAudio: ReleaseRule = { since: '1.0.14', summary: 'OpenAI: audio of the assistant is left out' };
 
 const open = '<history>\n';
 
 const style: ProviderStyle = {
   open,
-  async chat(msg, _index, context) {
+  async chat(msg, _index, context, promote) {
     const messages: PyDict[] = [];
     const content: PyDict[] = [];
     const calls: PyDict[] = [];
@@ -21,8 +21,13 @@ const style: ProviderStyle = {
       const type = get(block, 'type');
       if (type === 'text') content.push(new Map(dictOf(block)));
       else if (type === 'tool_use') calls.push(jsonCall(block));
-      else if (type === 'tool_result') messages.push(await toolMessage(block, context));
-      else if (type === 'image') content.push(await imagePart(block, context));
+      else if (type === 'tool_result') {
+        const { message, output } = await toolMessage(block, context);
+        messages.push(message);
+        const promotion = promotionOf(block, output.media, 'image', context);
+        if (promotion) promote(promotedMessage(promotion));
+      } else if (type === 'image') content.push(await imagePart(block, context));
+      else if (isLeftOut(msg, type, context)) continue;
       else if (type === 'audio') content.push(await audioPart(block, context));
       else warnUnsupported(type, context);
     }
@@ -43,10 +48,10 @@ const style: ProviderStyle = {
       open,
       text: text => dict({ text }),
       tag: text => dict({ text }),
-      async medium(block, type) {
+      async medium(block, type, msg) {
         // Media stand behind the text, so they never part it.
         if (type === 'image') images.push(await imagePart(block, context));
-        else if (type === 'audio') audios.push(await audioPart(block, context));
+        else if (type === 'audio' && !isLeftOut(msg, type, context)) audios.push(await audioPart(block, context));
         return undefined;
       },
     });
@@ -57,64 +62,20 @@ const style: ProviderStyle = {
 };
 
 async function imagePart(block: PyValue, context: FormatContext): Promise<PyDict> {
-  const source = pyGetItem(block, 'source');
-  const kind = pyGetItem(source, 'type');
-  let url: PyValue;
-  if (kind === 'url') url = await imageUrl(pyStr(pyGetItem(source, 'url')), context);
-  else if (kind === 'base64') url = dataUrl(source);
-  else throw new EngineError('ValueError', `Unsupported image source type: ${pyStr(kind)}`);
-  return dict({ type: 'image_url', image_url: dict({ url }) });
+  return dict({ type: 'image_url', image_url: dict({ url: await imageUrl(block, context) }) });
 }
 
-const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
-
-/** `_to_openai_image_url`: a web address as it is, a local file as a data URL; both must end like an image. */
-async function imageUrl(url: string, { media }: FormatContext): Promise<string> {
-  const isAddress = hasScheme(url);
-  const base64 = await media.fileAsBase64(url);
-  if (imageEndings.some(ending => url.toLowerCase().endsWith(ending))) {
-    if (base64 !== undefined) return `data:image/${pathOf(url).toLowerCase().split('.').at(-1)};base64,${base64}`;
-    if (isAddress) return url;
-  }
-  throw new EngineError('TypeError', `"${url}" should end with ('.png', '.jpg', '.jpeg', '.gif', '.webp').`);
+/** True for audio of an assistant, which is left out before anything of it is looked at. */
+export function isLeftOut(msg: Msg, type: PyValue, { rules }: FormatContext): boolean {
+  return type === 'audio' && msg.role === 'assistant' && rules.follows(noAssistantAudio);
 }
 
-/** `urlparse(url).path`, of a local path: a scheme, a query and a fragment are not part of it. */
-function pathOf(url: string): string {
-  const rest = hasScheme(url) ? url.slice(url.indexOf(':') + 1) : url;
-  return rest.split('#', 1)[0]!.split('?', 1)[0]!;
+/** What OpenAI's classes leave out without a word. */
+export function leavesOut(type: string, role: string): ReleaseRule | undefined {
+  return type === 'audio' && role === 'assistant' ? noAssistantAudio : undefined;
 }
 
-async function audioPart(block: PyValue, context: FormatContext): Promise<PyDict> {
-  return dict({ type: 'input_audio', input_audio: await audioData(pyGetItem(block, 'source'), context) });
-}
-
-/** `_to_openai_audio_data`. */
-async function audioData(source: PyValue, { media }: FormatContext): Promise<PyDict> {
-  const kind = pyGetItem(source, 'type');
-  if (kind === 'url') {
-    const url = pyStr(pyGetItem(source, 'url'));
-    const format = url.split('.').at(-1)!.toLowerCase();
-    if (format !== 'wav' && format !== 'mp3')
-      throw new EngineError('TypeError', `Unsupported audio file extension: ${format}, wav and mp3 are supported.`);
-    let data = await media.fileAsBase64(url);
-    if (data === undefined && hasScheme(url)) data = encodeBase64(await media.get(url));
-    if (data === undefined)
-      throw new EngineError('ValueError', `Unsupported audio source: ${url}, it should be a local file or a web URL.`);
-    return dict({ data, format });
-  }
-  if (kind === 'base64') {
-    const data = pyGetItem(source, 'data');
-    const mediaType = pyGetItem(source, 'media_type');
-    if (!isOneOf(mediaType, ['audio/wav', 'audio/mp3']))
-      throw new EngineError(
-        'TypeError',
-        `Unsupported audio media type: ${pyStr(mediaType)}, only audio/wav and audio/mp3 are supported.`,
-      );
-    return dict({ data, format: mediaType.split('/').at(-1)! });
-  }
-  throw new EngineError('TypeError', `Unsupported audio source: ${pyStr(kind)}.`);
-}
+const promotes: Promotes = { image: '1.0.8' };
 
 /** OpenAI's formatters, which vLLM and other compatible services share. */
 export const openaiFormatters: readonly FormatterType[] = [
@@ -124,6 +85,8 @@ export const openaiFormatters: readonly FormatterType[] = [
     multiAgent: false,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'warning', thinking: 'warning' },
+    promotes,
+    leavesOut,
   },
   {
     name: 'OpenAIMultiAgentFormatter',
@@ -131,5 +94,7 @@ export const openaiFormatters: readonly FormatterType[] = [
     multiAgent: true,
     style,
     support: { tools: 'converted', image: 'converted', audio: 'converted', video: 'silent', thinking: 'silent' },
+    promotes,
+    leavesOut,
   },
 ];

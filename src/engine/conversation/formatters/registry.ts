@@ -1,3 +1,4 @@
+import { a2aFormatters } from './a2a.ts';
 import { anthropicFormatters } from './anthropic.ts';
 import { dashScopeFormatters } from './dashScope.ts';
 import { deepSeekFormatters } from './deepSeek.ts';
@@ -5,13 +6,16 @@ import type { FormatterType } from './formatter.ts';
 import { geminiFormatters } from './gemini.ts';
 import { ollamaFormatters } from './ollama.ts';
 import { openaiFormatters } from './openai.ts';
+import { openaiResponseFormatters } from './openaiResponse.ts';
 
 /** Every formatter that ParserLens knows, in the order in which pickers show them. */
 export const formatterTypes: readonly FormatterType[] = [
   ...openaiFormatters,
+  ...openaiResponseFormatters,
   ...anthropicFormatters,
   ...dashScopeFormatters,
   ...geminiFormatters,
   ...ollamaFormatters,
   ...deepSeekFormatters,
+  ...a2aFormatters,
 ];

@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import { type AgentScopeRelease, isSince } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
@@ -19,8 +20,8 @@ const blockKeys: Readonly<Record<string, readonly string[]>> = {
   tool_result: ['id', 'name', 'output'],
 };
 
-/** What is odd about a message, at its place. The message is read all the same. */
-export function checkMessage(node: Node, message: PyDict): Problem[] {
+/** What is odd about a message in a release of AgentScope, at its place. The message is read all the same. */
+export function checkMessage(node: Node, message: PyDict, release: AgentScopeRelease): Problem[] {
   const problems: Problem[] = [];
   const role = message.get('role') ?? null;
   if (typeof role !== 'string' || !roles.includes(role)) {
@@ -36,7 +37,7 @@ export function checkMessage(node: Node, message: PyDict): Problem[] {
   const place = memberNode(node, 'content');
   if (isPyList(content))
     content.forEach((block, i) => {
-      problems.push(...checkBlock(place?.children?.[i] ?? node, block));
+      problems.push(...checkBlock(place?.children?.[i] ?? node, block, release));
     });
   else if (typeof content !== 'string') {
     const text = `\`content\` must be a text or a list of blocks, not ${pyTypeName(content)}.`;
@@ -45,7 +46,7 @@ export function checkMessage(node: Node, message: PyDict): Problem[] {
   return problems;
 }
 
-function checkBlock(node: Node, block: PyValue): Problem[] {
+function checkBlock(node: Node, block: PyValue, release: AgentScopeRelease): Problem[] {
   if (!isPyDict(block)) return [problem('incomplete-block', 'A block is an object with a `type`.', spanOfNode(node))];
   const type = block.get('type') ?? null;
   if (typeof type !== 'string') return [problem('incomplete-block', 'This block has no `type`.', spanOfNode(node))];
@@ -66,12 +67,14 @@ function checkBlock(node: Node, block: PyValue): Problem[] {
   }
   const output = block.get('output') ?? null;
   if (type === 'tool_result' && typeof output === 'string') {
-    const text = 'Most formatters raise on an `output` that is a text. Write it as a list with one `text` block.';
+    if (isSince(release, '1.0.1')) return [];
+    const text =
+      'Before AgentScope 1.0.1 most formatters raise on an `output` that is a text. Write it as a list with one `text` block.';
     return output === '' ? [] : [problem('incomplete-block', text, placeOf(node, 'output'))];
   }
   if (isPyList(output)) {
     const items = memberNode(node, 'output')?.children ?? [];
-    return output.flatMap((each, i) => checkBlock(items[i] ?? node, each));
+    return output.flatMap((each, i) => checkBlock(items[i] ?? node, each, release));
   }
   return keys.includes('source') ? checkSource(memberNode(node, 'source') ?? node, block.get('source') ?? null) : [];
 }

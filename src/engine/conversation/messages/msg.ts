@@ -1,6 +1,7 @@
+import type { ReleaseRule, ReleaseRules } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
-import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { pyGetItem, pyIterate } from '../../python/containers.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { pyGetItem, pyIterate, pyJoin } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 
 /** AgentScope's `Msg`, as far as it reaches a payload: `content` is a string or a list of blocks. */
@@ -8,6 +9,18 @@ export interface Msg {
   readonly name: PyValue;
   readonly role: string;
   readonly content: PyValue;
+}
+
+const checkedContent: ReleaseRule = {
+  since: '1.0.6',
+  summary: 'A message whose content is neither a text nor a list is refused',
+};
+
+/** What `Msg`'s constructor refuses: content that is neither a text nor a list, and an unknown role. Raises `AssertionError`. */
+export function checkMsg({ content, role }: Msg, rules: ReleaseRules): void {
+  if (typeof content !== 'string' && !isPyList(content) && rules.follows(checkedContent))
+    throw new EngineError('AssertionError', 'The content must be a string or a list of content blocks.');
+  if (!['user', 'assistant', 'system'].includes(role)) throw new EngineError('AssertionError', '');
 }
 
 /** `get_content_blocks()`: a string becomes one text block (the empty string too). Raises Python's `TypeError` for content that cannot be iterated. */
@@ -33,18 +46,32 @@ export function hasToolBlocks(msg: Msg): boolean {
   return types.includes('tool_use') || types.includes('tool_result');
 }
 
-/** `get_text_content()`: the texts of all text blocks with nothing between them, `null` if there is none. The first goes through `str()`, a later one that is no text is Python's `TypeError`. */
-export function textContent(msg: Msg): string | null {
+const joinedTexts: ReleaseRule = {
+  since: '1.0.9',
+  summary: 'The texts of a message are joined with a line break, where nothing stood between them before',
+};
+
+/**
+ * `get_text_content(separator)`: the texts of all text blocks, `null` if there is none. Since 1.0.9 they are joined with
+ * the separator, and one that is no text is Python's `TypeError`; before, the first went through `str()` and the rest
+ * was added to it.
+ */
+export function textContent(msg: Msg, rules: ReleaseRules, separator = '\n'): string | null {
   if (typeof msg.content === 'string') return msg.content;
-  let text: string | null = null;
-  for (const block of contentBlocks(msg)) {
-    if (get(block, 'type') !== 'text') continue;
+  const blocks = contentBlocks(msg).filter(block => get(block, 'type') === 'text');
+  const first = blocks[0] === undefined ? null : get(blocks[0], 'text');
+  if (blocks.length === 0) return null;
+  if (blocks.length === 1 && typeof first === 'string') return first;
+  if (rules.follows(joinedTexts))
+    return pyJoin(
+      separator,
+      blocks.map(block => pyGetItem(block, 'text')),
+    );
+  return blocks.slice(1).reduce<string>((text, block) => {
     const piece = get(block, 'text');
-    if (text === null) text = pyStr(piece);
-    else if (typeof piece === 'string') text += piece;
-    else throw new EngineError('TypeError', `can only concatenate str (not "${pyTypeName(piece)}") to str`);
-  }
-  return text;
+    if (typeof piece === 'string') return text + piece;
+    throw new EngineError('TypeError', `can only concatenate str (not "${pyTypeName(piece)}") to str`);
+  }, pyStr(first));
 }
 
 /** `block.get(key, fallback)`. Raises Python's `AttributeError` for a block that is no dict. */

@@ -21,7 +21,7 @@ export interface Fitting {
 type TokensOf = (i: number, cut: Cut) => Promise<number | undefined>;
 
 /** Without parts that add up, what each message costs takes a count of its own; beyond this many messages it is not asked. */
-const maxCounts = 200;
+export const maxCounts = 200;
 /** Up to so many messages a module formats after every round, beyond it the cut is looked for by bisection. */
 const maxOpaqueRounds = 500;
 
@@ -169,6 +169,7 @@ async function judge(
   return fates;
 }
 
-function checkAborted(signal: Fitting['signal']): void {
+/** Raises `AbortError` once the work is cancelled. */
+export function checkAborted(signal: Fitting['signal']): void {
   if (signal?.aborted) throw new EngineError('AbortError', 'Formatting was cancelled.');
 }

@@ -1,6 +1,7 @@
 import type { PyDict } from '../../core/pyValue.ts';
 import type { AdditiveCounting } from '../../tokens/counting.ts';
 import type { Msg } from '../messages/msg.ts';
+import type { Fitting } from './fitMessages.ts';
 import type { PayloadCounts } from './payloadCounts.ts';
 
 /** A message's fate: kept, or dropped in round `step` (from 1) for `reason`, or kept but changed in that round; its tokens in the payload that it is part of, where they are known. */
@@ -24,6 +25,8 @@ export interface MessageFormat {
   format(msgs: readonly Msg[]): Promise<PyDict[]>;
   /** The counts of what it makes, put together from those of its parts; absent where it must format to know. */
   counts?(msgs: readonly Msg[], counting: AdditiveCounting): PayloadCounts;
+  /** AgentScope's FIFO where it works otherwise than by dropping messages alone. */
+  fitFifo?(fitting: Fitting): Promise<FormattedMessages>;
   /** True for a module of the user's, which is slow: a long conversation is cut by bisection. */
   readonly isOpaque?: true;
 }

@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyEquals, pyGetItem } from '../../python/containers.ts';
-import type { AdditiveCounting } from '../../tokens/counting.ts';
+import type { AdditiveCounting, TextCounts } from '../../tokens/counting.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { contentBlocks, historyLine, type Msg } from '../messages/msg.ts';
 import { PieceSums } from './pieceSums.ts';
@@ -27,8 +27,9 @@ export async function historyCounts(
   counting: AdditiveCounting,
 ): Promise<HistoryCounts | undefined> {
   const { pieces, leading = '' } = counting;
+  const countsOf = pieces ? (text: string) => new PieceSums(text, pieces) : counting.textCounts;
   const [message] = await style.conversation(msgs, prompt, context);
-  if (!pieces || !message) return undefined;
+  if (!countsOf || !message) return undefined;
   const head = `${leading}${prompt}${style.open}`;
   const lines: string[] = [];
   const starts: number[] = [];
@@ -50,7 +51,7 @@ export async function historyCounts(
   const [textOnly] = await style.conversation(texts, prompt, context);
   if (!textOnly || !pyEquals(textOnly, message)) return undefined;
 
-  const sums = new PieceSums(text, pieces);
+  const sums: TextCounts = countsOf(text);
   const total = counting.message(message);
   const rest = total - sums.total;
   // Without any line there is no message at all, not an empty history.

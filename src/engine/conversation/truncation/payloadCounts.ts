@@ -1,6 +1,7 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { AdditiveCounting } from '../../tokens/counting.ts';
 import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
+import { chatMessages } from '../formatters/multiAgent.ts';
 import { hasToolBlocks, type Msg } from '../messages/msg.ts';
 import type { Cut } from './fifo.ts';
 import { type HistoryCounts, historyCounts } from './historyCounts.ts';
@@ -120,8 +121,8 @@ export class PayloadCounts {
       const isFirst =
         i === (system < 0 || prompt !== undefined ? from : system) || (prompt !== undefined && i === start);
       let messages: readonly PyDict[];
-      if (prompt !== undefined && i === system) messages = [style.system(msg)];
-      else messages = tools ? await style.chat(msg, isFirst ? 0 : 1, context) : await this.#format([msg], prompt!);
+      if (prompt !== undefined && i === system) messages = [style.system(msg, context)];
+      else messages = tools ? await this.#chatMessages(i, isFirst) : await this.#format([msg], prompt!);
       if (messages[0]) return { index: i, role: messages[0].get('role') ?? null };
     }
     return undefined;
@@ -179,7 +180,8 @@ export class PayloadCounts {
 
   async #systemCount(i: number): Promise<number> {
     if (this.#formatting.prompt === undefined) return this.#chatCount(i, true);
-    return this.#counting.message(this.#formatting.style.system(this.#msgs[i]!));
+    const { style, context } = this.#formatting;
+    return this.#counting.message(style.system(this.#msgs[i]!, context));
   }
 
   /** All stretches from one on, the prompt in front of the first history among them or nowhere. */
@@ -232,11 +234,17 @@ export class PayloadCounts {
     const key = `${i} ${isFirst}`;
     let count = this.#chat.get(key);
     if (count === undefined) {
-      const { style, context } = this.#formatting;
-      count = this.#sum(await style.chat(this.#msgs[i]!, isFirst ? 0 : 1, context));
+      count = this.#sum(await this.#chatMessages(i, isFirst));
       this.#chat.set(key, count);
     }
     return count;
+  }
+
+  /** What a Chat class makes of a message, and what it promotes out of it. */
+  async #chatMessages(i: number, isFirst: boolean): Promise<readonly PyDict[]> {
+    const { style, context } = this.#formatting;
+    const { own, promoted } = await chatMessages(this.#msgs[i]!, isFirst ? 0 : 1, style, context);
+    return [...own, ...promoted];
   }
 
   async #conversation(start: number, end: number, prompt: string): Promise<number> {

@@ -1,11 +1,11 @@
-import type { TextPieces } from '../../tokens/counting.ts';
+import type { TextCounts, TextPieces } from '../../tokens/counting.ts';
 
 /**
  * Counts a text and texts that differ from it by a removed stretch, looking only at the pieces around the removal:
  * behind it the pieces soon fall on boundaries that the whole text has as well, and from there on all is known.
  * Making one is linear in the text; so are all its counts together, when the stretches are lines of the text.
  */
-export class PieceSums {
+export class PieceSums implements TextCounts {
   readonly #text: string;
   readonly #pieces: TextPieces;
   /** The boundaries of the whole text, ascending, the end of the text last. */

@@ -84,6 +84,8 @@ function xmlInstructions(
 }
 
 const maxDepth = 50;
+/** How many lines show the parts of models: models that hold models twice double them with every level. */
+const maxElements = 20_000;
 
 /** The two parts of an XML tool's format: what the placeholders stand for, and the elements with them. */
 function xmlFormat(tool: Tool, verbatim: ReadonlySet<string>): { placeholders: string; format: string } {
@@ -100,7 +102,7 @@ function xmlFormat(tool: Tool, verbatim: ReadonlySet<string>): { placeholders: s
       inner();
       elements.push(`${margin}</${key}>`);
     };
-    if (type.kind === 'model' && depth < maxDepth) {
+    if (type.kind === 'model' && depth < maxDepth && elements.length < maxElements) {
       placeholders.push(`${placeholder} = [nested structure for ${key}]`);
       enclose(() => fields(type.schema, `${margin}  `, path, depth + 1));
     } else if (type.kind === 'list') {

@@ -1,13 +1,24 @@
 import { fail, spend, type Validator } from '../validator.ts';
 
+/** What a reference leads to. `naming` is shared by all definitions of a schema. */
+export interface DefinitionTarget {
+  /** `undefined` while it is under construction. */
+  validator: Validator | undefined;
+  name?: string;
+  readonly naming: { depth: number };
+}
+
+/** Names of definitions that are asked for inside each other: a row of many thousand ends the stack. */
+const maxNaming = 100;
+
 /**
  * A reference to a definition, which may still be under construction (it is recursive then). A definition that meets
  * the same input inside itself goes round in a circle.
  */
-export function definitionField(target: { validator: Validator | undefined }): Validator {
+export function definitionField(target: DefinitionTarget): Validator {
   return {
     get name() {
-      return target.validator?.name ?? '...';
+      return nameOf(target);
     },
     validate(input, place, run) {
       spend(run);
@@ -21,4 +32,16 @@ export function definitionField(target: { validator: Validator | undefined }): V
       return value;
     },
   };
+}
+
+/** A definition's name is put together once; inside itself, and too deep inside others, it is `...`. */
+function nameOf(target: DefinitionTarget): string {
+  if (target.name !== undefined) return target.name;
+  if (target.validator === undefined || target.naming.depth >= maxNaming) return '...';
+  target.naming.depth++;
+  target.name = '...';
+  const { name } = target.validator;
+  target.naming.depth--;
+  target.name = name;
+  return name;
 }

@@ -1,4 +1,5 @@
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
+import { compositeName } from '../compositeName.ts';
 import { counted } from '../text.ts';
 import { fail, failed, inside, labelled, type Validator } from '../validator.ts';
 import type { LengthRules } from './listField.ts';
@@ -6,7 +7,7 @@ import type { LengthRules } from './listField.ts';
 /** `Dict[K, V]`. Keys are checked as `K` but stay strings: a Python dict with other keys is not told apart. */
 export function dictField(keys: Validator, values: Validator, { min, max }: LengthRules): Validator {
   return {
-    name: `dict[${keys.name},${values.name}]`,
+    name: compositeName('dict[', [keys, values]),
     validate(input, place, run) {
       if (!isPyDict(input)) return fail(run, place, input, 'dict_type', 'Input should be a valid dictionary');
       const mark = run.errors.length;

@@ -1,4 +1,5 @@
 import { isPyList, type PyValue } from '../../core/pyValue.ts';
+import { compositeName } from '../compositeName.ts';
 import { counted } from '../text.ts';
 import { type Failed, fail, failed, inside, type Place, type Run, type Validator } from '../validator.ts';
 
@@ -12,7 +13,7 @@ export interface LengthRules {
 export function listField(items: Validator, { min, max }: LengthRules): Validator {
   return {
     get name() {
-      return `list[${items.name}]`;
+      return compositeName('list[', [items]);
     },
     validate(input, place, run) {
       if (!isPyList(input)) return fail(run, place, input, 'list_type', 'Input should be a valid list');

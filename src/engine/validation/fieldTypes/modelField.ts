@@ -1,5 +1,5 @@
 import { isPyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { fail, failed, failMissing, floorExactness, inside, strict, type Validator } from '../validator.ts';
+import { fail, failed, failMissing, floorExactness, inside, spendRoom, strict, type Validator } from '../validator.ts';
 
 /** A field of a model. `default` is what stands for an absent key; a field that is not required and has none is left out. */
 export interface ModelField {
@@ -27,6 +27,7 @@ export function modelField(className: string, fields: readonly ModelField[], ext
       const mark = run.errors.length;
       const output = new Map<string, PyValue>();
       let set = 0;
+      let defaults = 0;
       for (const field of fields) {
         const given = input.get(field.key);
         if (given !== undefined) {
@@ -35,8 +36,12 @@ export function modelField(className: string, fields: readonly ModelField[], ext
           output.set(field.key, value);
           set++;
         } else if (field.isRequired) failMissing(run, inside(place, field.key), input);
-        else if (field.default !== undefined) output.set(field.key, field.default);
+        else if (field.default !== undefined) {
+          output.set(field.key, field.default);
+          defaults++;
+        }
       }
+      spendRoom(run, defaults);
       if (extras !== 'ignore') {
         for (const [key, given] of input) {
           if (keys.has(key)) continue;

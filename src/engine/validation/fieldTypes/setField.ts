@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
+import { compositeName } from '../compositeName.ts';
 import { asFloat } from '../pyNumber.ts';
 import { fail, failed, floorExactness, inside, lax, type Validator } from '../validator.ts';
 import { failTooLong, failTooShort, type LengthRules } from './listField.ts';
@@ -7,7 +8,7 @@ import { failTooLong, failTooShort, type LengthRules } from './listField.ts';
 /** `Set[T]`, from a list. A schema cannot tell it from `FrozenSet[T]`. Its items keep the order of the list, which in Python they do not. */
 export function setField(items: Validator, { min, max }: LengthRules): Validator {
   return {
-    name: `set[${items.name}]`,
+    name: compositeName('set[', [items]),
     validate(input, place, run) {
       if (!isPyList(input)) return fail(run, place, input, 'set_type', 'Input should be a valid set');
       floorExactness(run, lax);

@@ -1,3 +1,4 @@
+import { compositeName } from '../compositeName.ts';
 import { fail, floorExactness, strict, type Validator } from '../validator.ts';
 
 /** `Any`: everything, as it is. In a union it comes after an exact type but before a coercion. */
@@ -20,7 +21,7 @@ export const noneField: Validator = {
 export function nullableField(inner: Validator): Validator {
   return {
     get name() {
-      return `nullable[${inner.name}]`;
+      return compositeName('nullable[', [inner]);
     },
     validate: (input, place, run) => (input === null ? null : inner.validate(input, place, run)),
   };

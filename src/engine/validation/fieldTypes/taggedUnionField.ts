@@ -1,5 +1,6 @@
 import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
+import { compositeName } from '../compositeName.ts';
 import { isPyInt } from '../pyNumber.ts';
 import { fail, labelled, type Validator } from '../validator.ts';
 import { literalLookup } from './literalLookup.ts';
@@ -9,7 +10,10 @@ export function taggedUnionField(key: string, choices: readonly (readonly [tag: 
   const lookup = literalLookup(choices.map(([tag]) => tag));
   const tags = choices.map(([tag]) => pyRepr(tag)).join(', ');
   return {
-    name: `tagged-union[${choices.map(([, choice]) => choice.name).join(',')}]`,
+    name: compositeName(
+      'tagged-union[',
+      choices.map(([, choice]) => choice),
+    ),
     validate(input, place, run) {
       if (!isPyDict(input)) {
         const msg = 'Input should be a valid dictionary or object to extract fields from';

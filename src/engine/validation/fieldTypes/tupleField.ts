@@ -1,14 +1,13 @@
 import { isPyList, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
+import { compositeName } from '../compositeName.ts';
 import { fail, failed, failMissing, floorExactness, inside, lax, type Validator } from '../validator.ts';
 import { failTooLong, failTooShort, type LengthRules } from './listField.ts';
 
 /** `Tuple[A, B]`, and with `rest` `Tuple[A, B, *Tuple[C, ...]]`; from a list. */
 export function tupleField(items: readonly Validator[], rest: Validator | undefined, rules: LengthRules): Validator {
-  const names = items.map(item => item.name);
-  const name = `tuple[${(rest ? [...names, rest.name, '...'] : names).join(', ')}]`;
   return {
-    name,
+    name: compositeName('tuple[', rest ? [...items, rest, { name: '...' }] : items, ', '),
     validate(input, place, run) {
       if (!isPyList(input)) return fail(run, place, input, 'tuple_type', 'Input should be a valid tuple');
       floorExactness(run, lax);

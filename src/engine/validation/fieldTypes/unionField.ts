@@ -1,4 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
+import { compositeName } from '../compositeName.ts';
 import { type Exactness, exact, failed, floorExactness, labelled, spend, type Validator } from '../validator.ts';
 
 /**
@@ -7,13 +8,13 @@ import { type Exactness, exact, failed, floorExactness, labelled, spend, type Va
  */
 export function unionField(choices: readonly Validator[]): Validator {
   return {
-    name: `union[${choices.map(choice => choice.name).join(',')}]`,
+    name: compositeName('union[', choices),
     validate(input, place, run) {
-      spend(run);
       const { exactness: outerExactness, fieldsSet: outerFields } = run;
       const mark = run.errors.length;
       let best: { value: PyValue; exactness: Exactness; fieldsSet: number | undefined } | undefined;
       for (const choice of choices) {
+        spend(run);
         run.exactness = exact;
         run.fieldsSet = undefined;
         const errorsBefore = run.errors.length;

@@ -46,6 +46,8 @@ export function buildTyped(schema: PyDict, type: PyValue | undefined, path: Sche
 /** A union with a member for each type of a list. */
 function buildTypes(schema: PyDict, types: readonly PyValue[], path: SchemaPath, builder: Builder): Validator {
   if (types.length === 0) builder.report([...path, 'type'], 'The list names no type.', 'refused');
+  // Each has a copy of the schema.
+  if (!builder.spend(types.length * Math.ceil(schema.size / 10), path)) return anyField;
   const members = types.map((one, i) => {
     if (schemaTypes.includes(one as string)) return new Map<string, PyValue>([...schema, ['type', one]]);
     refuseType(one, [...path, 'type', i], builder);

@@ -13,6 +13,8 @@ export interface Builder {
   resolve(schema: PyValue): PyDict | undefined;
   /** Reports something that Pydantic would not accept, or that cannot be honoured here; `nearest` as in {@link SchemaProblem}. */
   report(path: SchemaPath, message: string, kind?: 'refused', nearest?: string): void;
+  /** Counts parts that are about to be built at a path; `false` where the schema has no more to spend, which is reported once. */
+  spend(parts: number, path: SchemaPath): boolean;
   /** Reports the keywords of a schema that say something about its values, except those that the validator `heeds`. */
   reportUnchecked(schema: PyDict, heeds: readonly string[], path: SchemaPath): void;
 }

@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { definitionField } from '../fieldTypes/definitionField.ts';
+import { type DefinitionTarget, definitionField } from '../fieldTypes/definitionField.ts';
 import { type EnumKind, enumField } from '../fieldTypes/enumField.ts';
 import { rootModelField } from '../fieldTypes/simpleFields.ts';
 import type { Validator } from '../validator.ts';
@@ -15,7 +15,8 @@ export interface DefinitionBuilder extends Pick<Builder, 'buildReference'> {
 
 /** Builds what the references into `root` lead to with `builder`: where they are met, but later while that is too deep. */
 export function definitionBuilder(root: PyDict, builder: Builder, isTooDeep: () => boolean): DefinitionBuilder {
-  const definitions = new Map<string, { validator: Validator | undefined }>();
+  const definitions = new Map<string, DefinitionTarget>();
+  const naming = { depth: 0 };
   const later: (() => void)[] = [];
   return {
     buildReference(ref, path) {
@@ -27,7 +28,7 @@ export function definitionBuilder(root: PyDict, builder: Builder, isTooDeep: () 
       if (found === undefined) return refuse(`Nothing is at ${ref}; it accepts anything.`);
       if (isPyDict(found.schema) && builder.resolve(found.schema) === undefined)
         return refuse(`${ref} leads to no schema, only to other references; it accepts anything.`);
-      const target: { validator: Validator | undefined } = { validator: undefined };
+      const target: DefinitionTarget = { validator: undefined, naming };
       definitions.set(ref, target);
       const make = () => {
         target.validator = buildDefinition(found.schema, found.path, builder);

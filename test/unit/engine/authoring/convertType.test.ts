@@ -344,7 +344,7 @@ suite('convertType', () => {
       );
     });
 
-  test('property: there and back is the same definition, and every sample gives the same value', () =>
+  test('property: there and back is the same definition, and every sample gives the same value @slow', () =>
     fc.assert(
       fc.asyncProperty(definition, async text => {
         const [there] = await convertType(text, read(text));

@@ -5,6 +5,7 @@ import { Media } from '../../../../src/engine/conversation/formatters/media.ts';
 import { formatterTypes } from '../../../../src/engine/conversation/formatters/registry.ts';
 import type { Msg } from '../../../../src/engine/conversation/messages/msg.ts';
 import type { FormattedMessages } from '../../../../src/engine/conversation/truncation/formattedMessages.ts';
+import { ReleaseRules } from '../../../../src/engine/core/agentscopeReleases.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counting.ts';
@@ -59,7 +60,7 @@ suite('truncation with a counter whose parts add up', () => {
 
   test('stops when it is cancelled', async () => {
     const msgs = [{ name: 'Ann', role: 'user', content: 'one two three' }];
-    const context = { media: new Media(undefined), warn: () => {} };
+    const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };
     await assert.rejects(
       formatMessages(msgs, formatterTypes[0]!, { maxTokens: 1, counter: apart(additive) }, context, { aborted: true }),
       (error: EngineError) => error.class === 'AbortError',
@@ -68,7 +69,7 @@ suite('truncation with a counter whose parts add up', () => {
 });
 
 async function outcome(msgs: Msg[], type: (typeof formatterTypes)[number], maxTokens: number, counter: PayloadCounter) {
-  const context = { media: new Media(undefined), warn: () => {} };
+  const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };
   const options = { maxTokens, counter, conversationHistoryPrompt: '# History\n' };
   try {
     const { payload, tokens, fates }: FormattedMessages = await formatMessages(msgs, type, options, context);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkDefinitions, readDefinitions } from '../../../../src/engine/index.ts';
 import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
-suite('checkDefinitions', () => {
+suite('checkDefinitions @slow', () => {
   const problemsOf = async (definition: object) => {
     const text = JSON.stringify(definition);
     const { definitions } = readDefinitions(text, 'test.parser.json');

@@ -218,7 +218,7 @@ suite('problems with keys', () => {
     assert.equal(apply(empty, problemsOf(empty)[0]?.fixes?.[0]?.edits ?? []), empty.replace('{}', '{ "b": "the b" }'));
   });
 
-  test('many problems are bounded', () => {
+  test('many problems are bounded @slow', () => {
     const names = Array.from({ length: 20_000 }, (_, i) => `unknown${i}`);
     const text = JSON.stringify({
       type: 'MarkdownJsonDictParser',

@@ -13,7 +13,7 @@ suite('problems of tags and the answers that are read', () => {
     return { text, ...readDefinitions(text, 'test.parser.json') };
   };
 
-  test('without a problem, each tag reads its own hint', () =>
+  test('without a problem, each tag reads its own hint @slow', () =>
     fc.assert(
       fc.asyncProperty(pairs, async tags => {
         const { definitions, problems } = about(tags);

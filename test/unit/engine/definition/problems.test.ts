@@ -361,7 +361,7 @@ table('problems of names', [
 ]);
 
 suite('problems of large definitions', () => {
-  test('five thousand tags, keys and properties take no time that anybody notices', () => {
+  test('five thousand tags, keys and properties take no time that anybody notices @slow', () => {
     const names = Array.from({ length: 5000 }, (_, i) => `key_${i}`);
     const all = [
       tagged(...names.map(name => pair(name, `[${name}]`, `[/${name}]`, `the ${name}`))),

@@ -115,7 +115,7 @@ suite('exportDefinitions and importDefinitions', () => {
     );
   });
 
-  test('what nests without end is refused in words, in every form', () => {
+  test('what nests without end is refused in words, in every form @slow', () => {
     const deep = (text: string) => text.repeat(400_000);
     const texts: readonly [string, string][] = [
       ['x.py', `x = MarkdownJsonObjectParser(${deep('[{(')}`],

@@ -191,7 +191,7 @@ suite('export, then import', () => {
       if (Object.keys(file).length > 0) checkLosses(read({ parsers: file }), format.id);
     });
 
-  test('TypeScript and YAML give back exactly what they carry', () => {
+  test('TypeScript and YAML give back exactly what they carry @slow', () => {
     fc.assert(
       fc.property(definition, source => {
         const [each] = read(source);

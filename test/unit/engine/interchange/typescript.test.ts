@@ -79,7 +79,7 @@ suite('TypeScript and zod', () => {
 
   suiteTeardown(() => rmSync(folder, { recursive: true }));
 
-  test('every module that is exported compiles strictly against the types of the engine', () => {
+  test('every module that is exported compiles strictly against the types of the engine @slow', () => {
     const files = parserTypes.map(({ type, template }, i) => {
       writeFileSync(join(folder, `${i}.ts`), moduleOf(template, `${type}.parser.json`));
       return `${i}.ts`;
@@ -190,7 +190,7 @@ const { definitions } = engine.readDefinitions(JSON.stringify({ type: 'MarkdownJ
     );
   });
 
-  test('hostile modules: depth, cycles, size', () => {
+  test('hostile modules: depth, cycles, size @slow', () => {
     const many = Array.from({ length: 5000 }, (_, i) => `const s${i + 1} = z.object({ a: s${i}, b: s${i} });`).join(
       '\n',
     );

@@ -13,6 +13,7 @@ suite('judgeSample', () => {
   test('passes what is as expected', async () => {
     const cases: [expect: string | undefined, response: string][] = [
       [undefined, '{}'],
+      ['{}', '{}'],
       ['{ "value": { "b": [1.0], "a": "x" } }', '{"a": "x", "b": [1]}'],
       ['{ "value": { "a": 12345678901234567890123 } }', '{"a": 12345678901234567890123}'],
       ['{ "value": { "a": "NaN", "b": "-Infinity" } }', '{"a": NaN, "b": -Infinity}'],
@@ -26,6 +27,7 @@ suite('judgeSample', () => {
   test('says how the rest differs', async () => {
     const cases: [expect: string | undefined, response: string, message: RegExp, ...differences: object[]][] = [
       [undefined, '[]', /^JsonTypeError: /],
+      ['{}', '[]', /^JsonTypeError: /],
       ['{ "content": 1 }', '{"a": true}', /^content /, { part: 'content', expected: '1', actual: 'true' }],
       ['{ "value": {} }', '{"a": 1.0}', /^value /, { part: 'value', expected: '{}', actual: '{\n  "a": 1.0\n}' }],
       ['{ "content": "x" }', '{}', /^content /, { part: 'content', expected: '"x"', actual: "KeyError: 'a'" }],

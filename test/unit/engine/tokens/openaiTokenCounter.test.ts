@@ -122,7 +122,12 @@ suite('OpenAITokenCounter', () => {
         'TypeError',
         "object of type 'NoneType' has no len()",
       ],
-      [[], tool({ name: 'f', parameters: { properties: { a: {} } } }), 'KeyError', "'type'"],
+      [
+        [],
+        tool({ name: 'f', parameters: { properties: { a: 5 } } }),
+        'AttributeError',
+        "'int' object has no attribute 'get'",
+      ],
       [
         [],
         tool({ name: 'f', parameters: { properties: { a: { type: 'integer', enum: [1] } } } }),

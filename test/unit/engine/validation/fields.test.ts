@@ -207,6 +207,8 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [url, '"example.com"', 'v url_parsing: Input should be a valid URL, relative URL without a base'],
     [url, '""', 'v url_parsing: Input should be a valid URL, input is empty'],
     [url, '"http://"', 'v url_parsing: Input should be a valid URL, empty host'],
+    [url, '"http://a:65535"', "HttpUrl('http://a:65535/')"],
+    [url, '"http://a:65536"', 'v url_parsing: Input should be a valid URL, invalid port number'],
     [url, '"http://a:99999"', 'v url_parsing: Input should be a valid URL, invalid port number'],
     [url, '"http://a b"', 'v url_parsing: Input should be a valid URL, invalid international domain name'],
     [url, '"http://1.2.3.4.5"', 'v url_parsing: Input should be a valid URL, invalid IPv4 address'],

@@ -150,7 +150,7 @@ suite('truncation by name', () => {
     );
   });
 
-  test('10,000 messages are shortened with few counts of the whole', async () => {
+  test('10,000 messages are shortened with few counts of the whole @slow', async () => {
     let counts = 0;
     const counting = { ...counter, count: (payload: unknown) => ++counts && counter.count(payload) };
     const messages = Array.from({ length: 10_000 }, (_, i) => say(i % 2 ? 'assistant' : 'user', words(40)));
@@ -190,7 +190,7 @@ suite('truncation by name', () => {
     ]);
     const result = await run({ ...conversation, max_tokens: 150 }, host);
     assert.ok(typeof result !== 'string');
-    const texts = result.payload.map(message => (message as { content: { text: string }[] }).content[0]!.text);
+    const texts = (result.payload as { content: { text: string }[] }[]).map(({ content }) => content[0]!.text);
     assert.deepEqual(
       texts.map(text => text.slice(0, 5)),
       ['sum', 'short', 'w0 w1', 'last'],

