@@ -61,6 +61,7 @@ export class Child {
   #isEnded = false;
   #endWhenDone = false;
   #reason = '';
+  #startFailure: ChildFailure | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   /** Resolves when the process is gone. */
@@ -147,7 +148,8 @@ export class Child {
   }
 
   #askNow(question: Uint8Array, limitMs: number): Promise<ChildReply> {
-    if (this.#isEnded) return Promise.resolve(this.#untaken('The module’s process ended before.'));
+    if (this.#startFailure) return Promise.resolve({ failed: this.#startFailure });
+    if (this.#isEnded) return Promise.resolve({ ...this.#untaken('its process ended before'), isUntaken: true });
     return new Promise(resolve => {
       const settle = (reply: ChildReply): void => {
         if (this.#open !== open) return;
@@ -168,7 +170,7 @@ export class Child {
     });
   }
 
-  #untaken(why: string): ChildReply {
+  #untaken(why: string): { failed: ChildFailure; isUntaken?: boolean } {
     const failed = { class: 'ModuleEnded', message: `The module cannot be run: ${why}` };
     // A process that never answered was started for this question: another one would do no better.
     return { failed, ...(this.#hasAnswered && { isUntaken: true }) };
@@ -229,9 +231,11 @@ export class Child {
     return new Promise(resolve => {
       child.on('error', error => {
         this.#isEnded = true;
-        this.#open?.settle({
-          failed: { class: 'ModuleEnded', message: `The module’s process cannot start: ${error.message}` },
-        });
+        this.#startFailure = {
+          class: 'ModuleEnded',
+          message: `The module’s process cannot start: ${error.message}`,
+        };
+        this.#open?.settle({ failed: this.#startFailure });
         resolve();
       });
       child.on('exit', (code, signal) => {

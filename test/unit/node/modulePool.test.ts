@@ -375,6 +375,28 @@ export const f = () => {
     assert.equal(mended.ok && mended.value, 'mended');
   });
 
+  test('calls that wait are answered though those before them end the process', async () => {
+    const path = await write(
+      'export const f = n => { if (n % 3 === 0) process.exit(7); if (n === 1) for (;;); return n }',
+    );
+    const outcomes = await Promise.all(
+      [0, 1, 2, 3, 4, 5, 6, 7].map(n => runner.run({ path, export: 'f', args: [n] }, 2000)),
+    );
+    const ended = 'ModuleEnded';
+    assert.deepEqual(
+      outcomes.map(outcome => (outcome.ok ? outcome.value : outcome.error.class)),
+      [ended, 'ModuleTimeout', 2, ended, 4, 5, ended, 7],
+    );
+  });
+
+  test('a thousand calls at once wait for five time-outs, not for a thousand', async () => {
+    const path = await write('export const f = () => { for (;;); }');
+    const calls = Array.from({ length: 1000 }, () => runner.run({ path, export: 'f', args: [] }, 100));
+    const messages = (await Promise.all(calls)).map(outcome => (outcome.ok ? '' : outcome.error.message));
+    assert.equal(messages.filter(message => message.startsWith('The module did not finish')).length, 5);
+    assert.equal(messages.filter(message => message.startsWith('It was not run again')).length, 995);
+  });
+
   test('a busy module does not outlive a parent that is killed', async () => {
     const module = await write(
       'process.on("disconnect", () => {}); process.on("SIGTERM", () => {}); export const f = () => { console.log(process.pid); for (;;); }',
