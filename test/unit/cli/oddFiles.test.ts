@@ -115,7 +115,7 @@ suite('odd files on the command line', () => {
   });
 
   for (const redirected of ['stdout', 'stderr'] as const)
-    test(`a full disk under ${redirected}`, async () => {
+    test(`a full disk under ${redirected} @slow`, async () => {
       const full = openSync('/dev/full', 'w');
       const child = spawn(
         process.execPath,
