@@ -116,6 +116,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#samples.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
     this.#conversations.dispose('ParserLens was closed.');
+    this.#runtime.dispose?.();
     this.#responsesStopped.dispose();
     this.#conversationsStopped.dispose();
   }

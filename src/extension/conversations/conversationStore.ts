@@ -200,6 +200,7 @@ export class ConversationStore implements vscode.Disposable {
     clearTimeout(entry.timer);
     if (entry.cancel) Atomics.store(entry.cancel, 0, 1);
     this.#entries.delete(key);
+    this.#modules.follow(uri, []);
     void this.#engine.conversations.closeConversation(key);
     this.#changed.fire(uri);
   }

@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Host } from '../../engine/index.ts';
 import { runModule } from '../../node/modules/runModule.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { TempFiles } from '../../node/tempFiles.ts';
 import { postJsonTo } from '../../providers/postJson.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
@@ -20,6 +21,7 @@ import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
 import { readLargeFile } from './largeFile.ts';
+import type { EngineWorkerData } from './nodeRuntime.ts';
 
 const port: Port = {
   post: message => parentPort?.postMessage(message),
@@ -34,6 +36,8 @@ const host: Host = {
   runModule: async (job, limitMs) =>
     (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
 };
+// The extension host removes them: this thread may be ended at any time.
+const tempFiles = new TempFiles((workerData as EngineWorkerData).tempFolder);
 const read = lastReadings();
 
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
@@ -56,6 +60,7 @@ serve(channel(port, 'engine'), {
       ...nodeResources(cwd, allowedHosts),
       // Files may be on a file system that only VS Code reaches.
       readFile: path => files.readFile(folder, path),
+      writeTemp: (bytes, suffix) => tempFiles.write(bytes, suffix),
     }),
   }),
 });

@@ -18,6 +18,8 @@ export interface ModuleProcesses {
 /** What differs between desktop and web, injected by the entry. */
 export interface Runtime {
   startEngineThread(): EngineThread;
+  /** Removes what the threads left behind; called when they have ended. */
+  dispose?(): void;
   /** The processes of users' modules, shared by all threads; absent where there are none, as in a browser. */
   readonly modules?: ModuleProcesses;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SampleFile } from '../../service/samplesService.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import { followFolders } from '../structure/folderChanges.ts';
+import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { namedFileUri, readNamedFile } from '../structure/namedFile.ts';
 
 /** The address of a file that a definition names, see `namedFileUri`. */
@@ -26,8 +27,10 @@ export async function readSampleFile(definition: vscode.Uri, path: string): Prom
 export class SampleFiles implements vscode.Disposable {
   /** The addresses of the files that each definition file's samples name. */
   readonly #named = new Map<string, ReadonlySet<string>>();
+  /** The other way round: much changes in a workspace that no sample names. */
+  readonly #namers = new Map<string, Set<string>>();
   readonly #revisions = new Map<string, number>();
-  readonly #watchers = new Map<string, vscode.Disposable>();
+  readonly #watchers = new FolderWatchers(folder => this.#watch(folder));
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: readonly vscode.Disposable[];
 
@@ -51,34 +54,41 @@ export class SampleFiles implements vscode.Disposable {
 
   /** Follows the files that a definition file's samples name now, in place of those that they named before. */
   follow(definition: vscode.Uri, paths: readonly string[]): void {
-    if (definition.scheme === 'untitled' || paths.length === 0) {
-      this.#named.delete(definition.toString());
-      return;
+    const key = definition.toString();
+    const uris = definition.scheme === 'untitled' ? [] : paths.map(path => sampleFileUri(definition, path));
+    for (const file of this.#named.get(key) ?? []) {
+      const namers = this.#namers.get(file);
+      if (namers?.delete(key) && namers.size === 0) this.#namers.delete(file);
     }
-    const uris = paths.map(path => sampleFileUri(definition, path));
-    this.#named.set(definition.toString(), new Set(uris.map(String)));
-    for (const folder of new Map(uris.map(uri => [String(vscode.Uri.joinPath(uri, '..')), uri])).values())
-      this.#watch(vscode.Uri.joinPath(folder, '..'));
+    const files = new Set(uris.map(String));
+    for (const file of files) {
+      const namers = this.#namers.get(file) ?? new Set();
+      this.#namers.set(file, namers.add(key));
+    }
+    if (files.size === 0) this.#named.delete(key);
+    else this.#named.set(key, files);
+    this.#watchers.follow(
+      key,
+      uris.map(uri => vscode.Uri.joinPath(uri, '..')),
+    );
   }
 
   dispose(): void {
-    for (const disposable of [...this.#watchers.values(), ...this.#disposables]) disposable.dispose();
+    for (const disposable of [this.#watchers, ...this.#disposables]) disposable.dispose();
   }
 
-  #watch(folder: vscode.Uri): void {
-    const key = folder.toString();
-    if (this.#watchers.has(key)) return;
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*'));
+  #watch(folder: vscode.Uri | undefined): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(folder ? new vscode.RelativePattern(folder, '*') : '**');
     const changed = (uri: vscode.Uri) => this.#change(uri);
     watcher.onDidChange(changed);
     watcher.onDidCreate(changed);
     watcher.onDidDelete(changed);
-    this.#watchers.set(key, watcher);
+    return watcher;
   }
 
   #change(uri: vscode.Uri): void {
     const changed = uri.toString();
-    for (const [definition, files] of this.#named) if (files.has(changed)) this.#note(definition, [changed]);
+    for (const definition of [...(this.#namers.get(changed) ?? [])]) this.#note(definition, [changed]);
   }
 
   #changeAll(isChanged: (file: string) => boolean): void {

@@ -114,6 +114,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const source = await this.#definitions.source(uri);
     const key = uri.toString();
     if (!source) {
+      this.#files.follow(uri, []);
       const state = this.#states.get(key);
       if (this.#states.delete(key) && state) {
         clearTimeout(state.timer);
