@@ -136,7 +136,7 @@ class Restarting<A extends object> {
     if (this.#running) return this.#running.api;
     const thread = this.#runtime.startEngineThread();
     const running = { thread, ...connect<A>(channel(thread, 'engine')) };
-    serve(channel(thread, 'host'), hostFiles(this.#runtime.modules));
+    serve(channel(thread, 'host'), hostFiles(this.#runtime));
     thread.onExit(reason => {
       if (this.#running !== running) return;
       this.#running = undefined;

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Host } from '../../engine/index.ts';
+import { EngineError, type Host } from '../../engine/index.ts';
 import { runModule } from '../../node/modules/runModule.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
@@ -31,7 +31,15 @@ const { api: files } = connect<HostFiles>(channel(port, 'host'));
 const workingFolder = pathToFileURL(`${process.cwd()}/`).href;
 const host: Host = {
   ...nodeHost,
-  readFile: path => files.readFile(workingFolder, path),
+  // Only tokenizers are read this way.
+  async readFile(path) {
+    const read = await files.readTokenizer(workingFolder, path);
+    if (read !== 'untrusted') return read;
+    throw new EngineError(
+      'TokenizerNotTrusted',
+      `Tokenizers on disk are loaded only in a trusted workspace. ${path} was not loaded.`,
+    );
+  },
   // Asked every time: trust may be granted while the thread runs.
   runModule: async (job, limitMs) =>
     (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
@@ -59,7 +67,14 @@ serve(channel(port, 'engine'), {
     resourcesFor: ({ cwd, folder, allowedHosts }) => ({
       ...nodeResources(cwd, allowedHosts),
       // Files may be on a file system that only VS Code reaches.
-      readFile: path => files.readFile(folder, path),
+      async readFile(path) {
+        const read = await files.readFile(folder, path);
+        if (read !== 'outside') return read;
+        throw new EngineError(
+          'FileNotAllowed',
+          `${path} is outside of the workspace. Its folder can be allowed with the setting parserlens.files.allowedFolders.`,
+        );
+      },
       writeTemp: (bytes, suffix) => tempFiles.write(bytes, suffix),
     }),
   }),

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ModulePool } from '../../node/modules/modulePool.ts';
@@ -15,6 +16,7 @@ const tempFolder = newTempFolder();
 
 /** Node's worker threads and processes; the worker's bundle lies beside the extension's. */
 export const nodeRuntime: Runtime = {
+  realPath: path => realpath(path),
   dispose: () => removeTempFolder(tempFolder),
   modules: new ModulePool(true),
   startEngineThread() {

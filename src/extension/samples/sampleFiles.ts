@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { SampleFile } from '../../service/samplesService.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { onSettingChange } from '../settings.ts';
+import { confinesOf, isOutside } from '../structure/confines.ts';
 import { followFolders } from '../structure/folderChanges.ts';
 import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { namedFileUri, readNamedFile } from '../structure/namedFile.ts';
@@ -11,16 +14,26 @@ export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri 
 }
 
 /** What a sample's file holds: the unsaved text where there is one, else the file's. */
-export async function readSampleFile(definition: vscode.Uri, path: string): Promise<SampleFile> {
+export async function readSampleFile(definition: vscode.Uri, path: string, runtime: Runtime): Promise<SampleFile> {
   const unreadable = { error: vscode.l10n.t('{0} cannot be read.', path) };
   if (definition.scheme === 'untitled') return unreadable;
   const uri = sampleFileUri(definition, path);
+  const confines = confinesOf(vscode.Uri.joinPath(definition, '..'), runtime);
   const document = openDocument(uri);
-  if (document?.isDirty) return { text: document.getText() };
-  const file = await readNamedFile(uri);
+  if (document?.isDirty && !(await isOutside(uri, confines))) return { text: document.getText() };
+  const file = await readNamedFile(uri, confines);
   // In UTF-8, whatever the editor would guess: so do the command line and the frameworks.
   if ('bytes' in file) return { text: new TextDecoder().decode(file.bytes) };
+  if (file.unread === 'outside') return { error: outsideMessage(path) };
   return file.unread === 'too-large' ? { error: vscode.l10n.t('{0} is larger than 50 MB.', path) } : unreadable;
+}
+
+/** What is said of a file that is not read because of where it is. */
+export function outsideMessage(path: string): string {
+  return vscode.l10n.t(
+    '{0} is outside of the workspace and was not read. Its folder can be allowed with the setting parserlens.files.allowedFolders.',
+    path,
+  );
 }
 
 /** Follows the files that samples name, their unsaved texts included. */
@@ -44,6 +57,7 @@ export class SampleFiles implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && changed(event.document)),
       vscode.workspace.onDidCloseTextDocument(changed),
       followFolders(({ isAbove }) => this.#changeAll(isAbove)),
+      onSettingChange(['files.allowedFolders'], () => this.#changeAll(() => true)),
     ];
   }
 
