@@ -168,7 +168,10 @@ export class AgentHistory {
   #demonstrationEntries(path: string): readonly PyDict[] {
     const text = this.#surroundings.files.get(path) ?? null;
     if (typeof text !== 'string')
-      throw new EngineError('FileNotFoundError', `[Errno 2] No such file or directory: '${path.startsWith('/') ? path : `${root}/${path}`}'`);
+      throw new EngineError(
+        'FileNotFoundError',
+        `[Errno 2] No such file or directory: '${path.startsWith('/') ? path : `${root}/${path}`}'`,
+      );
     const content = readDemonstration(path, text);
     const history = isPyDict(content) ? content.get('history') : undefined;
     if (history === undefined) throw new EngineError('KeyError', "'history'");
