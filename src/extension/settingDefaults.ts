@@ -8,5 +8,6 @@ export const settingDefaults = {
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,
+  'files.allowedFolders': [] as readonly string[],
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;
