@@ -8,5 +8,6 @@ export const settingDefaults = {
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,
+  'conversations.agentscopeVersion': '1.0.21' as string,
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

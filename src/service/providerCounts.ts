@@ -7,6 +7,7 @@ import {
   guarded,
   limitOf,
   type OpenedConversation,
+  releaseOf,
 } from './formattedPane.ts';
 
 /** What a provider would be asked to count: told to a person before anything is sent. */
@@ -111,6 +112,7 @@ function formatForProvider(
 ) {
   const { formatter, truncation, maxTokens, allowedHosts, cancel } = request;
   const resources = guarded(resourcesFor(request), allowedHosts, new Set());
+  const agentscopeVersion = releaseOf(conversation, request);
   const isLimited = limitOf(conversation, request) !== undefined;
   const options = {
     resources,
@@ -123,6 +125,7 @@ function formatForProvider(
       count: (payload: unknown, tools?: unknown) =>
         isLimited ? counter.count([...(payload as readonly unknown[])], tools, resources) : 0,
     },
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
     ...(truncation !== undefined && { truncation }),
     ...(!isLimited ? { maxTokens: null } : maxTokens !== undefined && { maxTokens }),

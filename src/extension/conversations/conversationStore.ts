@@ -4,7 +4,7 @@ import type { ConversationOutline, FormatAnswer } from '../../service/conversati
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import type { Services } from '../services.ts';
-import { getSetting } from '../settings.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
 import type { ConversationChoices } from './rememberedChoices.ts';
 
 /** A conversation's document as last read. `answer` may be of an older text or choice as long as `busy`. */
@@ -61,6 +61,7 @@ export class ConversationStore implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(document => this.#close(document)),
       engine.onDidStopConversations(() => this.#readAll()),
       remembered.onDidChange(() => this.#readAll()),
+      onSettingChange(['conversations.agentscopeVersion'], () => this.#readAll()),
       modules.onDidChange(changed => {
         for (const document of vscode.workspace.textDocuments)
           if (document.uri.toString() === changed.toString()) this.#readSoon(document);
@@ -180,6 +181,7 @@ export class ConversationStore implements vscode.Disposable {
           : await this.#engine.conversations.formatConversation(uri.toString(), {
               ...choice,
               ...this.folderOf(uri),
+              usualRelease: getSetting('conversations.agentscopeVersion', document),
               allowedHosts: this.allowedHosts,
               cancel,
             });
