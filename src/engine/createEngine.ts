@@ -25,10 +25,19 @@ export function createEngine(host: Host = {}): Engine {
       facade.robustnessOf(definition, response, options, own),
     robustnessOfSample: (definition, sample, text, options, own = host) =>
       facade.robustnessOfSample(definition, sample, text, options, own),
+    miniSweAgent: Object.freeze({
+      ...facade.miniSweAgent,
+      parse: (input, own = host) => facade.miniSweAgent.parse(input, own),
+      renderError: (input, own = host) => facade.miniSweAgent.renderError(input, own),
+      observation: (input, own = host) => facade.miniSweAgent.observation(input, own),
+      formatMessage: (input, own = host) => facade.miniSweAgent.formatMessage(input, own),
+    }),
     sweagent: Object.freeze({
       ...facade.sweagent,
       renderError: (settings, response, own = host) => facade.sweagent.renderError(settings, response, own),
       shouldBlockAction: (action, settings, own = host) => facade.sweagent.shouldBlockAction(action, settings, own),
+      history: (input, own = host) => facade.sweagent.history(input, own),
+      sentMessages: (input, own = host) => facade.sweagent.sentMessages(input, own),
     }),
   } satisfies Engine);
 }

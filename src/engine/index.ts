@@ -10,7 +10,9 @@ export { updateExpectation } from './authoring/updateExpectation.ts';
 export { agentscope } from './compat/agentscope/agentscope.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export { langroid } from './compat/langroid/langroid.ts';
+export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';
+export type { SweAgentInput } from './compat/sweagent/history.ts';
 export { sweagent } from './compat/sweagent/sweagent.ts';
 export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
@@ -49,6 +51,9 @@ export type {
   PatternOutcome,
   PatternRisk,
   PatternShape,
+  TokenizerFiles,
+  TokenizerJob,
+  TokenizerOutcome,
 } from './core/host.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
@@ -143,8 +148,10 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';
 export { createTokenCounter, tokenCounterSpec } from './tokens/createTokenCounter.ts';
 export type { TokenSpan } from './tokens/encoding.ts';
+export { libraryTokenizer } from './tokens/huggingFace/libraryTokenizer.ts';
 export { tokenCounterTypes } from './tokens/registry.ts';

@@ -116,6 +116,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#samples.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
     this.#conversations.dispose('ParserLens was closed.');
+    this.#runtime.dispose?.();
     this.#responsesStopped.dispose();
     this.#conversationsStopped.dispose();
   }
@@ -135,7 +136,7 @@ class Restarting<A extends object> {
     if (this.#running) return this.#running.api;
     const thread = this.#runtime.startEngineThread();
     const running = { thread, ...connect<A>(channel(thread, 'engine')) };
-    serve(channel(thread, 'host'), hostFiles(this.#runtime.modules));
+    serve(channel(thread, 'host'), hostFiles(this.#runtime));
     thread.onExit(reason => {
       if (this.#running !== running) return;
       this.#running = undefined;

@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
 import type { ChildReply } from '../node/child/child.ts';
 import { mayRunModules } from './modules/trust.ts';
-import type { ModuleProcesses } from './runtime/runtime.ts';
+import type { Runtime } from './runtime/runtime.ts';
+import { confinesOf } from './structure/confines.ts';
 import { namedFileUri, readNamedFile } from './structure/namedFile.ts';
+import { mayReadTokenizer } from './tokens/mayReadTokenizer.ts';
 
 /** What a thread asks the extension host for. */
 export interface HostFiles {
-  /** A file by its path, relative to a folder's address or absolute; `undefined` when there is no such file, or it is too large. */
-  readFile(folder: string, path: string): Promise<Uint8Array | undefined>;
+  /**
+   * A file that a file in a folder names, by its path, relative to the folder's address or absolute; `undefined` when there
+   * is no such file, or it is too large; `outside` when it is not where such a file must be.
+   */
+  readFile(folder: string, path: string): Promise<Uint8Array | 'outside' | undefined>;
+  /** A file of a tokenizer, by its path; `untrusted` where a workspace that is not trusted named it. */
+  readTokenizer(folder: string, path: string): Promise<Uint8Array | 'untrusted' | undefined>;
   /** Whether a module of the user's may run now. */
   mayRunModules(): Promise<boolean>;
   /** Asks a module's process, see `AskModule`: the host holds the processes, and passes bytes on without reading them. */
@@ -15,15 +22,23 @@ export interface HostFiles {
 }
 
 /** Files of every file system that VS Code reaches, and whether the workspace is trusted. */
-export const hostFiles = (modules: ModuleProcesses | undefined): HostFiles => ({
+export const hostFiles = (runtime: Runtime): HostFiles => ({
   mayRunModules: async () => mayRunModules(),
   async askModule(path, question, limitMs) {
-    if (modules && vscode.workspace.isTrusted) return modules.ask(path, question, limitMs);
+    if (runtime.modules && vscode.workspace.isTrusted) return runtime.modules.ask(path, question, limitMs);
     return { failed: { class: 'ModuleNotTrusted', message: 'Modules run only in a trusted workspace.' } };
   },
   async readFile(folder, path) {
-    const file = await readNamedFile(namedFileUri(vscode.Uri.parse(folder), path));
-    // Whatever stands in the way, for the formatter there is no such file.
+    const base = vscode.Uri.parse(folder);
+    const file = await readNamedFile(namedFileUri(base, path), confinesOf(base, runtime));
+    if ('bytes' in file) return file.bytes;
+    // Whatever else stands in the way, for the formatter there is no such file.
+    return file.unread === 'outside' ? 'outside' : undefined;
+  },
+  async readTokenizer(folder, path) {
+    const uri = namedFileUri(vscode.Uri.parse(folder), path);
+    if (!(await mayReadTokenizer(uri, runtime))) return 'untrusted';
+    const file = await readNamedFile(uri);
     return 'bytes' in file ? file.bytes : undefined;
   },
 });

@@ -28,9 +28,9 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const engine = new EngineThreads(runtime);
   const modules = new ModuleWatcher();
   const definitions = new DefinitionStore(engine, log, modules);
-  const samples = new SampleStore(engine, definitions, modules, log);
+  const samples = new SampleStore(engine, runtime, definitions, modules, log);
   const milestones = new Milestones();
-  const services: Services = { context, log, engine, modules, definitions, samples, milestones };
+  const services: Services = { context, log, engine, runtime, modules, definitions, samples, milestones };
   context.subscriptions.push(
     log,
     engine,

@@ -3,6 +3,7 @@ import type { DefinitionStore } from './definitions/definitionStore.ts';
 import type { EngineThreads } from './engineThreads.ts';
 import type { Milestones } from './gettingStarted/milestones.ts';
 import type { ModuleWatcher } from './modules/moduleWatcher.ts';
+import type { Runtime } from './runtime/runtime.ts';
 import type { SampleStore } from './samples/sampleStore.ts';
 
 /** What every feature is given: made once in `main.ts`, passed in, never global. */
@@ -10,6 +11,7 @@ export interface Services {
   readonly context: ExtensionContext;
   readonly log: LogOutputChannel;
   readonly engine: EngineThreads;
+  readonly runtime: Runtime;
   readonly modules: ModuleWatcher;
   readonly definitions: DefinitionStore;
   readonly samples: SampleStore;

@@ -9,5 +9,6 @@ export const settingDefaults = {
   'problems.severity': {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,
+  'files.allowedFolders': [] as readonly string[],
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

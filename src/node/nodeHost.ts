@@ -9,12 +9,14 @@ import { runModule } from './modules/runModule.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
+import { TokenizerRunner } from './tokenizers/tokenizerRunner.ts';
 
 const modules = new ModulePool(false);
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
+const tokenizers = new TokenizerRunner(() => join(distFolder(), 'tokenizer.js'));
 
-/** What Node gives the engine: tables from `dist/tables`, files, patterns in a worker, modules in processes of their own. */
+/** What Node gives the engine: tables from `dist/tables`, files, patterns in a worker, modules and tokenizers of the user's in processes of their own. */
 export const nodeHost: Host = {
   loadTable: name => tableFrom(tableFolder(), name),
   async readFile(path) {
@@ -27,6 +29,7 @@ export const nodeHost: Host = {
   },
   runPattern: (job, limitMs) => patterns.run(job, limitMs),
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
+  countTokens: (job, limitMs) => tokenizers.count(job, limitMs),
   runModule: (job, limitMs) => runModule(job, limitMs, modules.ask),
 };
 

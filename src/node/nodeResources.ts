@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { EngineError, type Resources } from '../engine/index.ts';
 import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from './namedFile.ts';
+import { TempFiles } from './tempFiles.ts';
 
 /**
  * Files and the network for a conversation in `cwd`. Only hosts that a person named may be fetched from; without any
@@ -22,13 +20,21 @@ export function nodeResources(cwd: string, allowedHosts: readonly string[] = [],
         return undefined;
       }
     },
-    async writeTemp(bytes, suffix) {
-      const path = join(tmpdir(), `tmp${randomUUID().slice(0, 8)}${suffix.replace(/[^\w.+-]/g, '_')}`);
-      await writeFile(path, bytes, { flag: 'wx' });
-      return path;
-    },
+    writeTemp: (bytes, suffix) => ownTempFiles().write(bytes, suffix),
     ...(allowedHosts.length > 0 && { fetch: (url: string) => fetchFrom(url, allowedHosts) }),
   };
+}
+
+let tempFiles: TempFiles | undefined;
+
+/** The temporary files of this process, which go when it ends. */
+function ownTempFiles(): TempFiles {
+  if (!tempFiles) {
+    const made = new TempFiles();
+    process.once('exit', () => made.dispose());
+    tempFiles = made;
+  }
+  return tempFiles;
 }
 
 async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<Uint8Array> {

@@ -1,4 +1,14 @@
-import { type ApiCounting, EngineError, formatConversation, type Host, isPyList, toPlain } from '../engine/index.ts';
+import {
+  type ApiCounting,
+  EngineError,
+  encodeBase64,
+  formatConversation,
+  type Host,
+  isPyList,
+  oneLine,
+  type Resources,
+  toPlain,
+} from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
 import { type ProviderCounter, providerCounter } from '../views/providerApi.ts';
 import {
@@ -19,6 +29,8 @@ export interface ProviderQuestion {
   readonly messages: number;
   /** What would be sent, in UTF-16 units. */
   readonly length: number;
+  /** The local files whose contents would be sent, as the conversation names them; absent where there are none. */
+  readonly files?: readonly string[];
 }
 
 /** A prepared question, or why there is none. */
@@ -61,7 +73,8 @@ export function providerCounts(
       const conversation = opened?.conversation;
       const counter = conversation && providerCounter(conversation, request.counter, host);
       if (!opened || !conversation || !counter) return undefined;
-      const result = await formatForProvider(conversation, counter, request, surroundings);
+      const read = new Map<string, Uint8Array>();
+      const result = await formatForProvider(conversation, counter, request, surroundings, read);
       if (!result.ok) return result;
       const payload = isPyList(result.exactPayload) ? result.exactPayload : [result.exactPayload];
       const tools = conversation.tools?.map(toPlain);
@@ -83,9 +96,15 @@ export function providerCounts(
       if (!sent) return undefined;
       prepared.set(opened, ask);
       const { provider } = counter.api;
+      const { body } = sent;
+      // A file of a message that was dropped is not in it; every formatter writes files in base64.
+      const files = [...read].flatMap(([path, bytes]) => (body.includes(encodeBase64(bytes)) ? oneLine(path) : []));
       return {
         ok: true,
-        question: { provider, url: sent.url, messages: payload.length, length: sent.body.length },
+        question: {
+          ...{ provider, url: sent.url, messages: payload.length, length: sent.body.length },
+          ...(files.length > 0 && { files }),
+        },
       };
     },
     async countByProvider(id, allowed, key) {
@@ -103,15 +122,24 @@ export function providerCounts(
   };
 }
 
-/** The payload that is sent: truncated as ever, but not by a counter that takes the system message out of the list. */
+/** The payload that is sent, and in `read` the local files that were read for it: truncated as ever, but not by a counter that takes the system message out of the list. */
 function formatForProvider(
   conversation: NonNullable<OpenedConversation['conversation']>,
   counter: ProviderCounter,
   request: FormatRequest,
   { host, resourcesFor }: FormatSurroundings,
+  read: Map<string, Uint8Array>,
 ) {
   const { formatter, truncation, maxTokens, allowedHosts, cancel } = request;
-  const resources = guarded(resourcesFor(request), allowedHosts, new Set());
+  const allowed = guarded(resourcesFor(request), allowedHosts, new Set());
+  const resources: Resources = {
+    ...allowed,
+    async readFile(path) {
+      const bytes = await allowed.readFile(path);
+      if (bytes) read.set(path, bytes);
+      return bytes;
+    },
+  };
   const agentscopeVersion = releaseOf(conversation, request);
   const isLimited = limitOf(conversation, request) !== undefined;
   const options = {

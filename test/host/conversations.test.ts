@@ -45,6 +45,42 @@ suite('conversations', () => {
   const gpt = { formatter: 'OpenAIChatFormatter', counter: 'OpenAITokenCounter:gpt-4o' };
   const user = { name: 'Ada', role: 'user', content: 'Hello' };
 
+  test('a tokenizer that never ends says so, and stops no other conversation', async () => {
+    const tokenizer = {
+      version: '1.0',
+      added_tokens: [],
+      normalizer: null,
+      pre_tokenizer: { type: 'Split', pattern: { Regex: '(a+)+!' }, behavior: 'Isolated', invert: false },
+      post_processor: null,
+      decoder: null,
+      model: { type: 'WordPiece', unk_token: '[UNK]', continuing_subword_prefix: '##', vocab: { '[UNK]': 0 } },
+    };
+    const chat_template = '{% for message in messages %}{{ message.content[0].text }}{% endfor %}';
+    const write = async (path: string, value: unknown) => {
+      const uri = workspaceFile(path);
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(value)));
+      return uri;
+    };
+    created.push(await write('stuck/tokenizer.json', tokenizer));
+    created.push(await write('stuck/tokenizer_config.json', { chat_template }));
+    const token_counter = {
+      type: 'HuggingFaceTokenCounter',
+      pretrained_model_name_or_path: workspaceFile('stuck').fsPath,
+    };
+    const messages = [{ ...user, content: `${'a'.repeat(64)}b` }];
+    const stuck = await openNew(
+      'stuck.messages.json',
+      JSON.stringify({ formatter: 'OpenAIChatFormatter', token_counter, messages }),
+    );
+    const other = await openFile('library.messages.json');
+    await lenses(other.document.uri, /^126 tokens/);
+    await until(
+      'the error',
+      async () => (await lensTitles(stuck.document.uri)).some(title => /TokenizerTimeoutError/.test(title)),
+      { timeout: 40_000 },
+    );
+  });
+
   test('the documented example: 126 of 156 tokens, and what is dropped', async () => {
     const { document } = await openFile('library.messages.json');
     assert.equal(document.languageId, 'jsonc');

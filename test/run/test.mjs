@@ -59,10 +59,10 @@ try {
   );
 
   process.stdout.write('\nUnit and conformance tests\n');
-  const unit = await run(node, ['test/run/unit.mjs'], { env, timeout: 6 * minute });
+  const unit = await run(node, ['test/run/unit.mjs'], { env, timeout: 4 * minute });
   add('unit and conformance', countsOf(['unit'], unit));
   process.stdout.write('\nSlow tests\n');
-  const slow = await run(node, ['test/run/unit.mjs', '--slow'], { env, timeout: 6 * minute });
+  const slow = await run(node, ['test/run/unit.mjs', '--slow'], { env, timeout: 5 * minute });
   add('slow', countsOf(['slow'], slow));
 
   const problem = await embedded;

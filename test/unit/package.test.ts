@@ -15,7 +15,7 @@ function sizeOf(folder: string): number {
 }
 
 /** What `npm install` of the packed project leaves: the files of `npm pack`, unpacked into `node_modules` of a new folder. */
-suite('the npm package', () => {
+suite('the npm package @slow', () => {
   let folder: string;
   let installed: string;
 

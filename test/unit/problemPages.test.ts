@@ -15,14 +15,15 @@ suite('the page of problems', () => {
   const [, ...written] = readFileSync('media/problems.md', 'utf8').split(/^## /m);
   const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
   /** What only files, modules and runs tell: the text of the example has no problem of its own. */
-  const told: readonly string[] = ['missing-file', 'module-error', 'sample-fails'];
+  const told: readonly string[] = ['missing-file', 'file-outside', 'module-error', 'sample-fails'];
   const words = { error: 'Error', warning: 'Warning', info: 'Information' };
 
   test('has a section for every code, and for no other', () =>
     assert.deepEqual([...sections.keys()].sort(), Object.keys(problemCatalogue).sort()));
 
+  // Patterns are analysed, which takes its time.
   for (const [code, { severity, summary }] of Object.entries(problemCatalogue))
-    test(code, async () => {
+    test(code.endsWith('-pattern') ? `${code} @slow` : code, async () => {
       const section = sections.get(code) ?? '';
       assert.equal(section.split('\n')[2], `*${words[severity]}.* ${summary}`);
       const examples = [...section.matchAll(/^```(jsonc?)\n([\s\S]*?)\n```$/gm)];

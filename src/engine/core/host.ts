@@ -96,6 +96,24 @@ export type ModuleOutcome =
   | { readonly ok: true; readonly value: unknown; readonly called: boolean; readonly marks?: readonly ModuleMark[] }
   | { readonly ok: false; readonly error: ModuleError };
 
+/** What a user's tokenizer is made of: `tokenizer.json` and `tokenizer_config.json`, as JSON. The same object is the same tokenizer. */
+export interface TokenizerFiles {
+  readonly json: unknown;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** A text to be counted with a user's tokenizer. `isPlain`: text that spells a special token is text like any other. */
+export interface TokenizerJob {
+  readonly files: TokenizerFiles;
+  readonly text: string;
+  readonly isPlain: boolean;
+}
+
+/** The tokens of a text, or why there is no telling: `TokenizerTimeoutError`, or `TokenizerError` for anything else. */
+export type TokenizerOutcome =
+  | { readonly ok: true; readonly count: number }
+  | { readonly ok: false; readonly error: { readonly class: string; readonly message: string } };
+
 /**
  * All that the engine cannot do alone, injected by whoever runs it. Every member is optional; what is absent makes the
  * operations that need it fail with a clear error.
@@ -107,6 +125,8 @@ export interface Host {
   runPattern?(job: PatternJob, limitMs: number): Promise<PatternOutcome>;
   /** Looks for a text that keeps a pattern busy, away from this thread and for at most `limitMs`; `undefined`: none was found. Absent: nobody looks. */
   analyzePattern?(pattern: PatternShape, limitMs: number): Promise<PatternRisk | undefined>;
+  /** Counts with a user's tokenizer, away from this thread, and ends it after `limitMs` or when it takes too much memory. Absent: only tokenizers without patterns are run. */
+  countTokens?(job: TokenizerJob, limitMs: number): Promise<TokenizerOutcome>;
   /** Runs a user's module in a process of its own and ends it after `limitMs`. Absent where there are no processes, as in a browser; gives `undefined` where modules may not run, as in a workspace that is not trusted. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
   /** The bytes of a file that a person named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */

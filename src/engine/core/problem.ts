@@ -93,6 +93,7 @@ export const problemCatalogue = {
   },
   'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
   'missing-file': { severity: 'error', summary: 'A file that a sample or a definition names does not exist.' },
+  'file-outside': { severity: 'error', summary: 'A sample names a file outside of the workspace.' },
   'module-error': { severity: 'error', summary: 'The module of a definition cannot be run, or gives no instruction.' },
   'sample-fails': { severity: 'warning', summary: 'A sample does not give the expected result.' },
   'not-a-conversation': { severity: 'error', summary: 'The file does not hold a list of messages.' },

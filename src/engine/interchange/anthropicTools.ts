@@ -2,7 +2,7 @@ import { isPyDict } from '../core/pyValue.ts';
 import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { readTools, refusesFunctions, writeFunctions } from './openAiTools.ts';
 import { dict } from './schema/dict.ts';
-import type { FormNode } from './schema/readForm.ts';
+import { type FormNode, untakenKeys } from './schema/readForm.ts';
 import type { ReadFunction } from './schema/readFunctions.ts';
 
 /** `tools` of Anthropic's requests. */
@@ -27,8 +27,11 @@ export const anthropicToolsImport: ImportFormat = {
   summary: 'Functions, as Langroid tools, SWE-agent commands or a schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],
-  read: (text, fileName, span) => readTools(text, fileName, span, functionOf),
+  read: (text, fileName, span) => readTools(text, fileName, span, functionOf, node => untakenKeys(node, used)),
 };
+
+/** `input_schema` of Anthropic, `inputSchema` of the Model Context Protocol; `type` says that it is a tool of one’s own. */
+const used = ['name', 'description', 'input_schema', 'inputSchema', 'type'];
 
 function functionOf(node: FormNode): ReadFunction | undefined {
   const tool = node.value;

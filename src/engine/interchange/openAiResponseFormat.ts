@@ -3,7 +3,7 @@ import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from '
 import { dict } from './schema/dict.ts';
 import { described, functionName } from './schema/functions.ts';
 import { jsonFile } from './schema/jsonText.ts';
-import { type FormNode, nameOfFile, readForm } from './schema/readForm.ts';
+import { type FormNode, nameOfFile, readForm, untakenKeys } from './schema/readForm.ts';
 import { strictSchema } from './schema/strictSchema.ts';
 import { valueSchema } from './schema/valueSchema.ts';
 
@@ -51,14 +51,22 @@ export const openAiResponseFormatImport: ImportFormat = {
     const root = readForm(text, span);
     if ('message' in root) return { definitions: [], problems: [root] };
     const single = formatIn(root, nameOfFile(fileName));
-    if (single) return { definitions: [single], problems: toolsBeside(root) };
+    if (single) return { definitions: [single], problems: [...toolsBeside(root), ...untakenIn(root)] };
     const members = isPyDict(root.value) ? [...root.value.keys()] : [];
-    const definitions = members.flatMap((key): Imported[] => {
+    const found = members.flatMap(key => {
       const node = root.at(key);
-      const found = node?.value !== undefined && isJsonSchemaFormat(node.value) ? formatIn(node, key) : undefined;
-      return found ? [{ ...found, name: key }] : [];
+      const each = node && isJsonSchemaFormat(node.value) ? formatIn(node, key) : undefined;
+      return node && each ? [{ key, node, definition: { ...each, name: key } }] : [];
     });
-    return { definitions, problems: [] };
+    if (found.length === 0) return { definitions: [], problems: [] };
+    const others = untakenKeys(
+      root,
+      found.map(({ key }) => key),
+    );
+    return {
+      definitions: found.map(({ definition }) => definition),
+      problems: [...found.flatMap(({ node }) => untakenIn(node)), ...others],
+    };
   },
 };
 
@@ -68,6 +76,23 @@ function toolsBeside(root: FormNode): readonly ImportProblem[] {
   if (!tools || !isPyList(tools.value) || tools.value.length === 0) return [];
   const message = 'The tools of this request are another form, `openai-tools`; they are not imported with it.';
   return [{ message, span: tools.span, severity: 'warning' }];
+}
+
+/** What of a request, and of its format, has no place in a definition. An export is always `strict`. */
+function untakenIn(root: FormNode): readonly ImportProblem[] {
+  const older = root.at('response_format');
+  const newer = older ? undefined : root.at('text')?.at('format');
+  const wrapped = older ?? newer ?? root;
+  const schema = wrapped.at('json_schema');
+  const inner = schema ?? wrapped;
+  const isStrict = isPyDict(inner.value) && inner.value.get('strict') === true;
+  const used = ['name', 'description', 'schema', 'type', ...(isStrict ? ['strict'] : [])];
+  return [
+    ...(older ? untakenKeys(root, ['response_format', 'tools']) : []),
+    ...(newer ? [...untakenKeys(root, ['text', 'tools']), ...untakenKeys(root.at('text'), ['format'])] : []),
+    ...(schema ? untakenKeys(wrapped, ['type', 'json_schema']) : []),
+    ...untakenKeys(inner, used),
+  ];
 }
 
 function isJsonSchemaFormat(value: PyValue): boolean {

@@ -5,7 +5,7 @@ import type { Exported, ExportFormat, ImportFormat, ImportProblem, ImportResult,
 import { dict } from './schema/dict.ts';
 import { type FunctionSchema, functionsOf } from './schema/functions.ts';
 import { jsonFile } from './schema/jsonText.ts';
-import { type FormNode, nameOfFile, readForm } from './schema/readForm.ts';
+import { type FormNode, nameOfFile, readForm, untakenKeys } from './schema/readForm.ts';
 import { definitionsOf, type ReadFunction } from './schema/readFunctions.ts';
 import { strictSchema } from './schema/strictSchema.ts';
 
@@ -43,7 +43,7 @@ export const openAiToolsImport: ImportFormat = {
   summary: 'Functions, as Langroid tools, SWE-agent commands or a schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],
-  read: (text, fileName, span) => readTools(text, fileName, span, functionOf),
+  read: (text, fileName, span) => readTools(text, fileName, span, functionOf, untakenOf),
 };
 
 /** Why a definition is no functions. */
@@ -78,6 +78,7 @@ export function readTools(
   fileName: string,
   span: Span | undefined,
   read: (node: FormNode) => ReadFunction | undefined,
+  untaken: (node: FormNode) => readonly ImportProblem[],
 ): ImportResult {
   const root = readForm(text, span);
   if ('message' in root) return { definitions: [], problems: [root] };
@@ -88,9 +89,12 @@ export function readTools(
   const functions = found.flatMap(({ fn }) => fn ?? []);
   // Something else altogether, which may be another form.
   if (functions.length === 0) return { definitions: [], problems: [] };
-  const problems = found.flatMap(({ node, fn }): ImportProblem[] =>
-    fn ? [] : [{ message: 'This is no function with a name and parameters.', span: node.span, severity: 'warning' }],
+  const problems = found.flatMap(({ node, fn }): readonly ImportProblem[] =>
+    fn
+      ? untaken(node)
+      : [{ message: 'This is no function with a name and parameters.', span: node.span, severity: 'warning' }],
   );
+  if (list !== root) problems.push(...untakenKeys(root, ['tools', 'functions']));
   return { definitions: definitionsOf(functions, nameOfFile(fileName)), problems };
 }
 
@@ -110,4 +114,15 @@ function functionOf(node: FormNode): ReadFunction | undefined {
   const description = fn.get('description');
   if (typeof name !== 'string' || !isPyDict(parameters)) return undefined;
   return { name, parameters, span: node.span, ...(typeof description === 'string' && { description }) };
+}
+
+/** What of a function has no place in a definition; a `strict` that is false is as good as none. */
+function untakenOf(node: FormNode): readonly ImportProblem[] {
+  const inner = node.at('function');
+  const fn = inner ?? node;
+  const isStrict = isPyDict(fn.value) && fn.value.get('strict') !== false;
+  const used = ['name', 'description', 'parameters', ...(isStrict ? [] : ['strict'])];
+  return inner
+    ? [...untakenKeys(node, ['type', 'function']), ...untakenKeys(inner, used)]
+    : untakenKeys(node, ['type', ...used]);
 }

@@ -88,7 +88,7 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
   const command = `${prefix}.previewConversation`;
   if (main.error) {
     const { class: name, message } = main.error;
-    if (name === 'ModuleNotTrusted') {
+    if (name === 'ModuleNotTrusted' || name === 'TokenizerNotTrusted') {
       const title = `✗ ${name} · ${vscode.l10n.t('Manage Workspace Trust')}`;
       return { title, tooltip: message, command: 'workbench.trust.manage' };
     }

@@ -136,7 +136,8 @@ export class ConversationPanel implements vscode.Disposable {
         return this.#post({ type: 'copied', pane: message.pane });
       }
       case 'allow':
-        return store.allowHost(message.host);
+        if (!this.#isWaitedFor(message.host)) return undefined;
+        return void (await store.askForHost(this.uri, message.host));
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
       case 'save':
@@ -167,6 +168,12 @@ export class ConversationPanel implements vscode.Disposable {
     );
     if (!(await vscode.workspace.applyEdit(edit))) return;
     store.choose(this.uri, comparison(state.choice));
+  }
+
+  /** Whether the conversation has media on a host that nothing was fetched from. */
+  #isWaitedFor(host: string): boolean {
+    const { main, other } = this.#services.store.get(this.uri)?.answer ?? {};
+    return [main, other].some(view => view?.blockedHosts.includes(host));
   }
 
   async #start(remembered: ConversationChoice): Promise<void> {

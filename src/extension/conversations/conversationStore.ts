@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConversationChoice } from '../../protocol/conversationProtocol.ts';
 import type { ConversationOutline, FormatAnswer } from '../../service/conversationsService.ts';
+import { baseName } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import type { Services } from '../services.ts';
@@ -41,7 +42,8 @@ export class ConversationStore implements vscode.Disposable {
   readonly #modules: ModuleWatcher;
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #allowedHosts = new Set<string>();
+  /** The hosts that media of each conversation may be fetched from. */
+  readonly #allowedHosts = new Map<string, Set<string>>();
   readonly #disposables: readonly vscode.Disposable[];
 
   /** Fires when a document was read or formatted anew, or is being so. */
@@ -61,7 +63,9 @@ export class ConversationStore implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(document => this.#close(document)),
       engine.onDidStopConversations(() => this.#readAll()),
       remembered.onDidChange(() => this.#readAll()),
-      onSettingChange(['conversations.agentscopeVersion'], () => this.#readAll()),
+      // Tokenizers may be loaded then.
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#readAll()),
+      onSettingChange(['files.allowedFolders', 'conversations.agentscopeVersion'], () => this.#readAll()),
       modules.onDidChange(changed => {
         for (const document of vscode.workspace.textDocuments)
           if (document.uri.toString() === changed.toString()) this.#readSoon(document);
@@ -75,15 +79,26 @@ export class ConversationStore implements vscode.Disposable {
     return this.#entries.get(uri.toString())?.state;
   }
 
-  /** The hosts that media may be fetched from, in this session of VS Code. */
-  get allowedHosts(): readonly string[] {
-    return [...this.#allowedHosts];
+  /** The hosts that a conversation's media may be fetched from, in this session of VS Code. */
+  allowedHosts(uri: vscode.Uri): readonly string[] {
+    return [...(this.#allowedHosts.get(uri.toString()) ?? [])];
   }
 
-  /** Lets media be fetched from a host until VS Code is closed. */
-  allowHost(host: string): void {
-    this.#allowedHosts.add(host);
-    this.#readAll();
+  /** Asks whether a conversation's media may be fetched from a host, until VS Code is closed: `true` once a user agreed. */
+  async askForHost(uri: vscode.Uri, host: string): Promise<boolean> {
+    const allow = vscode.l10n.t('Allow {0}', host);
+    const detail = vscode.l10n.t(
+      '{0} names media on this host. They are fetched for this conversation alone, until VS Code is closed. The host learns that they were, and your network address.',
+      baseName(uri),
+    );
+    const message = vscode.l10n.t('Fetch media from {0}?', host);
+    if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, allow)) !== allow) return false;
+    const key = uri.toString();
+    const hosts = this.#allowedHosts.get(key) ?? new Set();
+    this.#allowedHosts.set(key, hosts.add(host));
+    for (const document of vscode.workspace.textDocuments)
+      if (document.uri.toString() === key) this.#readSoon(document);
+    return true;
   }
 
   /** Formats a document with other options than its own; `undefined`: with its own again. */
@@ -182,7 +197,7 @@ export class ConversationStore implements vscode.Disposable {
               ...choice,
               ...this.folderOf(uri),
               usualRelease: getSetting('conversations.agentscopeVersion', document),
-              allowedHosts: this.allowedHosts,
+              allowedHosts: this.allowedHosts(uri),
               cancel,
             });
       if (Atomics.load(cancel, 0) === 1) return;
@@ -202,6 +217,7 @@ export class ConversationStore implements vscode.Disposable {
     clearTimeout(entry.timer);
     if (entry.cancel) Atomics.store(entry.cancel, 0, 1);
     this.#entries.delete(key);
+    this.#modules.follow(uri, []);
     void this.#engine.conversations.closeConversation(key);
     this.#changed.fire(uri);
   }

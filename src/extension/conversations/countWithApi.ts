@@ -25,7 +25,7 @@ export function registerCountWithApi(
       (await engine.conversations.prepareProviderCount(id, {
         ...state.choice,
         ...store.folderOf(uri),
-        allowedHosts: store.allowedHosts,
+        allowedHosts: store.allowedHosts(uri),
       }));
     if (!state.answer || !prepared)
       throw new Error(
@@ -82,7 +82,7 @@ export function registerCountWithApi(
 }
 
 /** Names where everything would go, and what, before anything is sent. */
-async function confirm({ provider, place, messages, length, isOwn }: AddressedQuestion): Promise<boolean> {
+async function confirm({ provider, place, messages, length, files, isOwn }: AddressedQuestion): Promise<boolean> {
   const send = vscode.l10n.t('Send to {0}', place);
   const kilobytes = Math.max(1, Math.round(length / 1000)).toLocaleString(vscode.env.language);
   const what = vscode.l10n.t(
@@ -97,11 +97,22 @@ async function confirm({ provider, place, messages, length, isOwn }: AddressedQu
   );
   const picked = await vscode.window.showWarningMessage(
     vscode.l10n.t('Send this conversation to {0} to count its tokens?', place),
-    { modal: true, detail: isOwn ? what : `${what}\n\n${warning}` },
+    { modal: true, detail: [what, ...embedded(files), ...(isOwn ? [] : [warning])].join('\n\n') },
     send,
   );
   return picked === send;
 }
+
+/** Which local files go along. */
+function embedded(files: readonly string[] = []): readonly string[] {
+  if (files.length === 0) return [];
+  const names = files.slice(0, maxFiles).map(file => file.slice(0, 200));
+  if (files.length > maxFiles) names.push(vscode.l10n.t('{0} more', files.length - maxFiles));
+  return [vscode.l10n.t('The contents of these files of yours are sent as well: {0}', `\n${names.join('\n')}`)];
+}
+
+/** How many files a dialog lists. */
+const maxFiles = 15;
 
 async function askKey({ provider, place }: AddressedQuestion): Promise<string | undefined> {
   return vscode.window.showInputBox({

@@ -36,7 +36,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     const answer = await format(id, source.uri, choice);
     if (!answer) return;
     const { error, blockedHosts } = answer.main;
-    if (error && blockedHosts.length > 0) return askForHosts(blockedHosts, clicked, choice);
+    if (error && blockedHosts.length > 0) return askForHost(source.uri, blockedHosts[0]!, clicked, choice);
     if (error) throw new Error(`${error.class}: ${error.message}${releaseWords(answer.main)}`);
     await payloads.show(id, fileName);
     tell(services, source, answer, outline.count);
@@ -68,20 +68,15 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
       ...choice,
       ...store.folderOf(uri),
       usualRelease: getSetting('conversations.agentscopeVersion', uri),
-      allowedHosts: store.allowedHosts,
+      allowedHosts: store.allowedHosts(uri),
       cancel,
     });
     const title = vscode.l10n.t('Formatting and counting');
     return withProgress(title, running, () => Atomics.store(cancel, 0, 1));
   };
 
-  const askForHosts = async (hosts: readonly string[], clicked: unknown, choice: ConversationChoice) => {
-    const [host] = hosts;
-    const allow = vscode.l10n.t('Allow {0}', host!);
-    const message = vscode.l10n.t('This conversation has media on {0}. Nothing is fetched unless you allow it.', host!);
-    if ((await vscode.window.showWarningMessage(message, allow)) !== allow) return;
-    store.allowHost(host!);
-    await run(clicked, choice);
+  const askForHost = async (uri: vscode.Uri, host: string, clicked: unknown, choice: ConversationChoice) => {
+    if (await store.askForHost(uri, host)) await run(clicked, choice);
   };
 
   return registerCommand(log, 'formatMessages', run);

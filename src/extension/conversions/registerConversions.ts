@@ -16,7 +16,7 @@ const maxUnaskedFiles = 50;
  * Refactorings that make a definition one of another type, where nothing is lost. Offered at its name and its type; and
  * all over it to those who ask, with the reason where a conversion would lose something.
  */
-export function registerConversions({ definitions, engine, log }: Services): vscode.Disposable {
+export function registerConversions({ definitions, engine, runtime, log }: Services): vscode.Disposable {
   const conversionsOf = lastConversions((file, name, files) => {
     const { fileName, text } = file;
     const answer = engine.conversions.conversions({ text, fileName, name, files });
@@ -42,7 +42,7 @@ export function registerConversions({ definitions, engine, log }: Services): vsc
       );
       if (token.isCancellationRequested || (!isAsked && paths.length > maxUnaskedFiles)) return undefined;
       const files: Record<string, SampleFile> = {};
-      for (const path of paths) files[path] = await readSampleFile(document.uri, path);
+      for (const path of paths) files[path] = await readSampleFile(document.uri, path, runtime);
       const conversions = await conversionsOf(file, definition.name, files);
       if (token.isCancellationRequested || file.text !== document.getText()) return undefined;
       return conversions.flatMap(conversion => actionOf(document, conversion, isAsked) ?? []);

@@ -131,6 +131,7 @@ export class DefinitionStore implements vscode.Disposable {
     const source = await this.source(uri);
     const key = uri.toString();
     if (!source) {
+      this.#modules.follow(uri, []);
       this.#models.delete(key);
       return undefined;
     }

@@ -182,7 +182,7 @@ export class PreviewPanel implements vscode.Disposable {
     clearTimeout(this.#samplesTimer);
     const revision = this.#revision;
     const judge = async () => {
-      const samples = await judgedSamples(this.#services.engine, file, answer);
+      const samples = await judgedSamples(this.#services, file, answer);
       if (revision === this.#revision) this.#channel.post({ type: 'samples', revision, samples });
     };
     this.#samplesTimer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), samplesDelay);

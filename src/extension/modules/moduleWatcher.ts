@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { followFolders } from '../structure/folderChanges.ts';
+import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { namedFileUri } from '../structure/namedFile.ts';
 
 /** What a module and the files that it imports are called. */
@@ -12,7 +13,7 @@ const pattern = '**/*.{mjs,js,cjs}';
 export class ModuleWatcher implements vscode.Disposable {
   /** The folders of each file's modules. */
   readonly #folders = new Map<string, readonly string[]>();
-  readonly #watchers = new Map<string, vscode.Disposable>();
+  readonly #watchers = new FolderWatchers(folder => this.#watch(folder));
   readonly #revisions = new Map<string, number>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: readonly vscode.Disposable[];
@@ -37,6 +38,7 @@ export class ModuleWatcher implements vscode.Disposable {
   follow(file: vscode.Uri, modules: readonly string[]): void {
     if (file.scheme === 'untitled' || modules.length === 0) {
       this.#folders.delete(file.toString());
+      this.#watchers.follow(file.toString(), []);
       return;
     }
     const folder = vscode.Uri.joinPath(file, '..');
@@ -45,22 +47,22 @@ export class ModuleWatcher implements vscode.Disposable {
       file.toString(),
       folders.map(folder => `${folder}/`),
     );
-    for (const folder of folders) this.#watch(folder);
+    this.#watchers.follow(file.toString(), folders);
   }
 
   dispose(): void {
-    for (const disposable of [...this.#watchers.values(), ...this.#disposables]) disposable.dispose();
+    for (const disposable of [this.#watchers, ...this.#disposables]) disposable.dispose();
   }
 
-  #watch(folder: vscode.Uri): void {
-    const key = folder.toString();
-    if (this.#watchers.has(key)) return;
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, pattern));
+  #watch(folder: vscode.Uri | undefined): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      folder ? new vscode.RelativePattern(folder, pattern) : pattern,
+    );
     const changed = (uri: vscode.Uri) => this.#fire(each => each.some(one => uri.toString().startsWith(one)));
     watcher.onDidChange(changed);
     watcher.onDidCreate(changed);
     watcher.onDidDelete(changed);
-    this.#watchers.set(key, watcher);
+    return watcher;
   }
 
   #fire(isMeant: (folders: readonly string[]) => boolean): void {

@@ -1,20 +1,28 @@
 import * as vscode from 'vscode';
 
-let asked = false;
+const told = new Set<string>();
 
 /**
  * Whether modules may run. The first time that one wants to and may not, a person is told so once, with a button that
  * leads to the trust of the workspace.
  */
 export function mayRunModules(): boolean {
-  if (vscode.workspace.isTrusted || asked) return vscode.workspace.isTrusted;
-  asked = true;
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const message = vscode.l10n.t(
-    'Modules run only in a trusted workspace. A definition or conversation names one, which was not run.',
+  if (vscode.workspace.isTrusted) return true;
+  tellUntrusted(
+    'module',
+    vscode.l10n.t(
+      'Modules run only in a trusted workspace. A definition or conversation names one, which was not run.',
+    ),
   );
+  return false;
+}
+
+/** Tells once what was not done because the workspace is not trusted, with a button that leads to its trust. `about`: what it is about. */
+export function tellUntrusted(about: 'module' | 'tokenizer', message: string): void {
+  if (told.has(about)) return;
+  told.add(about);
+  const manage = vscode.l10n.t('Manage Workspace Trust');
   void vscode.window
     .showWarningMessage(message, manage)
     .then(choice => choice === manage && vscode.commands.executeCommand('workbench.trust.manage'));
-  return false;
 }

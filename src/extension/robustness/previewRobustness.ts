@@ -118,7 +118,7 @@ export class PreviewRobustness implements vscode.Disposable {
     const seed = seedFor(file);
     for (const [sample, entry] of entries.slice(0, maxSamples).entries()) {
       if (isOld()) return undefined;
-      const response = await responseOf(file.uri, entry);
+      const response = await responseOf(file.uri, entry, this.#services);
       length += response?.length ?? entry.length;
       if (length > maxText && sample > 0) break;
       const view = await robustness.mutateSample({
@@ -152,7 +152,7 @@ export class PreviewRobustness implements vscode.Disposable {
     const definition = { text: file.text, fileName: file.fileName, name };
     const entry = (await this.#services.engine.robustness.sampleEntries(definition))?.[sample];
     if (!entry) return;
-    const response = await responseOf(file.uri, entry);
+    const response = await responseOf(file.uri, entry, this.#services);
     const request: MutationRequest = {
       ...definition,
       sample,
@@ -170,8 +170,12 @@ function seedFor({ uri }: OpenedText): number {
 }
 
 /** What a sample's file holds; `undefined` where it names none, or one that cannot be read. */
-async function responseOf(definition: vscode.Uri, { file }: SampleEntry): Promise<string | undefined> {
+async function responseOf(
+  definition: vscode.Uri,
+  { file }: SampleEntry,
+  { runtime }: Services,
+): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  const read = await readSampleFile(definition, file);
+  const read = await readSampleFile(definition, file, runtime);
   return 'text' in read ? read.text : '';
 }

@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
-import type { Host } from '../../engine/index.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { EngineError, type Host } from '../../engine/index.ts';
 import { runModule } from '../../node/modules/runModule.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { TempFiles } from '../../node/tempFiles.ts';
 import { postJsonTo } from '../../providers/postJson.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
@@ -20,6 +21,7 @@ import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
 import { readLargeFile } from './largeFile.ts';
+import type { EngineWorkerData } from './nodeRuntime.ts';
 
 const port: Port = {
   post: message => parentPort?.postMessage(message),
@@ -29,11 +31,21 @@ const { api: files } = connect<HostFiles>(channel(port, 'host'));
 const workingFolder = pathToFileURL(`${process.cwd()}/`).href;
 const host: Host = {
   ...nodeHost,
-  readFile: path => files.readFile(workingFolder, path),
+  // Only tokenizers are read this way.
+  async readFile(path) {
+    const read = await files.readTokenizer(workingFolder, path);
+    if (read !== 'untrusted') return read;
+    throw new EngineError(
+      'TokenizerNotTrusted',
+      `Tokenizers on disk are loaded only in a trusted workspace. ${path} was not loaded.`,
+    );
+  },
   // Asked every time: trust may be granted while the thread runs.
   runModule: async (job, limitMs) =>
     (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
 };
+// The extension host removes them: this thread may be ended at any time.
+const tempFiles = new TempFiles((workerData as EngineWorkerData).tempFolder);
 const read = lastReadings();
 
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
@@ -55,7 +67,15 @@ serve(channel(port, 'engine'), {
     resourcesFor: ({ cwd, folder, allowedHosts }) => ({
       ...nodeResources(cwd, allowedHosts),
       // Files may be on a file system that only VS Code reaches.
-      readFile: path => files.readFile(folder, path),
+      async readFile(path) {
+        const read = await files.readFile(folder, path);
+        if (read !== 'outside') return read;
+        throw new EngineError(
+          'FileNotAllowed',
+          `${path} is outside of the workspace. Its folder can be allowed with the setting parserlens.files.allowedFolders.`,
+        );
+      },
+      writeTemp: (bytes, suffix) => tempFiles.write(bytes, suffix),
     }),
   }),
 });

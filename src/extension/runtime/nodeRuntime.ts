@@ -1,14 +1,30 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ModulePool } from '../../node/modules/modulePool.ts';
+import { newTempFolder, removeTempFolder } from '../../node/tempFiles.ts';
 import type { Runtime } from './runtime.ts';
+
+/** What a thread is started with. */
+export interface EngineWorkerData {
+  /** Where its temporary files go; made when there are any. */
+  readonly tempFolder: string;
+}
+
+/** One for the session. */
+const tempFolder = newTempFolder();
 
 /** Node's worker threads and processes; the worker's bundle lies beside the extension's. */
 export const nodeRuntime: Runtime = {
+  realPath: path => realpath(path),
+  dispose: () => removeTempFolder(tempFolder),
   modules: new ModulePool(true),
   startEngineThread() {
     // A large response is many small objects that all live: in a small nursery they would be copied again and again.
-    const worker = new Worker(join(__dirname, 'worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 96 } });
+    const worker = new Worker(join(__dirname, 'worker.js'), {
+      workerData: { tempFolder } satisfies EngineWorkerData,
+      resourceLimits: { maxYoungGenerationSizeMb: 96 },
+    });
     let asked = false;
     return {
       post: message => worker.postMessage(message),

@@ -17,7 +17,11 @@ export interface ModuleProcesses {
 
 /** What differs between desktop and web, injected by the entry. */
 export interface Runtime {
+  /** A path on disk with its links resolved. Rejects where nothing is there. Absent: no disk. */
+  realPath?(path: string): Promise<string>;
   startEngineThread(): EngineThread;
+  /** Removes what the threads left behind; called when they have ended. */
+  dispose?(): void;
   /** The processes of users' modules, shared by all threads; absent where there are none, as in a browser. */
   readonly modules?: ModuleProcesses;
 }

@@ -2,6 +2,7 @@ import type { Uri } from 'vscode';
 import type { SampleFile, SamplesApi } from '../../service/samplesService.ts';
 import type { SampledDefinition, SampleListing, SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource } from '../definitions/definitionStore.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { readSampleFile } from './sampleFiles.ts';
 
 /** The samples of a definition file as it stands. */
@@ -64,8 +65,9 @@ export function batchOf({ samples }: ListedFile, numbers: readonly number[], fro
 export async function readFiles(
   { uri, samples }: ListedFile,
   batch: readonly number[],
+  runtime: Runtime,
 ): Promise<Record<string, SampleFile>> {
   const paths = new Set(batch.flatMap(number => samples[number]?.file ?? []));
-  const read = async (path: string) => [path, await readSampleFile(uri, path)] as const;
+  const read = async (path: string) => [path, await readSampleFile(uri, path, runtime)] as const;
   return Object.fromEntries(await Promise.all([...paths].map(read)));
 }

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import type { SampleFile } from '../../service/samplesService.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { onSettingChange } from '../settings.ts';
+import { confinesOf, isOutside } from '../structure/confines.ts';
 import { followFolders } from '../structure/folderChanges.ts';
+import { FolderWatchers } from '../structure/folderWatchers.ts';
 import { namedFileUri, readNamedFile } from '../structure/namedFile.ts';
 
 /** The address of a file that a definition names, see `namedFileUri`. */
@@ -10,24 +14,36 @@ export function sampleFileUri(definition: vscode.Uri, path: string): vscode.Uri 
 }
 
 /** What a sample's file holds: the unsaved text where there is one, else the file's. */
-export async function readSampleFile(definition: vscode.Uri, path: string): Promise<SampleFile> {
+export async function readSampleFile(definition: vscode.Uri, path: string, runtime: Runtime): Promise<SampleFile> {
   const unreadable = { error: vscode.l10n.t('{0} cannot be read.', path) };
   if (definition.scheme === 'untitled') return unreadable;
   const uri = sampleFileUri(definition, path);
+  const confines = confinesOf(vscode.Uri.joinPath(definition, '..'), runtime);
   const document = openDocument(uri);
-  if (document?.isDirty) return { text: document.getText() };
-  const file = await readNamedFile(uri);
+  if (document?.isDirty && !(await isOutside(uri, confines))) return { text: document.getText() };
+  const file = await readNamedFile(uri, confines);
   // In UTF-8, whatever the editor would guess: so do the command line and the frameworks.
   if ('bytes' in file) return { text: new TextDecoder().decode(file.bytes) };
+  if (file.unread === 'outside') return { error: outsideMessage(path) };
   return file.unread === 'too-large' ? { error: vscode.l10n.t('{0} is larger than 50 MB.', path) } : unreadable;
+}
+
+/** What is said of a file that is not read because of where it is. */
+export function outsideMessage(path: string): string {
+  return vscode.l10n.t(
+    '{0} is outside of the workspace and was not read. Its folder can be allowed with the setting parserlens.files.allowedFolders.',
+    path,
+  );
 }
 
 /** Follows the files that samples name, their unsaved texts included. */
 export class SampleFiles implements vscode.Disposable {
   /** The addresses of the files that each definition file's samples name. */
   readonly #named = new Map<string, ReadonlySet<string>>();
+  /** The other way round: much changes in a workspace that no sample names. */
+  readonly #namers = new Map<string, Set<string>>();
   readonly #revisions = new Map<string, number>();
-  readonly #watchers = new Map<string, vscode.Disposable>();
+  readonly #watchers = new FolderWatchers(folder => this.#watch(folder));
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: readonly vscode.Disposable[];
 
@@ -41,6 +57,7 @@ export class SampleFiles implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(event => event.contentChanges.length > 0 && changed(event.document)),
       vscode.workspace.onDidCloseTextDocument(changed),
       followFolders(({ isAbove }) => this.#changeAll(isAbove)),
+      onSettingChange(['files.allowedFolders'], () => this.#changeAll(() => true)),
     ];
   }
 
@@ -51,34 +68,41 @@ export class SampleFiles implements vscode.Disposable {
 
   /** Follows the files that a definition file's samples name now, in place of those that they named before. */
   follow(definition: vscode.Uri, paths: readonly string[]): void {
-    if (definition.scheme === 'untitled' || paths.length === 0) {
-      this.#named.delete(definition.toString());
-      return;
+    const key = definition.toString();
+    const uris = definition.scheme === 'untitled' ? [] : paths.map(path => sampleFileUri(definition, path));
+    for (const file of this.#named.get(key) ?? []) {
+      const namers = this.#namers.get(file);
+      if (namers?.delete(key) && namers.size === 0) this.#namers.delete(file);
     }
-    const uris = paths.map(path => sampleFileUri(definition, path));
-    this.#named.set(definition.toString(), new Set(uris.map(String)));
-    for (const folder of new Map(uris.map(uri => [String(vscode.Uri.joinPath(uri, '..')), uri])).values())
-      this.#watch(vscode.Uri.joinPath(folder, '..'));
+    const files = new Set(uris.map(String));
+    for (const file of files) {
+      const namers = this.#namers.get(file) ?? new Set();
+      this.#namers.set(file, namers.add(key));
+    }
+    if (files.size === 0) this.#named.delete(key);
+    else this.#named.set(key, files);
+    this.#watchers.follow(
+      key,
+      uris.map(uri => vscode.Uri.joinPath(uri, '..')),
+    );
   }
 
   dispose(): void {
-    for (const disposable of [...this.#watchers.values(), ...this.#disposables]) disposable.dispose();
+    for (const disposable of [this.#watchers, ...this.#disposables]) disposable.dispose();
   }
 
-  #watch(folder: vscode.Uri): void {
-    const key = folder.toString();
-    if (this.#watchers.has(key)) return;
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*'));
+  #watch(folder: vscode.Uri | undefined): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(folder ? new vscode.RelativePattern(folder, '*') : '**');
     const changed = (uri: vscode.Uri) => this.#change(uri);
     watcher.onDidChange(changed);
     watcher.onDidCreate(changed);
     watcher.onDidDelete(changed);
-    this.#watchers.set(key, watcher);
+    return watcher;
   }
 
   #change(uri: vscode.Uri): void {
     const changed = uri.toString();
-    for (const [definition, files] of this.#named) if (files.has(changed)) this.#note(definition, [changed]);
+    for (const definition of [...(this.#namers.get(changed) ?? [])]) this.#note(definition, [changed]);
   }
 
   #changeAll(isChanged: (file: string) => boolean): void {

@@ -5,6 +5,7 @@ import type { SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource, DefinitionStore } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } from './listedFile.ts';
 import { SampleFiles } from './sampleFiles.ts';
 import type { SampleCounts, SampleStates } from './sampleStates.ts';
@@ -48,6 +49,7 @@ const tellDelay = 200;
  */
 export class SampleStore implements SampleStates, vscode.Disposable {
   readonly #engine: EngineThreads;
+  readonly #runtime: Runtime;
   readonly #definitions: DefinitionStore;
   readonly #modules: ModuleWatcher;
   readonly #log: vscode.LogOutputChannel;
@@ -62,11 +64,13 @@ export class SampleStore implements SampleStates, vscode.Disposable {
 
   constructor(
     engine: EngineThreads,
+    runtime: Runtime,
     definitions: DefinitionStore,
     modules: ModuleWatcher,
     log: vscode.LogOutputChannel,
   ) {
     this.#engine = engine;
+    this.#runtime = runtime;
     this.#definitions = definitions;
     this.#modules = modules;
     this.#log = log;
@@ -114,6 +118,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const source = await this.#definitions.source(uri);
     const key = uri.toString();
     if (!source) {
+      this.#files.follow(uri, []);
       const state = this.#states.get(key);
       if (this.#states.delete(key) && state) {
         clearTimeout(state.timer);
@@ -157,7 +162,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
       const batch = batchOf(listed, numbers, from, size);
       // Before anything is read: what changes while it is judged is judged again.
       const keys = batch.map(number => this.keyOf(uri, listed.samples[number]!));
-      const files = await readFiles(listed, batch);
+      const files = await readFiles(listed, batch, this.#runtime);
       const request = { fileName, version, numbers: batch, files, details: options.details === true };
       const judged = await askAbout(this.#engine.samples, listed, api => api.judge(request));
       for (const [i, one] of judged.entries()) {
@@ -178,7 +183,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const edits: Edit[] = [];
     for (let from = 0; from < numbers.length; ) {
       const batch = batchOf(listed, numbers, from, maxBatch);
-      const request = { fileName, version, numbers: batch, files: await readFiles(listed, batch) };
+      const request = { fileName, version, numbers: batch, files: await readFiles(listed, batch, this.#runtime) };
       const found = await askAbout(this.#engine.samples, listed, api => api.expectationEdits(request));
       edits.push(...found);
       from += batch.length;

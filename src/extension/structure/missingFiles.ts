@@ -4,8 +4,10 @@ import { withSeverities } from '../../views/problems.ts';
 import { toDiagnostic, toRange } from '../convert.ts';
 import { isDefinitionUri } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { outsideMessage } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { type Confines, confinesOf, isOutside } from './confines.ts';
 import { exists } from './exists.ts';
 import { definitionSelector, type LocatedReference, referencesIn } from './references.ts';
 
@@ -21,11 +23,11 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
     const document = openDocument(uri);
     if (!document || definitions.isGone(document)) return collection.delete(uri);
     const { version } = document;
-    const missing = await missingIn(services, document);
+    const problems = await problemsIn(services, document);
     if (document.isClosed || document.version !== version) return;
     collection.set(
       uri,
-      withSeverities(missing.map(problemOf), getSetting('problems.severity', document)).map(problem =>
+      withSeverities(problems, getSetting('problems.severity', document)).map(problem =>
         toDiagnostic(document, problem),
       ),
     );
@@ -39,14 +41,14 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
   checkAll();
 
   const fixes: vscode.CodeActionProvider = {
-    async provideCodeActions(document, range, { diagnostics }, token) {
+    async provideCodeActions(document, _range, { diagnostics }, token) {
       const own = diagnostics.filter(({ code }) => codeOf(code) === 'missing-file');
       if (own.length === 0) return undefined;
       const references = await referencesIn(services, document);
-      const near = references.filter(({ span }) => toRange(document, span).intersection(range));
-      const missing = await Promise.all(near.map(async one => ((await canCreate(one.uri)) ? one : undefined)));
+      const near = references.filter(({ span }) => own.some(each => each.range.isEqual(toRange(document, span))));
+      const creatable = await Promise.all(near.map(async one => ((await canCreate(one.uri)) ? one : undefined)));
       if (token.isCancellationRequested) return undefined;
-      const actions = missing.map(async reference => {
+      const actions = creatable.map(async reference => {
         if (!reference) return [];
         const { uri, path, kind } = reference;
         const action = new vscode.CodeAction(vscode.l10n.t('Create {0}', path), vscode.CodeActionKind.QuickFix);
@@ -67,32 +69,39 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
     definitions.onDidChange(checkSoon),
     // A file of a sample came or went.
     samples.onDidChange(checkSoon),
-    onSettingChange(['problems.severity'], checkAll),
+    onSettingChange(['problems.severity', 'files.allowedFolders'], checkAll),
     vscode.languages.registerCodeActionsProvider(definitionSelector, fixes, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
   );
 }
 
-async function missingIn(services: Services, document: vscode.TextDocument): Promise<readonly LocatedReference[]> {
+async function problemsIn(services: Services, document: vscode.TextDocument): Promise<readonly Problem[]> {
   const references = (await referencesIn(services, document)).slice(0, maxChecked);
-  const known = new Map<string, Promise<boolean>>();
-  const isThere = await Promise.all(
-    references.map(({ uri }) => {
-      const key = uri.toString();
-      const asked = known.get(key) ?? isFile(uri);
-      known.set(key, asked);
-      return asked;
+  const confines = confinesOf(vscode.Uri.joinPath(document.uri, '..'), services.runtime);
+  const known = new Map<string, ReturnType<typeof problemOf>>();
+  const problems = await Promise.all(
+    references.map(async reference => {
+      const { uri, kind } = reference;
+      const key = `${kind} ${uri}`;
+      const found = known.get(key) ?? problemOf(uri, kind === 'sample' ? confines : undefined);
+      known.set(key, found);
+      return (await found)?.(reference) ?? [];
     }),
   );
-  return references.filter((_, i) => !isThere[i]);
+  return problems.flat();
 }
 
-async function isFile(uri: vscode.Uri): Promise<boolean> {
+/** What is wrong with a file that is named; a module, which runs only where the user trusts it, may be anywhere. */
+async function problemOf(
+  uri: vscode.Uri,
+  confines: Confines | undefined,
+): Promise<((reference: LocatedReference) => Problem) | undefined> {
+  if (confines && (await isOutside(uri, confines))) return outside;
   try {
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) === 0 ? missing : undefined;
   } catch {
-    return false;
+    return missing;
   }
 }
 
@@ -102,7 +111,11 @@ async function canCreate(uri: vscode.Uri): Promise<boolean> {
   return !(await exists(uri));
 }
 
-function problemOf({ path, span }: LocatedReference): Problem {
+function outside({ path, span }: LocatedReference): Problem {
+  return { code: 'file-outside', message: outsideMessage(path), severity: 'error', span };
+}
+
+function missing({ path, span }: LocatedReference): Problem {
   const message =
     path === ''
       ? vscode.l10n.t('The path of a file is missing.')

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { type Confines, isOutside } from './confines.ts';
 
 /** The largest file that is read because another file names it, in bytes. */
 export const maxNamedFile = 50 * 1024 * 1024;
 
 /** What a file holds that another file names, or why it is not read. */
-export type NamedFile = { readonly bytes: Uint8Array } | { readonly unread: 'unreadable' | 'too-large' };
+export type NamedFile = { readonly bytes: Uint8Array } | { readonly unread: 'unreadable' | 'too-large' | 'outside' };
 
 /**
  * The address of what a file in `folder` names by a path, relative or absolute, with either kind of slash. Never throws:
@@ -22,9 +23,10 @@ export function namedFileUri(folder: vscode.Uri, path: string): vscode.Uri {
 /**
  * The bytes of a file that another file names: a sample's response, a medium, a tokenizer. All of these are read here and
  * nowhere else, so what may be read is decided here: regular files of up to {@link maxNamedFile}, on every file system
- * that VS Code reaches. Never rejects.
+ * that VS Code reaches, and only where `confines` say. Never rejects.
  */
-export async function readNamedFile(uri: vscode.Uri): Promise<NamedFile> {
+export async function readNamedFile(uri: vscode.Uri, confines?: Confines): Promise<NamedFile> {
+  if (confines && (await isOutside(uri, confines))) return { unread: 'outside' };
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
     // A device or a pipe, which might never end, is of no type.

@@ -4,19 +4,8 @@ import type { Socket } from 'node:net';
 import { childCode } from './childCode.ts';
 import { childEnv } from './childEnv.ts';
 import { ChildOutput } from './childOutput.ts';
+import { type ChildFailure, type ChildLimits, epitaph, timeout } from './epitaph.ts';
 import { FrameReader, frameKind } from './frames.ts';
-
-/** What a child process may use, in megabytes: of V8's heap, and of memory in all. */
-export interface ChildLimits {
-  readonly heapMb: number;
-  readonly residentMb: number;
-}
-
-/** Why a question was not answered. */
-export interface ChildFailure {
-  readonly class: string;
-  readonly message: string;
-}
 
 /** The bytes of an answer, see `decodeAnswer`; or why there is none. `isUntaken`: the process was of no use any more before it took the question up, so that another one may be asked. */
 export type ChildReply =
@@ -61,6 +50,7 @@ export class Child {
   #isEnded = false;
   #endWhenDone = false;
   #reason = '';
+  #startFailure: ChildFailure | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   /** Resolves when the process is gone. */
@@ -147,7 +137,8 @@ export class Child {
   }
 
   #askNow(question: Uint8Array, limitMs: number): Promise<ChildReply> {
-    if (this.#isEnded) return Promise.resolve(this.#untaken('The module’s process ended before.'));
+    if (this.#startFailure) return Promise.resolve({ failed: this.#startFailure });
+    if (this.#isEnded) return Promise.resolve({ ...this.#untaken('its process ended before'), isUntaken: true });
     return new Promise(resolve => {
       const settle = (reply: ChildReply): void => {
         if (this.#open !== open) return;
@@ -168,7 +159,7 @@ export class Child {
     });
   }
 
-  #untaken(why: string): ChildReply {
+  #untaken(why: string): { failed: ChildFailure; isUntaken?: boolean } {
     const failed = { class: 'ModuleEnded', message: `The module cannot be run: ${why}` };
     // A process that never answered was started for this question: another one would do no better.
     return { failed, ...(this.#hasAnswered && { isUntaken: true }) };
@@ -203,10 +194,10 @@ export class Child {
   #onTaken(open: Open): void {
     open.isTaken = true;
     clearTimeout(open.timer);
-    const message = `The module did not finish within ${open.limitMs / 1000} s.`;
+    const { class: className, message } = timeout(open.limitMs);
     // An answer that has arrived while this thread was busy is still in time: it is read before the immediate runs.
     open.timer = setTimeout(
-      () => setImmediate(() => this.#open === open && this.#fail('ModuleTimeout', message)),
+      () => setImmediate(() => this.#open === open && this.#fail(className, message)),
       open.limitMs,
     );
   }
@@ -229,9 +220,11 @@ export class Child {
     return new Promise(resolve => {
       child.on('error', error => {
         this.#isEnded = true;
-        this.#open?.settle({
-          failed: { class: 'ModuleEnded', message: `The module’s process cannot start: ${error.message}` },
-        });
+        this.#startFailure = {
+          class: 'ModuleEnded',
+          message: `The module’s process cannot start: ${error.message}`,
+        };
+        this.#open?.settle({ failed: this.#startFailure });
         resolve();
       });
       child.on('exit', (code, signal) => {
@@ -249,27 +242,10 @@ export class Child {
     });
   }
 
-  /** Why the process ended, in the words of its watchdog where it had any. */
   #epitaph(code: number | null, signal: string | null): ChildReply {
-    const { heapMb, residentMb } = this.#limits;
     if (!this.#open?.isTaken && this.#hasAnswered) return this.#untaken('its process ended');
-    if (this.#reason === 't')
-      return {
-        failed: {
-          class: 'ModuleTimeout',
-          message: `The module did not finish within ${(this.#open?.limitMs ?? 0) / 1000} s.`,
-        },
-      };
-    const crashed = signal !== null ? signal !== 'SIGKILL' && signal !== 'SIGTERM' : (code ?? 0) > 128;
-    if (this.#reason === 'm' || crashed)
-      return {
-        failed: {
-          class: 'ModuleOutOfMemory',
-          message: `The module needs more memory than it may use: ${heapMb} MB of values, ${residentMb} MB in all.`,
-        },
-      };
-    const how = signal === null ? `with process.exit(${code})` : `by ${signal}`;
-    return { failed: { class: 'ModuleEnded', message: `The module ended its process ${how}.` } };
+    const { limitMs = 0 } = this.#open ?? {};
+    return { failed: epitaph({ code, signal, reason: this.#reason, limitMs, limits: this.#limits }) };
   }
 
   #ref(isRef: boolean): void {

@@ -1,5 +1,6 @@
 import { Breaker } from '../breaker.ts';
-import { Child, type ChildLimits, type ChildReply } from './child.ts';
+import { Child, type ChildReply } from './child.ts';
+import type { ChildLimits } from './epitaph.ts';
 
 /** What a pool allows. `max`: processes alive at once. `isWarm`: one that nobody asked anything yet is kept, so that the next module need not wait for its start. */
 export interface PoolOptions {
@@ -9,6 +10,9 @@ export interface PoolOptions {
   /** Gets what users' code prints. */
   readonly write?: (text: string) => void;
 }
+
+/** How often a call is tried whose process ended before it took the call up: as often as others may have waited before it. */
+const maxAttempts = 10_000;
 
 interface Running {
   readonly child: Child;
@@ -43,19 +47,18 @@ export class ChildPool {
    */
   async ask(key: string, stamp: string, question: Uint8Array, limitMs: number): Promise<ChildReply> {
     const tried = `${key}\n${stamp}`;
-    const timeouts = this.#breaker.timeouts(tried);
-    if (timeouts > 0) return { failed: { class: 'ModuleTimeout', message: givenUp(timeouts) } };
-    const ask = (child: Child) => ({ reply: child.ask(question, limitMs) });
-    let { reply } = await this.#withChild(key, stamp, ask);
-    let settled = await reply;
-    // What an earlier call left behind is not this one's fault.
-    if ('failed' in settled && settled.isUntaken) {
-      ({ reply } = await this.#withChild(key, stamp, ask));
-      settled = await reply;
+    const use = (child: Child) => ({ reply: child.ask(question, limitMs) });
+    for (let attempt = 1; ; attempt++) {
+      const timeouts = this.#breaker.timeouts(tried);
+      if (timeouts > 0) return { failed: { class: 'ModuleTimeout', message: givenUp(timeouts) } };
+      const { reply } = await this.#withChild(key, stamp, use);
+      const settled = await reply;
+      // What the call before it did, or left behind, is not this one's fault.
+      if ('failed' in settled && settled.isUntaken && attempt < maxAttempts) continue;
+      this.#breaker.note(tried, 'failed' in settled && settled.failed.class === 'ModuleTimeout');
+      if (this.#options.isWarm) this.#warmUp();
+      return settled;
     }
-    this.#breaker.note(tried, 'failed' in settled && settled.failed.class === 'ModuleTimeout');
-    if (this.#options.isWarm) this.#warmUp();
-    return settled;
   }
 
   /** Ends all processes. */

@@ -60,7 +60,7 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
             <p>
               <strong>{view.error.class}</strong>: {view.error.message}
             </p>
-            {view.error.class === 'ModuleNotTrusted' && (
+            {/^(?:Module|Tokenizer)NotTrusted$/.test(view.error.class) && (
               <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
                 {words('manageTrust')}
               </button>

@@ -21,10 +21,15 @@ suite('counts by providers, of conversations', () => {
   let host: string;
   let asked: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   let answer = { status: 200, body: '{"input_tokens": 42, "totalTokens": 43}' };
+  const files = new Map([
+    ['one.png', Buffer.from('the first image')],
+    ['two\n\u202e.png', Buffer.from('the second image')],
+    ['same.png', Buffer.from('the first image')],
+  ]);
   const service = conversationsService({
     host: nodeHost,
     postJsonTo,
-    resourcesFor: ({ cwd }) => ({ cwd, readFile: async () => undefined }),
+    resourcesFor: ({ cwd }) => ({ cwd, readFile: async path => files.get(path) }),
   });
 
   suiteSetup(async () => {
@@ -105,6 +110,26 @@ suite('counts by providers, of conversations', () => {
     assert.deepEqual(await service.countByProvider('id', host, key), { ok: true, tokens: 43 });
     assert.equal(asked[0]!.headers['x-goog-api-key'], key);
     assert.equal(JSON.parse(asked[0]!.body).contents.length, 3);
+  });
+
+  test('tells which local files go along: not those of messages that were dropped', async () => {
+    const image = (url: string) => ({
+      name: 'Ada',
+      role: 'user',
+      content: [{ type: 'image', source: { type: 'url', url } }],
+    });
+    const list = [image('one.png'), image('two\n\u202e.png')];
+    const token_counter = { type: 'GeminiTokenCounter', model_name: 'gemini-x', http_options: { base_url: url } };
+    for (const formatter of ['GeminiChatFormatter', 'GeminiMultiAgentFormatter']) {
+      await open({ formatter, token_counter }, list);
+      assert.deepEqual((await prepare()).files, ['one.png', 'two\\n\\u202e.png'], formatter);
+    }
+    await open({ formatter: 'GeminiChatFormatter', token_counter }, list);
+    const { main } = (await service.formatConversation('id', request))!;
+    assert.deepEqual((await prepare({ maxTokens: main.tokens! - 1 })).files, ['two\\n\\u202e.png']);
+    await service.countByProvider('id', host, key);
+    assert.ok(asked[0]!.body.includes(Buffer.from('the second image').toString('base64')));
+    assert.ok(!asked[0]!.body.includes(Buffer.from('the first image').toString('base64')));
   });
 
   test('goes to the provider itself where the conversation names no address', async () => {

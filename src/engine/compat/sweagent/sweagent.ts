@@ -13,6 +13,7 @@ import type { RequeryMessage, SweAgentParser } from '../../parsers/sweagent/sweA
 import { isBlocked, readToolFilter } from '../../parsers/sweagent/toolFilter.ts';
 import { defaultEnvVariables } from '../../parsers/sweagent/toolSettings.ts';
 import { guardMultilineAction } from './guardMultilineInput.ts';
+import { history, sentMessages } from './history.ts';
 
 /** A command as a definition has it: `{ name, docstring?, signature?, end_name?, arguments? }`, plain data. */
 type PlainCommand = unknown;
@@ -85,7 +86,7 @@ function guardMultilineInput(action: string, commands: Commands): string {
   return guardMultilineAction(action, [...multiline, ...submit]);
 }
 
-/** SWE-agent's operations around its parse functions. */
+/** SWE-agent's operations: those around its parse functions, and those of its history, which take a recorded case's keys. */
 export const sweagent = Object.freeze({
   commandDocs,
   functionSchema,
@@ -93,6 +94,8 @@ export const sweagent = Object.freeze({
   renderError,
   shouldBlockAction,
   guardMultilineInput,
+  history,
+  sentMessages,
 });
 
 function listOf(given: unknown): PyValue {

@@ -24,8 +24,22 @@ export const agentSettings: readonly string[] = [
   'allow_multiple_tools',
   'handle_llm_no_tool',
   'context_overflow_strategy',
+  'parsing',
   'thought_delimiters',
 ];
+
+/** The parameters of `ChatAgent.enable_message`, in order. */
+export const enableParameters: readonly string[] = [
+  'message_class',
+  'use',
+  'handle',
+  'force',
+  'require_recipient',
+  'include_defaults',
+];
+
+/** Attributes of a tool class that change what Langroid does, and that no key of a definition says. */
+export const untakenAttributes: readonly string[] = ['_strict', '_handler'];
 
 /** Methods of Langroid's classes: a field of such a name without a value of its own has the method for its default. */
 export const toolMethods: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import type { PyValue } from '../../core/pyValue.ts';
+import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { readJson, toPython } from '../../json/jsonSource.ts';
 import type { ImportProblem } from '../interchange.ts';
@@ -49,6 +49,16 @@ function membersOf({ type, children = [] }: Node): ReadonlyMap<string | number, 
   return new Map(
     type === 'object' ? children.map(({ children: [key, value] = [] }) => [String(key?.value), value]) : [],
   );
+}
+
+/** Lists the keys of an object that are not used; `null` is as if it were not there. */
+export function untakenKeys(node: FormNode | undefined, used: readonly string[]): readonly ImportProblem[] {
+  if (!node || !isPyDict(node.value)) return [];
+  return [...node.value].flatMap(([key, value]): ImportProblem[] => {
+    const span = node.at(key)?.span;
+    if (value === null || used.includes(key) || !span) return [];
+    return [{ message: `\`${key}\` is not taken over: a definition has no key for it.`, span, severity: 'warning' }];
+  });
 }
 
 /** `…/answer.schema.json` → `answer`. */

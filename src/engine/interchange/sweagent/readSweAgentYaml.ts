@@ -27,7 +27,9 @@ export const sweAgentYamlImport: ImportFormat = {
     for (const document of documents) reader.read(document);
     return {
       definitions: reader.definitions().map(found => ({ ...found, span: shift(found.span) })),
-      problems: reader.problems.map(problem => ({ ...problem, span: shift(problem.span) })),
+      problems: reader.problems
+        .map(problem => ({ ...problem, span: shift(problem.span) }))
+        .sort((a, b) => a.span.start - b.span.start),
     };
   },
 };
@@ -60,9 +62,38 @@ class ConfigReader {
   read(document: YamlDocument): void {
     const { value } = document;
     if (!isPyDict(value)) return;
-    for (const { path, name } of toolConfigs(value)) this.#config(document, path, name);
+    const configs = toolConfigs(value);
+    for (const { path, name } of configs) this.#config(document, path, name);
     const tools = value.get('tools') ?? null;
-    if (isPyDict(tools) && isBundle(tools)) this.#bundle(document, tools);
+    const hasBundle = isPyDict(tools) && isBundle(tools);
+    if (hasBundle) this.#bundle(document, tools);
+    if (configs.length > 0 || hasBundle) this.#reportAround(document, value);
+  }
+
+  /** What stands around the tools of agents: templates, history processors, the model, the environment. */
+  #reportAround(document: YamlDocument, value: PyDict): void {
+    const agent = value.get('agent') ?? null;
+    if (!isPyDict(agent)) {
+      // Without an agent the document is the settings of its tools, which are read as such, or has them.
+      if (value.has('tools')) this.#reportOthers(document, [], value, ['tools', 'name']);
+      return;
+    }
+    this.#reportOthers(document, [], value, ['agent', 'tools']);
+    const several = agent.get('agent_configs') ?? null;
+    this.#reportOthers(document, ['agent'], agent, [...agentKeys, 'agent_configs']);
+    for (const [i, each] of (isPyList(several) ? several : []).entries())
+      if (isPyDict(each)) this.#reportOthers(document, ['agent', 'agent_configs', i], each, agentKeys);
+  }
+
+  /** Lists the keys of a mapping that are not used; `null` is as if it were not there. */
+  #reportOthers(document: YamlDocument, path: Path, value: PyDict, used: readonly string[]): void {
+    for (const [key, item] of value)
+      if (item !== null && !used.includes(key))
+        this.problems.push({
+          message: `\`${[...path, key].join('.')}\` is not taken over: a definition has no key for it.`,
+          span: document.spanOf([...path, key]),
+          severity: 'warning',
+        });
   }
 
   /** The definitions; a bundle that is in no document is told of. */
@@ -88,6 +119,9 @@ class ConfigReader {
       const value = tools.get(key) ?? null;
       if (value !== null) found.set(key, value);
     }
+    this.#reportOthers(document, path, tools, [...usedToolKeys, ...(path.length === 0 ? ['name'] : [])]);
+    const given = tools.get('parse_function') ?? null;
+    if (isPyDict(given)) this.#reportOthers(document, [...path, 'parse_function'], given, ['type', 'error_message']);
     if (tools.has('command_files'))
       this.problems.push({
         message: 'The commands of these files are not taken over; SWE-agent has them in bundles since 1.0.',
@@ -95,6 +129,8 @@ class ConfigReader {
         severity: 'warning',
       });
     const bundles = tools.get('bundles') ?? null;
+    for (const [i, bundle] of (isPyList(bundles) ? bundles : []).entries())
+      if (isPyDict(bundle)) this.#reportOthers(document, [...path, 'bundles', i], bundle, ['path']);
     this.#agents.push({
       name: typeof name === 'string' && name !== '' ? name : this.#name,
       config: found,
@@ -135,8 +171,10 @@ class ConfigReader {
   #bundle(document: YamlDocument, tools: PyDict): void {
     const commands: PyDict[] = [];
     for (const [name, command] of tools) {
-      if (isPyDict(command)) commands.push(new Map<string, PyValue>([['name', name], ...known(command)]));
-      else
+      if (isPyDict(command)) {
+        commands.push(new Map<string, PyValue>([['name', name], ...known(command)]));
+        this.#reportOthers(document, ['tools', name], command, commandKeys);
+      } else
         this.problems.push({
           message: `\`${name}\` is no command.`,
           span: document.spanOf(['tools', name]),
@@ -161,6 +199,11 @@ class ConfigReader {
     });
   }
 }
+
+/** The keys of an agent that are used; `type` says only how many there are. */
+const agentKeys = ['name', 'type', 'tools'];
+const usedToolKeys = ['parse_function', 'bundles', 'enable_bash_tool', 'command_files', ...toolConfigKeys];
+const commandKeys = ['signature', 'docstring', 'end_name', 'arguments'];
 
 function stepInto(value: PyValue, step: string | number): PyValue {
   if (isPyDict(value)) return value.get(String(step)) ?? null;
@@ -208,5 +251,5 @@ function isBundle(tools: PyDict): boolean {
 
 /** The keys of a command that definitions have; `null` is as if it were not there. */
 function known(command: PyDict): readonly [string, PyValue][] {
-  return [...command].filter(([key]) => ['signature', 'docstring', 'end_name', 'arguments'].includes(key));
+  return [...command].filter(([key]) => commandKeys.includes(key));
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 
-const tool = z.looseObject({
+const tool = z.strictObject({
   kind: z
     .enum(['ToolMessage', 'XMLToolMessage'])
     .describe('For a tool of the other kind in the same agent. Default: the definition’s `type`.')
     .optional(),
   request: z.string().describe('The name of the tool, by which it is called: the default of the field `request`.'),
+  class: z.string().describe('The name of the class, as errors print it. Default: the `title` of `schema`.').optional(),
   purpose: z.string().describe('What the tool is for, told to the model; fields are written `<field>`.').optional(),
   schema: z
     .record(z.string(), z.unknown())
@@ -50,7 +51,7 @@ const tool = z.looseObject({
     .optional(),
 });
 
-const agent = z.looseObject({
+const agent = z.strictObject({
   name: z.string().describe('The name of the agent: it handles tools whose `recipient` is empty or this.').optional(),
   use_tools: z.boolean().describe('Tools in the text, by Langroid’s own instructions. Default: `true`.').optional(),
   use_functions_api: z
@@ -85,7 +86,7 @@ const agent = z.looseObject({
     .describe('What becomes of a history that is too long for the model. Default: `truncate`.')
     .optional(),
   parsing: z
-    .looseObject({
+    .strictObject({
       splitter: z
         .string()
         .describe(

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import { renderJinja } from '../../python/jinjaTemplate.ts';
+import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { shlexQuote } from '../../python/shlexQuote.ts';
 import { strFormat } from '../../python/strFormat.ts';
 import { pyStrip } from '../../python/whitespace.ts';

@@ -1,6 +1,6 @@
 import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { dedent } from '../../python/dedent.ts';
-import { renderJinja } from '../../python/jinjaTemplate.ts';
+import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { bashCommand, type Command, readCommands } from './command.ts';
 import { commandDocsText } from './commandDocs.ts';
 import type { FormatError } from './formatError.ts';

@@ -7,19 +7,19 @@ import { HostCache } from '../hostCache.ts';
 import { loadTable, tableError } from '../tables.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';
 import type { ModelFamily } from './models.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import type { TextCounter, Tokenizer } from './tokenizer.ts';
 import { readVocabulary } from './vocabularyFile.ts';
 
 /** What counts for a model. */
-export interface ChatModel {
-  readonly tokenizer: Tokenizer;
+export interface ChatModel<T extends TextCounter = TextCounter> {
+  readonly tokenizer: T;
   readonly template: ChatTemplate;
 }
 
-const shipped = new HostCache<ChatModel>();
+const shipped = new HostCache<ChatModel<Tokenizer>>();
 
 /** The models of a family, from the tables beside the engine. Rejects with `EngineError` when they cannot be loaded. */
-export function shippedModel(host: Host, family: ModelFamily): ChatModel | Promise<ChatModel> {
+export function shippedModel(host: Host, family: ModelFamily): ChatModel<Tokenizer> | Promise<ChatModel<Tokenizer>> {
   const { name, table, template, renamed = {} } = family;
   return shipped.get(host, name, async () => {
     const file = readVocabulary(await loadTable(host, table));
@@ -36,7 +36,11 @@ export function shippedModel(host: Host, family: ModelFamily): ChatModel | Promi
 }
 
 /** `len(tokenizer.apply_chat_template(messages, add_generation_prompt=False, tokenize=True, tools=tools))`. */
-export function countPayload({ tokenizer, template }: ChatModel, payload: unknown, tools: unknown): number {
+export function countPayload(
+  { tokenizer, template }: ChatModel,
+  payload: unknown,
+  tools: unknown,
+): number | Promise<number> {
   const messages = fromPlain(payload);
   if (!isPyList(messages))
     throw new EngineError('TypeError', `'${pyTypeName(messages)}' object is not a list of messages`);
@@ -45,7 +49,10 @@ export function countPayload({ tokenizer, template }: ChatModel, payload: unknow
 }
 
 /** How the counts of a model's messages add up; `undefined` where they do not. */
-export function additiveCounting({ tokenizer, template }: ChatModel, tools: unknown): AdditiveCounting | undefined {
+export function additiveCounting(
+  { tokenizer, template }: ChatModel<Tokenizer>,
+  tools: unknown,
+): AdditiveCounting | undefined {
   const { parts } = template;
   if (!parts || toolSchemas(tools) !== null) return undefined;
   return {

@@ -28,7 +28,7 @@ export function diskModel(host: Host, path: string, missing: () => EngineError):
     const template = (await readText(host, `${folder}chat_template.jinja`)) ?? templateOf(config);
     const vocabulary = json.model?.type === 'BPE' ? vocabularyOf(json) : undefined;
     return {
-      tokenizer: (vocabulary && bpeTokenizer(vocabulary)) ?? generalTokenizer(json, config),
+      tokenizer: (vocabulary && bpeTokenizer(vocabulary)) ?? (await generalTokenizer({ json, config }, host)),
       template: template === undefined ? noTemplate(path) : jinjaChatTemplate(template, specialTokens(config)),
     };
   });

@@ -1,34 +1,41 @@
-import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers';
 import { EngineError } from '../../core/errors.ts';
-import type { Tokenizer } from './tokenizer.ts';
-import type { TokenizerJson } from './tokenizerJson.ts';
-import type { TokenizerConfig } from './vocabularyFile.ts';
+import type { Host, TokenizerFiles } from '../../core/host.ts';
+import { libraryTokenizer } from './libraryTokenizer.ts';
+import type { TextCounter } from './tokenizer.ts';
 
-/** The tokenizer of any `tokenizer.json`, by Hugging Face's own library. Raises `EngineError` for one that it does not know. */
-export function generalTokenizer(json: TokenizerJson, config: TokenizerConfig): Tokenizer {
-  const whole = counterOf(json, config);
-  let plain: ((text: string) => number) | undefined;
-  return {
-    count: whole,
-    countPlain(text) {
-      plain ??= counterOf({ ...json, added_tokens: json.added_tokens?.filter(token => !token.special) ?? [] }, config);
-      return plain(text);
-    },
+/** How long a tokenizer may take for any text, in milliseconds, and how many UTF-16 units it may take one more for. */
+const baseMs = 5000;
+const unitsPerMs = 100;
+
+/**
+ * The tokenizer of any `tokenizer.json`. It runs apart, where the host can do that: its patterns may never end, and its
+ * rules may fill the memory. Where the host cannot, only one without patterns is run. Rejects with `EngineError` for
+ * one that cannot be run.
+ */
+export async function generalTokenizer(files: TokenizerFiles, host: Host): Promise<TextCounter> {
+  const { countTokens } = host;
+  if (!countTokens) {
+    if (hasPattern(files.json))
+      throw new EngineError(
+        'TokenizerError',
+        'This tokenizer has patterns of its own, which cannot be run here: the host has no countTokens.',
+      );
+    return libraryTokenizer(files);
+  }
+  const count = async (text: string, isPlain: boolean): Promise<number> => {
+    const limitMs = baseMs + Math.ceil(text.length / unitsPerMs);
+    const outcome = await countTokens({ files, text, isPlain }, limitMs);
+    if (outcome.ok) return outcome.count;
+    throw new EngineError(outcome.error.class, outcome.error.message);
   };
+  // Whether it can be read at all is known before anything is counted.
+  await count('', false);
+  return { count: text => count(text, false), countPlain: text => count(text, true) };
 }
 
-function counterOf(json: TokenizerJson, config: TokenizerConfig): (text: string) => number {
-  const attempt = <T>(run: () => T): T => {
-    try {
-      return run();
-    } catch (error) {
-      throw new EngineError('TokenizerError', error instanceof Error ? error.message : String(error));
-    }
-  };
-  const tokenizer = attempt(() => new LibraryTokenizer({ ...json }, { ...config }));
-  // Rust's strings have no lone surrogates.
-  return text =>
-    attempt(
-      () => tokenizer.encode(text.replace(/\p{Surrogate}/gu, '\ufffd'), { add_special_tokens: false }).ids.length,
-    );
+/** Whether a value has a `Regex` anywhere; of what is nested deeper than any tokenizer, one is assumed. */
+function hasPattern(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth > 20) return true;
+  return Object.entries(value).some(([key, each]) => key === 'Regex' || hasPattern(each, depth + 1));
 }

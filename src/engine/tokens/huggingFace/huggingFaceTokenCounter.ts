@@ -36,7 +36,8 @@ export const huggingFaceTokenCounter: TokenCounterType = {
       countText: text => whenLoaded(model(), ({ tokenizer }) => tokenizer.countPlain(text)),
       tokenSpans: text => whenLoaded(model(), ({ tokenizer }) => tokenizer.spans?.(text) ?? []),
       count: (payload, tools) => whenLoaded(model(), loaded => countPayload(loaded, payload, tools)),
-      additive: tools => whenLoaded(model(), loaded => additiveCounting(loaded, tools)),
+      // Templates on disk are not known in parts.
+      additive: tools => family && whenLoaded(shippedModel(host, family), loaded => additiveCounting(loaded, tools)),
     };
   },
 };

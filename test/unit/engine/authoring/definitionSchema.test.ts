@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import { definitionSchema, parserTypes } from '../../../../src/engine/index.ts';
+import { agentSettings, textMethods, tokenAttributes } from '../../../../src/engine/interchange/python/toolFacts.ts';
 
 // The language service inside VS Code, so that what is tested is what an author sees.
 const service = getLanguageService({
@@ -43,6 +44,38 @@ async function complaints(text: string): Promise<string[]> {
 }
 
 suite('definitionSchema', () => {
+  test('completes every key that the engine reads inside the parts of a definition', async () => {
+    const parts: readonly (readonly [marked: string, keys: readonly string[]])[] = [
+      ['{ "type": "ToolMessage", "agent": { | } }', agentSettings],
+      ['{ "type": "ToolMessage", "agent": { "parsing": { | } } }', ['splitter']],
+      [
+        '{ "type": "XMLToolMessage", "tools": [{ | }] }',
+        [
+          ...['kind', 'request', 'class', 'purpose', 'schema', 'examples', 'use', 'handle', 'require_recipient'],
+          ...Object.keys(tokenAttributes),
+          ...Object.keys(textMethods),
+        ],
+      ],
+      ['{ "type": "json", "commands": [{ | }] }', ['name', 'docstring', 'signature', 'end_name', 'arguments']],
+      [
+        '{ "type": "json", "commands": [{ "arguments": [{ | }] }] }',
+        ['name', 'type', 'description', 'required', 'argument_format', 'enum', 'items'],
+      ],
+      [
+        '{ "type": "json", "filter": { | } }',
+        ['blocklist', 'blocklist_standalone', 'block_unless_regex', 'blocklist_error_template'],
+      ],
+      [
+        '{ "type": "MultiTaggedContentParser", "tagged_contents": [{ | }] }',
+        ['name', 'tag_begin', 'content_hint', 'tag_end', 'parse_json'],
+      ],
+    ];
+    for (const [marked, keys] of parts) {
+      const offered = (await completions(marked)).map(label => label.split(' → ')[0]);
+      for (const key of keys) assert(offered.includes(key), `${key} in ${marked}: ${offered.join(' ')}`);
+    }
+  });
+
   test('completes what a definition may have', async () => {
     const cases: readonly (readonly [marked: string, ...some: string[]])[] = [
       ['|', 'MarkdownJsonDictParser → {'],

@@ -312,7 +312,7 @@ table('problems of instructions', [
     {
       type: 'ToolMessage',
       tools: [{ request: 'add' }],
-      agent: { use_functions_api: true },
+      agent: { use_tools: false, use_functions_api: true },
       format_instruction: 'Use add.',
     },
   ],

@@ -15,6 +15,64 @@ function dict(inner: string): string {
 }
 
 suite('readDefinitions', () => {
+  test('keys inside the parts of a definition: the nearest one is the fix', () => {
+    const cases: readonly (readonly [definition: object, key: string, message: RegExp, near?: string])[] = [
+      [
+        { type: 'ToolMessage', tools: [{ request: 'a' }], agent: { use_tool: false } },
+        'use_tool',
+        /`agent` has no key `use_tool`\. Did you mean `use_tools`\?/,
+        'use_tools',
+      ],
+      [
+        { type: 'ToolMessage', tools: [{ request: 'a' }], agent: { handle_llm_notool: 'x' } },
+        'handle_llm_notool',
+        /Did you mean/,
+        'handle_llm_no_tool',
+      ],
+      [{ type: 'XMLToolMessage', tools: [{ request: 'a', pupose: 'b' }] }, 'pupose', /`tools\[0\]`/, 'purpose'],
+      [
+        { type: 'ToolMessage', tools: [{ request: 'a' }], agent: { parsing: { spliter: 'tokens' } } },
+        'spliter',
+        /`agent\.parsing` has no key/,
+        'splitter',
+      ],
+      [{ type: 'ToolMessage', tools: [{ request: 'a' }], agent: { vecdb: null } }, 'vecdb', /Its keys are `name`/],
+      [{ type: 'json', commands: [{ name: 'a', docstrin: 'b' }] }, 'docstrin', /`commands\[0\]`/, 'docstring'],
+      [
+        {
+          type: 'json',
+          commands: [{ name: 'a', arguments: [{ name: 'b', type: 't', description: 'd', required: true, enums: [] }] }],
+        },
+        'enums',
+        /`commands\[0\]\.arguments\[0\]`/,
+        'enum',
+      ],
+      [{ type: 'json', filter: { blocklists: [] } }, 'blocklists', /`filter`/, 'blocklist'],
+      [
+        {
+          type: 'MultiTaggedContentParser',
+          tagged_contents: [{ name: 'a', tag_begin: '<a>', content_hint: 'h', tag_end: '</a>', parse_jsn: true }],
+        },
+        'parse_jsn',
+        /`tagged_contents\[0\]`/,
+        'parse_json',
+      ],
+    ];
+    for (const [definition, key, message, near] of cases) {
+      const text = JSON.stringify(definition);
+      const { definitions, problems } = readDefinitions(text, 'a.parser.json');
+      assert.equal(definitions[0]?.invalid, undefined, text);
+      const found = problems.filter(({ code }) => code === 'unknown-key');
+      assert.deepEqual(
+        found.map(({ span, severity }) => [text.slice(span.start, span.end), severity]),
+        [[`"${key}"`, 'warning']],
+        text,
+      );
+      assert.match(found[0]?.message ?? '', message);
+      assert.equal(found[0]?.fixes?.[0]?.edits[0]?.text, near && JSON.stringify(near));
+    }
+  });
+
   test('names a single definition after its file', () => {
     const names: [fileName: string, name: string][] = [
       ['werewolf.parser.json', 'werewolf'],

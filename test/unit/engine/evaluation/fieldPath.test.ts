@@ -38,7 +38,7 @@ suite('Fields of a row', () => {
     assert.throws(() => parseFieldPath(`a["${'\\'.repeat(1_000_001)}`), EngineError);
   });
 
-  test('every path is read as it is written', () => {
+  test('every path is read as it is written @slow', () => {
     const step = fc.oneof(fc.string({ minLength: 1, unit: 'binary' }), fc.integer({ min: -1000, max: 1000 }));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), path => {

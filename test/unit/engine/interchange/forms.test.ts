@@ -217,17 +217,37 @@ suite('OpenAI and Anthropic', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } } };
     const expected = { type: 'ToolMessage', tools: [{ request: 'f', purpose: 'd', schema }] };
     const about = { name: 'f', description: 'd' };
-    const requests = [
-      { model: 'x', tools: [{ type: 'function', function: { ...about, strict: true, parameters: schema } }] },
-      { tools: [{ type: 'function', ...about, parameters: schema, strict: true }] },
-      { functions: [{ ...about, parameters: schema }], function_call: 'auto' },
-      { max_tokens: 1, tools: [{ ...about, input_schema: schema, cache_control: { type: 'ephemeral' } }] },
-      { tools: [{ ...about, inputSchema: schema }] },
+    const requests: readonly (readonly [request: object, untaken: readonly string[]])[] = [
+      [
+        { model: 'x', tools: [{ type: 'function', function: { ...about, strict: true, parameters: schema } }] },
+        ['strict', 'model'],
+      ],
+      [{ tools: [{ type: 'function', ...about, parameters: schema, strict: true }] }, ['strict']],
+      [{ tools: [{ type: 'function', ...about, parameters: schema, strict: false }] }, []],
+      [{ functions: [{ ...about, parameters: schema }], function_call: 'auto' }, ['function_call']],
+      [
+        { max_tokens: 1, tools: [{ ...about, input_schema: schema, cache_control: { type: 'ephemeral' } }] },
+        ['cache_control', 'max_tokens'],
+      ],
+      [{ tools: [{ ...about, inputSchema: schema, annotations: {} }] }, ['annotations']],
     ];
-    for (const request of requests) {
-      const { json, problems } = imported(JSON.stringify(request), 'request.json');
-      assert.deepEqual([json, problems], [expected, []], JSON.stringify(request));
+    for (const [request, untaken] of requests) {
+      const text = JSON.stringify(request);
+      const { json, problems } = imported(text, 'request.json');
+      assert.deepEqual(json, expected, text);
+      assert.deepEqual(
+        problems.map(({ message }) => /`(.*)` is not taken over/.exec(message)?.[1]),
+        untaken,
+        text,
+      );
+      for (const [i, key] of untaken.entries())
+        assert(text.includes(`"${key}":${places(text, problems)[i]}`), `the place of ${key}`);
     }
+    const one = { type: 'json_schema', json_schema: { name: 'n', strict: false, schema } };
+    assert.deepEqual(
+      imported(JSON.stringify({ model: 'x', response_format: one }), 'x.json').problems.map(({ message }) => message),
+      ['model', 'strict'].map(key => `\`${key}\` is not taken over: a definition has no key for it.`),
+    );
     const text = JSON.stringify({
       response_format: { type: 'json_schema', json_schema: { name: 'n', schema } },
       tools: [{ name: 'f', parameters: schema }],

@@ -195,7 +195,7 @@ suite("OpenAI's strict mode", () => {
     );
   });
 
-  test('limits that are exceeded are named', () => {
+  test('limits that are exceeded are named @slow', () => {
     const names = (count: number) => Array.from({ length: count }, (_, i) => `k${i}`);
     assert.match(
       strict(object(Object.fromEntries(names(5001).map(name => [name, { type: 'string' }])))).changes.join(),

@@ -177,7 +177,7 @@ tools:
     const cases: readonly [string, unknown][] = [
       ['agent:\n  tools:\n    parse_function:\n      type: thought_action\n', { type: 'thought_action' }],
       ['agent:\n  tools:\n    parse_function: {}\n', { type: 'action' }],
-      ['agent:\n  tools:\n    execution_timeout: 3\n', { type: 'function_calling' }],
+      ['agent:\n  tools:\n    execution_timeout: null\n', { type: 'function_calling' }],
       ['tools:\n  parse_function: {type: json, error_message: "a\\nb"}\n', { type: 'json', error_message: 'a\nb' }],
       [
         'parse_function: {type: identity}\nenv_variables: {WINDOW: 100, B: 1.0}\n',
@@ -195,6 +195,53 @@ tools:
       'agent:\n  type: retry\n  agent_configs:\n    - tools: {parse_function: {type: json}}\n    - {name: b, tools: {}}\n',
     );
     assert.deepEqual(several.json, { parsers: { config: { type: 'json' }, b: { type: 'function_calling' } } });
+  });
+
+  test('what of an agent, its tools and its bundles has no key in a definition is listed', () => {
+    const config = `agent:
+  type: default
+  name: main
+  model: {name: gpt-4o}
+  templates:
+    system_template: Hello
+  history_processors: []
+  tools:
+    execution_timeout: 3
+    env_variables: {A: 1}
+    parse_function: {type: json, extra: 1}
+    bundles:
+      - {path: tools/x, hidden_tools: [go]}
+env: {deployment: docker}
+---
+tools:
+  go: {docstring: goes, mine: 1}
+state_command: state
+`;
+    const { json, problems } = imported(config);
+    assert.deepEqual(json.type, 'json');
+    assert.deepEqual(
+      problems.map(([place, message]) => `${place} ${/`(.*)` is not taken over/.exec(message)?.[1]}`),
+      [
+        '{name: gpt-4o} agent.model',
+        'system_template: Hello agent.templates',
+        '[] agent.history_processors',
+        '3 agent.tools.execution_timeout',
+        '1 agent.tools.parse_function.extra',
+        '[go] agent.tools.bundles.0.hidden_tools',
+        '{deployment: docker} env',
+        '1 tools.go.mine',
+        'state state_command',
+      ],
+    );
+    const several = 'agent:\n  retry_loop: {a: 1}\n  agent_configs:\n    - {tools: {}, templates: {b: 2}}\n';
+    assert.deepEqual(
+      imported(several).problems.map(([place]) => place),
+      ['{a: 1}', '{b: 2}'],
+    );
+    assert.deepEqual(
+      imported('parse_function: {type: json}\nhistory_processor: Last5\n').problems.map(([place]) => place),
+      ['Last5'],
+    );
   });
 
   test('a configuration from before 1.0', () => {

@@ -117,7 +117,7 @@ suite('TypeScript and zod', () => {
     node([tsc, ...flags, ...files, 'all.ts', 'order.ts', 'use.ts'], folder);
   });
 
-  test('a module that is exported runs: the instruction, a value, an error', () => {
+  test('a module that is exported runs: the instruction, a value, an error @slow', () => {
     writeFileSync(join(folder, 'order.ts'), moduleOf(JSON.stringify(order), 'order.parser.json'));
     writeFileSync(
       join(folder, 'run.ts'),

@@ -49,7 +49,10 @@ export function readFieldArguments(
     }
     if (name === undefined || name === 'default') field = { ...field, ...defaultOf(node, scope, evaluator) };
     else if (name === 'default_factory') field = { ...field, isOptional: true };
-    else if (name === 'json_schema_extra') {
+    else if (name === 'exclude') {
+      if (evaluator.value(node, scope) === true)
+        evaluator.report(node, '`exclude` is not taken over: a schema cannot say it.');
+    } else if (name === 'json_schema_extra') {
       const extra = evaluator.value(node, scope);
       if (extra !== undefined && isPyDict(extra)) for (const [key, value] of extra) schema.set(key, value);
     } else if (name === 'alias' || name === 'validation_alias' || name === 'discriminator') {

@@ -27,7 +27,10 @@ export function readConfig(node: PyNode, config: ModelConfig, scope: Scope, eval
     return;
   }
   const value = evaluator.value(node, scope);
-  if (value !== undefined && isPyDict(value)) for (const [key, item] of value) config.set(key, item);
+  if (value === undefined || !isPyDict(value)) return;
+  for (const [key, item] of value)
+    if (key === 'extra' || key === 'title' || key === 'json_schema_extra') config.set(key, item);
+    else reportSetting(key, node, evaluator);
 }
 
 /** Reads `class Config:`, as older versions of Pydantic have it. */
@@ -40,12 +43,23 @@ export function readConfigClass(node: PyNode, config: ModelConfig, scope: Scope,
 }
 
 function setConfig(name: string, node: PyNode, config: ModelConfig, scope: Scope, evaluator: Evaluator): void {
-  if (/_generator$|^use_attribute_docstrings$/.test(name))
-    evaluator.report(node, `\`${name}\` changes the schema when the program runs; it is not taken over.`);
-  if (name !== 'extra' && name !== 'title' && name !== 'json_schema_extra') return;
+  if (name !== 'extra' && name !== 'title' && name !== 'json_schema_extra') {
+    reportSetting(name, node, evaluator);
+    return;
+  }
   const extra = /\bExtra\.(forbid|allow|ignore)$/.exec(evaluator.textOf(node))?.[1];
   const value = extra ?? evaluator.value(node, scope);
   if (value !== undefined) config.set(name, value);
+}
+
+/** Settings of a model that change nothing of what is read from an answer. */
+const unseen =
+  /^(?:frozen|arbitrary_types_allowed|protected_namespaces|validate_assignment|validate_default|from_attributes|orm_mode|revalidate_instances|use_enum_values|defer_build|allow_mutation|copy_on_model_validation|root_element)$/;
+
+function reportSetting(name: string, node: PyNode, evaluator: Evaluator): void {
+  if (/_generator$|^use_attribute_docstrings$/.test(name))
+    evaluator.report(node, `\`${name}\` changes the schema when the program runs; it is not taken over.`);
+  else if (!unseen.test(name)) evaluator.report(node, `\`${name}\` is not taken over: a schema cannot say it.`);
 }
 
 /** Says of a method that it checks or changes what is read. */

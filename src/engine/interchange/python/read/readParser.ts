@@ -96,7 +96,10 @@ function readSpread(
   const value = evaluator.value(node, scope);
   if (value === undefined) return;
   if (!isPyDict(value)) evaluator.report(node, 'What is spread here is no dict.');
-  else for (const [key, item] of value) if (parameters.includes(key)) config.set(key, item);
+  else
+    for (const [key, item] of value)
+      if (parameters.includes(key)) config.set(key, item);
+      else evaluator.report(node, `There is no parameter \`${key}\`, which is spread here; it is not taken over.`);
 }
 
 function hasAll(type: string, node: PyNode, config: ReadonlyMap<string, PyValue>, evaluator: Evaluator): boolean {

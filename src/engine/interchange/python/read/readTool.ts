@@ -1,7 +1,14 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../../../parsers/langroid/tool.ts';
 import { dictAt, referenceName } from '../schemaFacts.ts';
-import { ownFields, textMethods, tokenAttributes, withoutTitles } from '../toolFacts.ts';
+import {
+  ownFields,
+  textMethods,
+  tokenAttributes,
+  toolMethods,
+  untakenAttributes,
+  withoutTitles,
+} from '../toolFacts.ts';
 import { classNameOf, type Member, membersOf } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { Place, Scope } from './scopes.ts';
@@ -47,6 +54,8 @@ function readAttribute(
   { evaluator }: ModelReader,
 ): void {
   const key = Object.entries(tokenAttributes).find(([, attribute]) => attribute === name)?.[0];
+  if (node && untakenAttributes.includes(name) && evaluator.textOf(node) !== 'None')
+    evaluator.report(node, `\`${name}\` is not taken over: a definition has no key for it.`);
   if (!node || (key === undefined && name !== '_allow_llm_use')) return;
   const value = evaluator.value(node, scope);
   if (key !== undefined && typeof value === 'number') config.set(key, value);
@@ -69,8 +78,15 @@ function readMethod(
   models: ModelReader,
 ): void {
   const key = Object.entries(textMethods).find(([, [method]]) => method === name)?.[0];
-  if (key === undefined && name !== 'examples') return;
   const { evaluator } = models;
+  if (key === undefined && name !== 'examples') {
+    if (toolMethods.has(name))
+      evaluator.report(
+        childOf(node, 'VariableName') ?? node,
+        `\`${name}\` takes the place of Langroid’s own method; it is code, which is not taken over.`,
+      );
+    return;
+  }
   const scope = models.scopeIn({ node, scope: owner.scope });
   const body = childOf(node, 'Body');
   const result = body && childrenOf(body).findLast(child => child.name === 'ReturnStatement');

@@ -2,7 +2,7 @@ import type { PyValue } from '../../../core/pyValue.ts';
 import type { ToolKind } from '../../../parsers/langroid/tool.ts';
 import { toIdentifier, toSnakeCase } from '../identifiers.ts';
 import { dictAt } from '../schemaFacts.ts';
-import { agentSettings } from '../toolFacts.ts';
+import { agentSettings, enableParameters } from '../toolFacts.ts';
 import { classNameOf } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
@@ -114,21 +114,34 @@ function configOf(
   return { type, config: new Map<string, PyValue>([['tools', tools], ...agent]) };
 }
 
+/** Methods of an agent, beside `enable_message`, that change what its model is told or how answers are read. */
+const otherMethods: ReadonlySet<string> = new Set(
+  'set_output_format enable_message_handling disable_message_handling disable_message_use disable_message_use_except set_system_message'.split(
+    ' ',
+  ),
+);
+
 /** Agents by the calls of their `enable_message`. */
 function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Place) => boolean): readonly AgentGroup[] {
   const { evaluator } = models;
   const groups = new Map<number | string, AgentGroup>();
+  const others: { readonly key: number | string; readonly node: PyNode; readonly name: string }[] = [];
   for (const { node, scope } of outline.calls) {
     const callee = node.firstChild;
     const property = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
     const object = callee?.firstChild;
-    if (!property || !object || evaluator.textOf(property) !== 'enable_message') continue;
+    const method = property && evaluator.textOf(property);
+    if (!property || !object || (method !== 'enable_message' && !otherMethods.has(method ?? ''))) continue;
     const named = evaluator.resolve(object, scope);
     const call = named.kind === 'value' && named.node.name === 'CallExpression' ? named : undefined;
     if (!isMeant({ node, scope }) && !(call && isMeant(call))) continue;
     // What tells one `self` from another: the class that it is of.
     const owner = (classAround(scope) ?? outline.module).node;
     const key = call ? call.node.from : `${owner.from}:${evaluator.textOf(object)}`;
+    if (method !== 'enable_message') {
+      others.push({ key, node: property, name: method ?? '' });
+      continue;
+    }
     let group = groups.get(key);
     if (!group) {
       const name = call && nameOfExpression(call.node, evaluator);
@@ -144,18 +157,25 @@ function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Pla
     }
     group.tools.push(...enabledTools(argumentsOf(childOf(node, 'ArgList'), evaluator.text), scope, models));
   }
+  for (const { key, node, name } of others)
+    if (groups.has(key)) evaluator.report(node, `What \`${name}\` does to the agent is not taken over.`);
   return [...groups.values()].filter(({ tools }) => tools.length > 0);
 }
 
 function enabledTools(args: readonly Argument[], scope: Scope, models: ModelReader): readonly EnabledTool[] {
   const { evaluator } = models;
   const flags = new Map<string, PyValue>();
-  for (const { name, value: node } of args) {
-    if (name !== 'use' && name !== 'handle' && name !== 'require_recipient') continue;
-    const value = evaluator.value(node, scope);
-    if (typeof value === 'boolean' && value !== (name !== 'require_recipient')) flags.set(name, value);
+  let given: Argument | undefined;
+  for (const [i, argument] of args.entries()) {
+    const { value: node, spread } = argument;
+    const name = spread ? undefined : (argument.name ?? enableParameters[i]);
+    if (name === 'message_class') given = argument;
+    else if (name === 'use' || name === 'handle' || name === 'require_recipient') {
+      const value = evaluator.value(node, scope);
+      if (typeof value === 'boolean' && value !== (name !== 'require_recipient')) flags.set(name, value);
+    } else if (name === undefined || evaluator.value(node, scope) !== enableDefaults[name])
+      reportUntaken(node, name ?? evaluator.textOf(node), evaluator);
   }
-  const given = args.find(({ name }) => name === undefined || name === 'message_class');
   if (!given) return [];
   const named = evaluator.resolve(given.value, scope);
   const list =
@@ -172,18 +192,55 @@ function enabledTools(args: readonly Argument[], scope: Scope, models: ModelRead
   });
 }
 
-/** The settings of an agent: the arguments of its `ChatAgentConfig`. Others, such as the model, say nothing of the format. */
+/** What arguments of `enable_message` that are not taken over are when they are as good as none. */
+const enableDefaults: Readonly<Record<string, PyValue>> = { force: false, include_defaults: true };
+
+function reportUntaken(node: PyNode, name: string, evaluator: ModelReader['evaluator']): void {
+  evaluator.report(node, `\`${name}\` is not taken over: a definition has no key for it.`);
+}
+
+/** The settings of an agent: the arguments of its `ChatAgentConfig`. Others, such as the model, are listed. */
 function settingsOf({ node, scope }: Place, models: ModelReader): ReadonlyMap<string, PyValue> {
   const { evaluator } = models;
   const settings = new Map<string, PyValue>();
   const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
   const given = args.find(({ name }) => name === 'config') ?? args.find(({ name }) => name === undefined);
+  for (const argument of args)
+    if (argument !== given) reportUntaken(argument.value, argument.name ?? evaluator.textOf(argument.value), evaluator);
   const named = given && evaluator.resolve(given.value, scope);
-  if (named?.kind !== 'value' || named.node.name !== 'CallExpression') return settings;
+  if (named?.kind !== 'value' || named.node.name !== 'CallExpression') {
+    if (given)
+      evaluator.report(given.value, 'This is not a call of `ChatAgentConfig`; its settings are not taken over.');
+    return settings;
+  }
+  const callee = named.node.firstChild;
+  if (callee && evaluator.resolve(callee, named.scope).kind === 'class')
+    evaluator.report(callee, 'What this class itself sets is not taken over.');
+  else if (callee && !/Config$/.test(evaluator.importedName(callee, named.scope) ?? evaluator.textOf(callee)))
+    evaluator.report(given!.value, 'This is not a call of `ChatAgentConfig`; its settings are not taken over.');
   for (const { name, value: argument } of argumentsOf(childOf(named.node, 'ArgList'), evaluator.text)) {
-    if (name === undefined || !agentSettings.includes(name)) continue;
-    const value = evaluator.value(argument, named.scope);
+    if (name === undefined || !agentSettings.includes(name)) {
+      reportUntaken(argument, name ?? evaluator.textOf(argument), evaluator);
+      continue;
+    }
+    const value =
+      name === 'parsing'
+        ? parsingOf({ node: argument, scope: named.scope }, models)
+        : evaluator.value(argument, named.scope);
     if (value !== undefined) settings.set(name, value);
   }
   return settings;
+}
+
+/** `ParsingConfig(splitter=…)`, or the dict of its arguments. */
+function parsingOf({ node, scope }: Place, { evaluator }: ModelReader): PyValue | undefined {
+  const named = evaluator.resolve(node, scope);
+  if (named.kind !== 'value' || named.node.name !== 'CallExpression') return evaluator.value(node, scope);
+  const parsing = new Map<string, PyValue>();
+  for (const { name, value: argument } of argumentsOf(childOf(named.node, 'ArgList'), evaluator.text)) {
+    const value = name === 'splitter' ? evaluator.value(argument, named.scope) : undefined;
+    if (value !== undefined) parsing.set('splitter', value);
+    else if (name !== 'splitter') reportUntaken(argument, name ?? evaluator.textOf(argument), evaluator);
+  }
+  return parsing.size > 0 ? parsing : undefined;
 }

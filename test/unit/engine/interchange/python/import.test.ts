@@ -308,7 +308,75 @@ finder.enable_message([Write], use=False)
       'lost: {"type": "ToolMessage", "tools": [{"request": "lost", "schema": {"properties": {}, "title": "Lost", "type": "object"}}]}',
       'finder: {"type": "ToolMessage", "tools": [{"request": "search", "purpose": "To find <topic>.", "schema": {"properties": {"topic": {"type": "string", "verbatim": true}}, "title": "Search", "type": "object", "required": ["topic"]}, "max_result_tokens": 50, "examples": [{"topic": "a"}, ["I need b", {"topic": "b"}]]}, {"kind": "XMLToolMessage", "request": "write", "purpose": "To write.", "schema": {"properties": {"code": {"type": "string"}}, "title": "Write", "type": "object", "required": ["code"]}, "use": false}], "agent": {"name": "Finder", "use_tools": true}}',
     ]);
-    assert.deepEqual(problems, []);
+    assert.deepEqual(problems, [
+      'warning lr.language_models.OpenAIGPTConfig(): `llm` is not taken over: a definition has no key for it.',
+    ]);
+  });
+
+  test('what of an agent and its tools is not taken over is listed', () => {
+    const { found, problems } = read(`
+from langroid import ChatAgent, ChatAgentConfig
+from langroid.parsing.parser import ParsingConfig
+from langroid.agent.tool_message import ToolMessage
+class Go(ToolMessage):
+    request = "go"
+    n: int
+    _strict = True
+    _handler = "went"
+    _private = 1
+    @classmethod
+    def llm_function_schema(cls, request=False, defaults=True):
+        return None
+    def handle(self):
+        return ""
+config = ChatAgentConfig(output_format=Go, use_output_format=False, parsing=ParsingConfig(splitter="tokens", overlap=3))
+a = ChatAgent(config, task=[1])
+a.enable_message(Go, False, handle=False, force=True, include_defaults=False)
+b = ChatAgent(mine())
+b.enable_message(Go, force=False, include_defaults=True)
+b.set_output_format(Go)
+c.set_output_format(Go)
+`);
+    assert.deepEqual(
+      found.map(text => text.replace(/"schema": .*?"type": "object", "required": \["n"\]\}/, '…')),
+      [
+        'a: {"type": "ToolMessage", "tools": [{"request": "go", …, "use": false, "handle": false}], "agent": {"parsing": {"splitter": "tokens"}}}',
+        'b: {"type": "ToolMessage", "tools": [{"request": "go", …}]}',
+      ],
+    );
+    assert.deepEqual(problems, [
+      'warning True: `_strict` is not taken over: a definition has no key for it.',
+      'warning "went": `_handler` is not taken over: a definition has no key for it.',
+      'warning llm_function_schema: `llm_function_schema` takes the place of Langroid’s own method; it is code, which is not taken over.',
+      'warning Go: `output_format` is not taken over: a definition has no key for it.',
+      'warning False: `use_output_format` is not taken over: a definition has no key for it.',
+      'warning 3: `overlap` is not taken over: a definition has no key for it.',
+      'warning [1]: `task` is not taken over: a definition has no key for it.',
+      'warning True: `force` is not taken over: a definition has no key for it.',
+      'warning False: `include_defaults` is not taken over: a definition has no key for it.',
+      'warning mine(): This is not a call of `ChatAgentConfig`; its settings are not taken over.',
+      'warning set_output_format: What `set_output_format` does to the agent is not taken over.',
+    ]);
+  });
+
+  test('settings of a model that no schema says, and unknown parameters that are spread, are listed', () => {
+    const { problems } = read(`
+from pydantic import BaseModel, ConfigDict, Field
+from agentscope.parsers import MarkdownCodeBlockParser, MarkdownJsonDictParser
+class A(BaseModel):
+    model_config = ConfigDict(str_strip_whitespace=True, frozen=True)
+    a: str = Field("x", exclude=True, frozen=True)
+class B(A):
+    model_config = {"populate_by_name": True}
+x = MarkdownJsonDictParser(B)
+y = MarkdownCodeBlockParser(**{"language_name": "python", "language": "py"})
+`);
+    assert.deepEqual(problems, [
+      'warning True: `str_strip_whitespace` is not taken over: a schema cannot say it.',
+      'warning True: `exclude` is not taken over: a schema cannot say it.',
+      'warning {"populate_by_name": True}: `populate_by_name` is not taken over: a schema cannot say it.',
+      'warning {"language_name": "python", "language": "py"}: There is no parameter `language`, which is spread here; it is not taken over.',
+    ]);
   });
 
   test('text that is no Python, or endless, is read as far as it goes @slow', () => {

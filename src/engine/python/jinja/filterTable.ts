@@ -1,0 +1,11 @@
+import type { Given } from './arguments.ts';
+import type { Context } from './context.ts';
+import type { JinjaValue } from './value.ts';
+
+/** Filters by name: their parameters behind the value (`name?` has a default), and what they give. */
+export type FilterTable = Readonly<
+  Record<
+    string,
+    readonly [parameters: readonly string[], run: (value: JinjaValue, given: Given, context: Context) => JinjaValue]
+  >
+>;

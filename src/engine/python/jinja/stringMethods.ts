@@ -1,0 +1,251 @@
+import { splitLines } from '../splitLines.ts';
+import { isWhite } from '../whitespace.ts';
+import { bindArguments, type Given } from './arguments.ts';
+import { dictGet } from './compare.ts';
+import type { Context } from './context.ts';
+import { formatText } from './formatText.ts';
+import { JinjaError } from './jinjaError.ts';
+import { sliceRange } from './sliceRange.ts';
+import { isDict, iterate, type JinjaValue, Markup, PyFunction, PyTuple, repr, textOf, typeName } from './value.ts';
+
+type Method = readonly [parameters: readonly string[], run: (text: string, given: Given) => JinjaValue];
+
+const isCased = (character: string) => character.toLowerCase() !== character.toUpperCase();
+const all = (pattern: RegExp) => (text: string) => text !== '' && [...text].every(character => pattern.test(character));
+const strip = (sides: 'both' | 'left' | 'right'): Method => [
+  ['chars?'],
+  (text, given) => stripped(text, given.get('chars') === null ? undefined : given.text('chars', ''), sides),
+];
+
+const methods: Readonly<Record<string, Method>> = {
+  upper: [[], text => text.toUpperCase()],
+  lower: [[], text => text.toLowerCase()],
+  casefold: [[], text => text.toLowerCase().replaceAll('ß', 'ss')],
+  capitalize: [[], capitalize],
+  title: [[], text => text.replace(/[\p{L}\p{M}]+/gu, capitalize)],
+  swapcase: [[], text => [...text].map(c => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join('')],
+  strip: strip('both'),
+  lstrip: strip('left'),
+  rstrip: strip('right'),
+  split: [['sep?', 'maxsplit?'], (text, given) => split(text, given, false)],
+  rsplit: [['sep?', 'maxsplit?'], (text, given) => split(text, given, true)],
+  splitlines: [['keepends?'], (text, given) => splitLines(text, given.flag('keepends'))],
+  join: [['iterable'], (text, given) => join(text, iterate(given.get('iterable')))],
+  replace: [
+    ['old', 'new', 'count?'],
+    (text, given) => replace(text, given.text('old', ''), given.text('new', ''), given.int('count', -1)),
+  ],
+  startswith: [['prefix', 'start?', 'end?'], (text, given) => affix(text, given, 'prefix', (a, b) => a.startsWith(b))],
+  endswith: [['suffix', 'start?', 'end?'], (text, given) => affix(text, given, 'suffix', (a, b) => a.endsWith(b))],
+  find: [['sub', 'start?', 'end?'], (text, given) => find(text, given, false)],
+  rfind: [['sub', 'start?', 'end?'], (text, given) => find(text, given, true)],
+  index: [['sub', 'start?', 'end?'], (text, given) => found(find(text, given, false))],
+  rindex: [['sub', 'start?', 'end?'], (text, given) => found(find(text, given, true))],
+  count: [
+    ['sub', 'start?', 'end?'],
+    (text, given) => {
+      const part = given.text('sub', '');
+      const range = ranged(text, given);
+      return part === '' ? [...range].length + 1 : range.split(part).length - 1;
+    },
+  ],
+  center: [['width', 'fillchar?'], (text, given) => center(text, given.int('width', 0), given.text('fillchar', ' '))],
+  ljust: [['width', 'fillchar?'], (text, given) => text + padding(text, given)],
+  rjust: [['width', 'fillchar?'], (text, given) => padding(text, given) + text],
+  zfill: [
+    ['width'],
+    (text, given) => text.replace(/^([-+]?)/, `$1${'0'.repeat(Math.max(0, given.int('width', 0) - [...text].length))}`),
+  ],
+  isalnum: [[], all(/[\p{L}\p{N}]/u)],
+  isalpha: [[], all(/\p{L}/u)],
+  isdecimal: [[], all(/\p{Nd}/u)],
+  isdigit: [[], all(/[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/u)],
+  isnumeric: [[], all(/\p{N}/u)],
+  isascii: [[], text => !/[^\0-\x7f]/.test(text)],
+  isidentifier: [[], text => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(text)],
+  isspace: [[], text => text !== '' && [...text].every(c => isWhite(c.charCodeAt(0)))],
+  islower: [[], text => [...text].some(isCased) && text === text.toLowerCase()],
+  isupper: [[], text => [...text].some(isCased) && text === text.toUpperCase()],
+  istitle: [[], text => [...text].some(isCased) && text === text.replace(/[\p{L}\p{M}]+/gu, capitalize)],
+  partition: [['sep'], (text, given) => partition(text, given.text('sep', ''), false)],
+  rpartition: [['sep'], (text, given) => partition(text, given.text('sep', ''), true)],
+  removeprefix: [
+    ['prefix'],
+    (text, given) => (text.startsWith(given.text('prefix', '')) ? text.slice(given.text('prefix', '').length) : text),
+  ],
+  removesuffix: [
+    ['suffix'],
+    (text, given) => {
+      const suffix = given.text('suffix', '');
+      return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
+    },
+  ],
+  expandtabs: [['tabsize?'], (text, given) => expandTabs(text, Math.min(given.int('tabsize', 8), 1000))],
+};
+
+/** Python's `text.capitalize()`. */
+export function capitalize(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toUpperCase() + rest.join('').toLowerCase();
+}
+
+/** Python's `text.strip(characters)` and its one-sided forms. */
+export function stripped(
+  text: string,
+  characters: string | undefined,
+  sides: 'both' | 'left' | 'right' = 'both',
+): string {
+  const isGone = (character: string) =>
+    characters === undefined ? isWhite(character.charCodeAt(0)) : characters.includes(character);
+  let start = 0;
+  let end = text.length;
+  if (sides !== 'right') while (start < end && isGone(text.charAt(start))) start++;
+  if (sides !== 'left') while (end > start && isGone(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** Python's `text.replace(old, new, count)`. */
+export function replace(text: string, old: string, by: string, count: number): string {
+  if (count < 0) return old === '' ? `${by}${[...text].map(c => c + by).join('')}` : text.replaceAll(old, () => by);
+  const parts = old === '' ? ['', ...text] : text.split(old);
+  const joints = parts.slice(1).map((part, i) => (i < count ? by : old) + part);
+  return (parts[0] ?? '') + joints.join('') + (old === '' && count > joints.length ? by : '');
+}
+
+/** Python's `separator.join(items)`. Raises its `TypeError` for an item that is no string. */
+export function join(separator: string, items: readonly JinjaValue[]): string {
+  return items
+    .map((item, i) => {
+      const text = textOf(item);
+      if (text === undefined)
+        throw new JinjaError('TypeError', `sequence item ${i}: expected str instance, ${typeName(item)} found`);
+      return text;
+    })
+    .join(separator);
+}
+
+/** Python's `text.center(width, fill)`. */
+export function center(text: string, width: number, fill = ' '): string {
+  const missing = Math.max(0, width - [...text].length);
+  const before = (missing >> 1) + (missing & width & 1);
+  return fill.repeat(before) + text + fill.repeat(missing - before);
+}
+
+function padding(text: string, given: Given): string {
+  return given.text('fillchar', ' ').repeat(Math.max(0, given.int('width', 0) - [...text].length));
+}
+
+function split(text: string, given: Given, fromRight: boolean): JinjaValue {
+  const most = given.int('maxsplit', -1);
+  if (given.get('sep') !== null) {
+    const separator = given.text('sep', '');
+    if (separator === '') throw new JinjaError('ValueError', 'empty separator');
+    const parts = text.split(separator);
+    if (most < 0 || parts.length - 1 <= most) return parts;
+    const cut = parts.length - most;
+    return fromRight
+      ? [parts.slice(0, cut).join(separator), ...parts.slice(cut)]
+      : [...parts.slice(0, most), parts.slice(most).join(separator)];
+  }
+  const words: { start: number; end: number }[] = [];
+  for (let i = 0; i < text.length; ) {
+    while (i < text.length && isWhite(text.charCodeAt(i))) i++;
+    const start = i;
+    while (i < text.length && !isWhite(text.charCodeAt(i))) i++;
+    if (i > start) words.push({ start, end: i });
+  }
+  const texts = words.map(({ start, end }) => text.slice(start, end));
+  if (most < 0 || words.length - 1 <= most) return texts;
+  if (fromRight) {
+    const cut = words.length - most;
+    return [stripped(text.slice(0, words[cut - 1]?.end), undefined), ...texts.slice(cut)].map((part, i) =>
+      i === 0 ? stripped(text.slice(0, words[cut - 1]?.end), undefined, 'right') : part,
+    );
+  }
+  return [...texts.slice(0, most), text.slice(words[most]?.start ?? text.length)];
+}
+
+function ranged(text: string, given: Given): string {
+  if (!given.has('start') && !given.has('end')) return text;
+  const characters = [...text];
+  const bound = (name: string) => (given.get(name) === null ? null : given.int(name, 0));
+  const { from, to } = sliceRange(characters.length, bound('start'), bound('end'), 1);
+  return characters.slice(from, to).join('');
+}
+
+function find(text: string, given: Given, fromRight: boolean): number {
+  const range = ranged(text, given);
+  const part = given.text('sub', '');
+  const at = fromRight ? range.lastIndexOf(part) : range.indexOf(part);
+  if (at === -1) return -1;
+  const length = [...text].length;
+  const start = given.has('start') && given.get('start') !== null ? given.int('start', 0) : 0;
+  return [...range.slice(0, at)].length + sliceRange(length, start, null, 1).from;
+}
+
+function found(index: number): number {
+  if (index === -1) throw new JinjaError('ValueError', 'substring not found');
+  return index;
+}
+
+function affix(text: string, given: Given, name: string, test: (text: string, part: string) => boolean): boolean {
+  const value = given.get(name);
+  const range = ranged(text, given);
+  if (value instanceof PyTuple) return value.items.some(item => test(range, textOf(item) ?? repr(item)));
+  return test(range, given.text(name, ''));
+}
+
+function partition(text: string, separator: string, fromRight: boolean): PyTuple {
+  if (separator === '') throw new JinjaError('ValueError', 'empty separator');
+  const at = fromRight ? text.lastIndexOf(separator) : text.indexOf(separator);
+  if (at === -1) return new PyTuple(fromRight ? ['', '', text] : [text, '', '']);
+  return new PyTuple([text.slice(0, at), separator, text.slice(at + separator.length)]);
+}
+
+function expandTabs(text: string, size: number): string {
+  let column = 0;
+  return [...text]
+    .map(character => {
+      if (character === '\t') {
+        const blanks = size > 0 ? size - (column % size) : 0;
+        column += blanks;
+        return ' '.repeat(blanks);
+      }
+      column = character === '\n' || character === '\r' ? 0 : column + 1;
+      return character;
+    })
+    .join('');
+}
+
+/** A method of a string, bound to it; `undefined`: strings have none of that name. */
+export function stringMethod(text: string, name: string, context: Context, isMarkup: boolean): JinjaValue | undefined {
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  const isFormat = name === 'format' || name === 'format_map';
+  if (!method && !isFormat) return undefined;
+  return new PyFunction(`<built-in method ${name} of ${isMarkup ? 'Markup' : 'str'} object>`, (args, keywords) => {
+    context.spend(text.length >> 3);
+    if (isFormat) return formatted(text, name, args, keywords, context);
+    const given = bindArguments(name, method?.[0] ?? [], args, keywords);
+    for (const size of ['width']) if (given.has(size)) context.spend(Math.max(0, given.int(size, 0)));
+    if (name === 'replace') context.spend(text.length * (given.text('new', '').length >> 3));
+    const made = method?.[1](text, given) ?? null;
+    return isMarkup && typeof made === 'string' ? new Markup(made) : made;
+  });
+}
+
+function formatted(
+  text: string,
+  name: string,
+  args: readonly JinjaValue[],
+  keywords: ReadonlyMap<string, JinjaValue>,
+  context: Context,
+): JinjaValue {
+  const item = (value: JinjaValue, key: string, isAttribute: boolean) =>
+    isAttribute ? context.attribute(value, key) : context.item(value, /^\d+$/.test(key) ? Number(key) : key);
+  if (name === 'format') return formatText(text, args, keywords, item);
+  const [mapping] = args;
+  if (mapping === undefined || !isDict(mapping)) throw new JinjaError('TypeError', 'format_map() needs a mapping');
+  const values = new Map<string, JinjaValue>();
+  for (const key of mapping.keys()) if (typeof key === 'string') values.set(key, dictGet(mapping, key) ?? null);
+  return formatText(text, [], values, item);
+}

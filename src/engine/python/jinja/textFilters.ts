@@ -1,0 +1,198 @@
+import { splitLines } from '../splitLines.ts';
+import type { Given } from './arguments.ts';
+import type { FilterTable } from './filterTable.ts';
+import { printf } from './formatNumber.ts';
+import { JinjaError } from './jinjaError.ts';
+import { escapeHtml, escapeUnlessMarkup } from './operators.ts';
+import { pick, sliceRange } from './sliceRange.ts';
+import { capitalize, center, replace, stripped } from './stringMethods.ts';
+import { toJson } from './toJson.ts';
+import { isDict, isIterable, iterate, type JinjaValue, Markup, str, textOf, Undefined } from './value.ts';
+import { wrapLine } from './wrapLine.ts';
+
+/** Jinja's filters that make text. */
+export const textFilters: FilterTable = {
+  capitalize: [[], value => capitalize(str(value))],
+  center: [
+    ['width?'],
+    (value, given, context) => {
+      const width = given.int('width', 80);
+      context.spend(Math.max(0, width));
+      return center(str(value), width);
+    },
+  ],
+  e: [[], value => new Markup(escapeUnlessMarkup(value))],
+  escape: [[], value => new Markup(escapeUnlessMarkup(value))],
+  forceescape: [[], value => new Markup(escapeHtml(str(value)))],
+  indent: [
+    ['width?', 'first?', 'blank?'],
+    (value, given, context) => {
+      const text = requireText(value);
+      const indention = textOf(given.get('width')) ?? ' '.repeat(Math.max(0, given.int('width', 4)));
+      const lines = splitLines(`${text}\n`);
+      context.spend(lines.length * indention.length);
+      const [first = '', ...rest] = lines;
+      const indented = rest.map(line => (line === '' && !given.flag('blank') ? line : indention + line));
+      return sameKind(value, (given.flag('first') ? indention : '') + [first, ...indented].join('\n'));
+    },
+  ],
+  lower: [[], value => str(value).toLowerCase()],
+  upper: [[], value => str(value).toUpperCase()],
+  title: [[], value => titled(str(value))],
+  trim: [['chars?'], (value, given) => stripped(str(value), textOf(given.get('chars')))],
+  replace: [
+    ['old', 'new', 'count?'],
+    (value, given, context) => {
+      const [text, by] = [str(value), str(given.get('new'))];
+      context.spend(text.length * (1 + (by.length >> 3)));
+      return replace(text, str(given.get('old')), by, given.get('count') === null ? -1 : given.int('count', -1));
+    },
+  ],
+  safe: [[], value => new Markup(str(value))],
+  string: [[], value => (value instanceof Markup ? value : str(value))],
+  striptags: [[], value => striptags(str(value))],
+  tojson: [
+    ['indent?'],
+    (value, given, context) => {
+      const text = toJson(value, given.get('indent') === null ? {} : { indent: given.int('indent', 0) });
+      context.spend(text.length >> 3);
+      return new Markup(text);
+    },
+  ],
+  truncate: [['length?', 'killwords?', 'end?', 'leeway?'], truncate],
+  urlencode: [[], value => urlencode(value)],
+  wordcount: [[], value => str(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0],
+  wordwrap: [
+    ['width?', 'break_long_words?', 'wrapstring?', 'break_on_hyphens?'],
+    (value, given) => {
+      const width = given.int('width', 79);
+      if (width <= 0) throw new JinjaError('ValueError', `invalid width ${width} (must be > 0)`);
+      const options = {
+        width,
+        breakLong: given.flag('break_long_words', true),
+        breakOnHyphens: given.flag('break_on_hyphens', true),
+      };
+      const joint = given.get('wrapstring') === null ? '\n' : given.text('wrapstring', '\n');
+      return splitLines(requireText(value))
+        .map(line => wrapLine(line, options).join(joint))
+        .join(joint);
+    },
+  ],
+  xmlattr: [
+    ['autospace?'],
+    (value, given) => {
+      if (!isDict(value)) throw new JinjaError('AttributeError', `'${str(value)}' object has no attribute 'items'`);
+      const written = [...value]
+        .filter(([, item]) => item !== null && !(item instanceof Undefined))
+        .map(([key, item]) => {
+          if (/[\s/>=]/.test(str(key)))
+            throw new JinjaError('ValueError', `Invalid character in attribute name: '${str(key)}'`);
+          return `${escapeHtml(str(key))}="${escapeUnlessMarkup(item)}"`;
+        })
+        .join(' ');
+      return given.flag('autospace', true) && written !== '' ? ` ${written}` : written;
+    },
+  ],
+};
+
+/** The text of a string; raises as Python does for what has no text methods. */
+function requireText(value: JinjaValue): string {
+  const text = textOf(value);
+  if (text !== undefined) return text;
+  if (value instanceof Undefined) value.fail();
+  throw new JinjaError('TypeError', `expected a string, got ${str(value)}`);
+}
+
+function sameKind(like: JinjaValue, text: string): JinjaValue {
+  return like instanceof Markup ? new Markup(text) : text;
+}
+
+function titled(text: string): string {
+  return text
+    .split(/([-\s({[<]+)/)
+    .filter(part => part !== '')
+    .map(capitalize)
+    .join('');
+}
+
+function striptags(text: string): string {
+  let rest = text;
+  for (const [open, close] of [
+    ['<!--', '-->'],
+    ['<', '>'],
+  ] as const) {
+    let kept = '';
+    let from = 0;
+    for (;;) {
+      const start = rest.indexOf(open, from);
+      const end = start === -1 ? -1 : rest.indexOf(close, start);
+      if (end === -1) break;
+      kept += rest.slice(from, start);
+      from = end + close.length;
+    }
+    rest = kept + rest.slice(from);
+  }
+  const words = rest.split(/\s+/u).filter(word => word !== '');
+  return words.join(' ').replace(/&(?:lt|gt|quot|#39|#34|amp);/g, entity => unescaped[entity] ?? entity);
+}
+
+const unescaped: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#34;': '"',
+  '&amp;': '&',
+};
+
+function truncate(value: JinjaValue, given: Given): JinjaValue {
+  const end = given.text('end', '...');
+  const length = given.int('length', 255);
+  const leeway = given.get('leeway') === null ? 5 : given.int('leeway', 5);
+  const text = requireText(value);
+  const endSize = [...end].length;
+  if (length < endSize) throw new JinjaError('AssertionError', `expected length >= ${endSize}, got ${length}`);
+  if (leeway < 0) throw new JinjaError('AssertionError', `expected leeway >= 0, got ${leeway}`);
+  const characters = [...text];
+  if (characters.length <= length + leeway) return value;
+  const head = pick(characters, sliceRange(characters.length, null, length - endSize, null)).join('');
+  if (given.flag('killwords')) return sameKind(value, head + end);
+  const blank = head.lastIndexOf(' ');
+  return sameKind(value, (blank === -1 ? head : head.slice(0, blank)) + end);
+}
+
+function urlencode(value: JinjaValue): string {
+  if (textOf(value) !== undefined || !isIterable(value)) return quoteUrl(str(value), '/');
+  const pairs = isDict(value) ? [...value] : iterate(value).map(item => [...iterate(item)]);
+  return pairs.map(([key = null, item = null]) => `${quoteQuery(str(key))}=${quoteQuery(str(item))}`).join('&');
+}
+
+function quoteQuery(text: string): string {
+  return quoteUrl(text, '').replaceAll('%20', '+');
+}
+
+function quoteUrl(text: string, safe: string): string {
+  const quoted = encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
+    /[!*'()]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return safe === '/' ? quoted.replaceAll('%2F', '/') : quoted;
+}
+
+/** Jinja's `format` filter: Python's `text % arguments`. */
+export function formatFilter(
+  value: JinjaValue,
+  args: readonly JinjaValue[],
+  keywords: ReadonlyMap<string, JinjaValue>,
+): JinjaValue {
+  if (args.length > 0 && keywords.size > 0)
+    throw new JinjaError('FilterArgumentError', "can't handle positional and keyword arguments at the same time");
+  const get = (key: string) => {
+    const found = keywords.get(key);
+    if (keywords.size === 0) throw new JinjaError('TypeError', 'format requires a mapping');
+    if (found === undefined) throw new JinjaError('KeyError', `'${key}'`);
+    return found;
+  };
+  const made = printf(str(value), keywords.size > 0 ? '' : null, keywords.size > 0 ? [] : args, get);
+  return value instanceof Markup ? new Markup(made) : made;
+}

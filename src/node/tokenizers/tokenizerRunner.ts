@@ -1,0 +1,87 @@
+import { pathToFileURL } from 'node:url';
+import { serialize } from 'node:v8';
+import type { TokenizerFiles, TokenizerJob, TokenizerOutcome } from '../../engine/index.ts';
+import { ChildPool } from '../child/childPool.ts';
+import { type Answer, decodeAnswer } from '../child/decodeAnswer.ts';
+
+/** A vocabulary of a quarter of a million tokens takes half of this. */
+const limits = { heapMb: 1024, residentMb: 1536 };
+const maxChildren = 2;
+/** How long a tokenizer may take to load, in milliseconds. */
+const loadMs = 20_000;
+
+type Failed = Extract<TokenizerOutcome, { readonly ok: false }>;
+
+/** Counts with users' tokenizers, each in a process of its own: their patterns may never end, and their rules may fill the memory. */
+export class TokenizerRunner {
+  readonly #moduleFile: () => string;
+  readonly #pool = new ChildPool({ limits, max: maxChildren, isWarm: false });
+  readonly #keys = new WeakMap<TokenizerFiles, string>();
+  #count = 0;
+
+  /** `moduleFile` is the bundle of `tokenizerModule.ts`. */
+  constructor(moduleFile: () => string) {
+    this.#moduleFile = moduleFile;
+  }
+
+  /** Counts the tokens of a text; the tokenizer is loaded first where no process has it. Never rejects. */
+  async count({ files, text, isPlain }: TokenizerJob, limitMs: number): Promise<TokenizerOutcome> {
+    const key = this.#keys.get(files) ?? `tokenizer ${++this.#count}`;
+    this.#keys.set(files, key);
+    for (let attempt = 0; ; attempt++) {
+      const counted = await this.#ask(key, 'count', [key, text, isPlain], limitMs);
+      if ('ok' in counted) return counted;
+      const { value } = counted;
+      if (typeof value === 'number' && value >= 0) return { ok: true, count: value };
+      // Its process may have been ended for another one between the two.
+      if (attempt === 3) return failure('TokenizerError', 'The tokenizer could not be kept in memory.');
+      const loaded = await this.#ask(key, 'load', [key, files.json, files.config], loadMs);
+      if ('ok' in loaded) return loaded;
+    }
+  }
+
+  /** Ends all processes. */
+  dispose(): void {
+    this.#pool.dispose();
+  }
+
+  async #ask(
+    key: string,
+    name: string,
+    args: readonly unknown[],
+    limitMs: number,
+  ): Promise<Failed | { readonly value: unknown }> {
+    let question: Uint8Array;
+    try {
+      question = serialize({ url: pathToFileURL(this.#moduleFile()).href, name, args, limitMs });
+    } catch (error) {
+      return failure('TokenizerError', `The tokenizer cannot be run: ${error}`);
+    }
+    const reply = await this.#pool.ask(key, '', question, limitMs);
+    const answer: Answer = 'failed' in reply ? reply : decodeAnswer(reply.answer);
+    if ('value' in answer) return answer;
+    if ('thrown' in answer) return failure('TokenizerError', answer.thrown.message);
+    return failed(answer.failed, limitMs);
+  }
+}
+
+/** What befell the process, in words about a tokenizer. */
+function failed({ class: className, message }: { readonly class: string; readonly message: string }, limitMs: number) {
+  if (className === 'ModuleTimeout') {
+    const again = message.startsWith('It was not run again') ? ` ${message}` : '';
+    return failure(
+      'TokenizerTimeoutError',
+      `The tokenizer did not finish within ${limitMs / 1000} s. A pattern of its own that backtracks without end is the usual cause.${again}`,
+    );
+  }
+  if (className === 'ModuleOutOfMemory')
+    return failure(
+      'TokenizerError',
+      `The tokenizer needs more memory than the ${limits.residentMb} MB that it may use.`,
+    );
+  return failure('TokenizerError', `The tokenizer cannot be run: ${message}`);
+}
+
+function failure(className: string, message: string): Failed {
+  return { ok: false, error: { class: className, message } };
+}

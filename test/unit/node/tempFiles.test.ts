@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { TempFiles } from '../../../src/node/tempFiles.ts';
+
+suite('TempFiles', () => {
+  test('one folder, one file for each content, nothing left', async () => {
+    const files = new TempFiles();
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const paths = [];
+    for (let i = 0; i < 20; i++) paths.push(await files.write(bytes('a'), '..png'));
+    paths.push(...(await Promise.all(Array.from({ length: 20 }, () => files.write(bytes('b'), '../x')))));
+    assert.equal(new Set(paths).size, 2);
+    const folder = dirname(paths[0]!);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    assert.equal(readdirSync(folder).length, 2);
+    assert.ok(paths[0]!.endsWith('..png') && paths[20]!.endsWith('.._x'));
+    assert.deepEqual([readFileSync(paths[0]!, 'utf8'), readFileSync(paths[20]!, 'utf8')], ['a', 'b']);
+    rmSync(folder, { recursive: true });
+    assert.equal(readFileSync(await files.write(bytes('a'), '..png'), 'utf8'), 'a');
+    files.dispose();
+    assert.ok(!existsSync(folder));
+    files.dispose();
+  });
+
+  test('the command line leaves none behind', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parserlens-temp-'));
+    try {
+      const source = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' };
+      const block = { type: 'tool_result', id: '1', name: 'f', output: [{ type: 'image', source }] };
+      const messages = [{ name: 'a', role: 'system', content: [block] }];
+      writeFileSync(join(folder, 'c.messages.json'), JSON.stringify(messages));
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [
+          '--import',
+          'tsx',
+          'src/cli/main.ts',
+          'format',
+          join(folder, 'c.messages.json'),
+          '--formatter',
+          'OpenAIChatFormatter',
+        ],
+        { cwd: new URL('../../../', import.meta.url), env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' },
+      );
+      assert.equal(status, 0);
+      assert.match(stdout, /parserlens-[\w-]+\/tmp\w+\.+png/);
+      assert.deepEqual(
+        readdirSync(folder).filter(name => name.startsWith('parserlens-')),
+        [],
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
