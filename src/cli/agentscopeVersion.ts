@@ -15,6 +15,8 @@ export function readVersion(args: Args): string | undefined {
 }
 
 /** The release whose formatter raised, behind its error. */
-export function releaseWords({ agentscopeVersion }: FormatResult): string {
-  return agentscopeVersion === undefined ? '' : ` (AgentScope ${agentscopeVersion})`;
+export function releaseWords(result: FormatResult): string {
+  const { agentscopeVersion } = result;
+  const isTold = agentscopeVersion === undefined || result.ok || result.error.class === 'AgentScopeVersionError';
+  return isTold ? '' : ` (AgentScope ${agentscopeVersion})`;
 }
