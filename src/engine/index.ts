@@ -7,6 +7,8 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
+export { agentscope } from './compat/agentscope/agentscope.ts';
+export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export { langroid } from './compat/langroid/langroid.ts';
 export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';
@@ -33,6 +35,7 @@ export {
   type AppliedRule,
   agentscopeReleases,
   newestRelease,
+  readRelease,
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
