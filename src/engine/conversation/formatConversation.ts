@@ -17,7 +17,7 @@ import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { fitMessages, formatMessages } from './formatMessages.ts';
 import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
-import type { Promotes } from './formatters/promotion.ts';
+import type { Promotes } from './formatters/promotes.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
