@@ -2,6 +2,7 @@ import {
   createTokenCounter,
   EngineError,
   formatConversation,
+  instructConversation,
   type TokenCounterSpec,
   toJsonText,
   tokenCounterTypes,
@@ -24,7 +25,8 @@ export const tokensCommand: Command = {
   summary: 'count the tokens of a text or a conversation',
   help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--root DIR] [--json]
 
-Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation. In a text, a special token
+Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation
+and with the instruction of the parser that it names. In a text, a special token
 such as <|endoftext|> is counted as the text that it is.
 
   FILE       a text file, a .messages.json or .messages.jsonl, or - for a text from standard input
@@ -74,7 +76,11 @@ async function countConversation(path: string, given: string | undefined, confin
   const resources = nodeResources(folderOf(path, io), [], confines);
   if (conversation.formatter === undefined) {
     const counter = createTokenCounter(spec, io.host);
-    const plain = conversation.messages.map(
+    const { messages } = await counting(
+      path,
+      async () => (await instructConversation(conversation, { resources }, io.host)).conversation,
+    );
+    const plain = messages.map(
       ({ name, role, content }) =>
         new Map([
           ['name', name],
@@ -93,7 +99,7 @@ async function countConversation(path: string, given: string | undefined, confin
   return { tokens: result.tokens!, exact: result.exact!, counter: name };
 }
 
-async function counting(path: string, count: () => number | Promise<number>): Promise<number> {
+async function counting<T>(path: string, count: () => T | Promise<T>): Promise<T> {
   try {
     return await count();
   } catch (error) {

@@ -28,5 +28,7 @@ export interface Conversation {
   readonly tokenCounter?: PyDict;
   readonly maxTokens?: PyValue;
   readonly truncation?: string;
+  /** The definition that answers are read by, `FILE#NAME` relative to the conversation's file. */
+  readonly parser?: string;
   readonly tools?: PyList;
 }
