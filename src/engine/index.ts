@@ -7,6 +7,8 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
+export { agentscope } from './compat/agentscope/agentscope.ts';
+export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export { langroid } from './compat/langroid/langroid.ts';
 export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';
@@ -50,6 +52,7 @@ export {
   type AppliedRule,
   agentscopeReleases,
   newestRelease,
+  readRelease,
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
@@ -137,6 +140,9 @@ export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
+export type { Candidate, RepairEdit } from './repair/candidate.ts';
+export { type Cause, causeCatalogue } from './repair/causes.ts';
+export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
 export { exampleResponse } from './samples/exampleResponse.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';

@@ -32,10 +32,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   return Object.freeze({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
-    formatInstruction: () =>
-      instructionPieces()
-        .map(({ text }) => text)
-        .join(''),
+    formatInstruction: () => {
+      const pieces = instructionPieces();
+      for (const { error } of pieces) if (error) throw error;
+      return pieces.map(({ text }) => text).join('');
+    },
     views: () => parser.views?.() ?? [],
     async parse(response: string | ModelMessage): Promise<ParseResult> {
       const input = inputOf(response);

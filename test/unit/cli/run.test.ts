@@ -389,6 +389,15 @@ vote.parser.json
     );
   });
 
+  test('--agentscope-version: wins over the file, and must be a release', async () => {
+    const old = await cli('format talk.messages.json --formatter OpenAIChatFormatter --agentscope-version 1.0.0');
+    assert.match(old.err, /TypeError: "x.png" should end with .* \(AgentScope 1\.0\.0\)\n$/);
+    const { code, err } = await cli('format talk.messages.json --agentscope-version 3');
+    assert.equal(code, 2);
+    assert.match(err, /^--agentscope-version: There is no release `3`/);
+    assert.equal((await cli('tokens talk.messages.json --agentscope-version 1.0.0')).code, 0);
+  });
+
   test('tokens of a conversation: as its formatter makes it, without its limit', async () => {
     const { out } = await cli('tokens talk.messages.json --json');
     assert.deepEqual(JSON.parse(out), { tokens: 20, exact: true, counter: 'OpenAITokenCounter:gpt-4o' });
