@@ -95,9 +95,13 @@ export {
   riskProblem,
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
+export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
+export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
+export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export {
   type FieldPath,
   fieldPathText,
@@ -143,7 +147,6 @@ export { pyStr } from './python/repr.ts';
 export type { Candidate, RepairEdit } from './repair/candidate.ts';
 export { type Cause, causeCatalogue } from './repair/causes.ts';
 export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
-export { exampleResponse } from './samples/exampleResponse.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
 export type { FitParts } from './samples/find/fitParts.ts';

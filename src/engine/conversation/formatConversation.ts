@@ -26,6 +26,7 @@ import type { Msg } from './messages/msg.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
+import { type ShortenedConversation, shortenConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
 /**
@@ -149,7 +150,14 @@ async function format(
     { ...options, ...(name !== undefined && { formatter: name }) },
     host,
   );
-  const { messages, conversationHistoryPrompt, promotions } = conversation;
+  const { conversationHistoryPrompt, promotions } = conversation;
+  const isSweAgent = (options.truncation ?? conversation.truncation) === 'sweagent';
+  const shortened = isSweAgent
+    ? await shortenConversation(conversation.messages, conversation.historyProcessors, host)
+    : undefined;
+  const messages = shortened ? shortened.kept.map(({ message }) => message) : conversation.messages;
+  const withReasons = (formatted: FormattedMessages): FormattedMessages =>
+    shortened ? { ...formatted, fates: fatesOf(conversation.messages.length, shortened, formatted.fates) } : formatted;
   const formatOptions = {
     ...(promotions && { promotions }),
     ...(conversationHistoryPrompt !== undefined && { conversationHistoryPrompt }),
@@ -162,9 +170,9 @@ async function format(
     const own = moduleOf(conversation, host, 'The formatter `custom`');
     const fitted = (msgs: readonly Msg[], how: FormatOptions) =>
       fitMessages(msgs, () => moduleFormat(own, msgs), how, rules, options.signal);
-    const formatted = await fitted(messages, formatOptions);
+    const formatted = withReasons(await fitted(messages, formatOptions));
     const instruction = await instructionFate(instructed, written, formatted, countWith(fitted, formatOptions));
-    return result(formatted, counter, [], rules, instruction);
+    return result(formatted, counter, shortened?.warnings ?? [], rules, instruction);
   }
   const warnings = new Set<string>(laterBlockNotes(messages));
   const warn = (message: string) => warnings.add(message);
@@ -172,8 +180,25 @@ async function format(
   const formatted = await formatMessages(messages, type, formatOptions, surroundings, options.signal);
   const silent = { ...surroundings, warn: () => {} };
   const fitted = (msgs: readonly Msg[], how: FormatOptions) => formatMessages(msgs, type, how, silent, options.signal);
-  const instruction = await instructionFate(instructed, written, formatted, countWith(fitted, formatOptions));
-  return result(formatted, counter, [...warnings], rules, instruction, type.style === undefined);
+  const judged = withReasons(formatted);
+  const instruction = await instructionFate(instructed, written, judged, countWith(fitted, formatOptions));
+  const all = [...(shortened?.warnings ?? []), ...warnings];
+  return result(judged, counter, all, rules, instruction, type.style === undefined);
+}
+
+/** The fate of every message of the conversation: what the processors did, and what formatting then made of those that are left. */
+function fatesOf(count: number, shortened: ShortenedConversation, fates: readonly MessageFate[]): MessageFate[] {
+  const all: MessageFate[] = Array.from({ length: count }, (_, index) => ({
+    kept: false,
+    step: 1,
+    reason: shortened.reasons.get(index) ?? 'dropped by a history processor',
+  }));
+  for (const [i, { index }] of shortened.kept.entries()) {
+    const fate = fates[i] ?? { kept: true };
+    const reason = shortened.reasons.get(index);
+    all[index] = reason === undefined ? fate : { ...fate, step: fate.step ?? 1, reason };
+  }
+  return all;
 }
 
 function result(

@@ -346,7 +346,7 @@ vote.parser.json
       ['find responses/vote.md --draft none', /There is no parser type `none`/],
       ['check gone', /^gone: cannot be read/],
       ['check gone --watch', /^gone: cannot be read/],
-      ['check --reporter nice', /There are: pretty, json, junit, github\.$/],
+      ['check --reporter nice', /There are: pretty, json, junit, github, sarif, markdown\.$/],
       ['check vote.parser.json#none', /no definition `none`/],
       ['tokens x.messages.json', /holds no list of messages/],
       ['format talk.messages.json --formatter None', /there is no formatter `None`/],

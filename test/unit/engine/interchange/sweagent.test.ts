@@ -223,8 +223,6 @@ state_command: state
       problems.map(([place, message]) => `${place} ${/`(.*)` is not taken over/.exec(message)?.[1]}`),
       [
         '{name: gpt-4o} agent.model',
-        'system_template: Hello agent.templates',
-        '[] agent.history_processors',
         '3 agent.tools.execution_timeout',
         '1 agent.tools.parse_function.extra',
         '[go] agent.tools.bundles.0.hidden_tools',
