@@ -1,4 +1,4 @@
-import { margin, width } from './costs.ts';
+import { longAfter, longMargin, longWidth, margin, width } from './costs.ts';
 import type { Frame, Reading } from './reading.ts';
 
 /** Rivals that cost this much more are forgotten where two readings meet. */
@@ -12,6 +12,9 @@ const framesCompared = 12;
  */
 export class Agenda {
   private readonly readings: Reading[] = [];
+  private steps = 0;
+  private width = width;
+  private margin = margin;
 
   add(reading: Reading): void {
     const { readings } = this;
@@ -25,12 +28,16 @@ export class Agenda {
       return;
     }
     readings.push(reading);
-    if (readings.length > width) this.dropWorst();
+    while (readings.length > this.width) this.dropWorst();
   }
 
   /** The reading that is furthest behind, and how much the best of all has cost; `undefined` when none is left. */
   next(bestFinished: number): Reading | undefined {
     const { readings } = this;
+    if (++this.steps === longAfter) {
+      this.width = longWidth;
+      this.margin = longMargin;
+    }
     for (;;) {
       if (!readings.length) return undefined;
       let first = 0;
@@ -45,7 +52,7 @@ export class Agenda {
       const reading = readings[first]!;
       readings[first] = readings[readings.length - 1]!;
       readings.pop();
-      if (reading.mode === 'search' || reading.cost <= best + margin) return reading;
+      if (reading.mode === 'search' || reading.cost <= best + this.margin) return reading;
     }
   }
 

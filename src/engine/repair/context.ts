@@ -24,6 +24,8 @@ export interface Scene {
   readonly keys: readonly number[];
   /** Carries a reading on. */
   add(reading: Reading): void;
+  /** Whether a reading costs so much more than the best of the whole text that it need not be finished. */
+  isDear(reading: Reading): boolean;
   /** A reading of the whole text. */
   finish(reading: Reading, isLossy: boolean): void;
   /** The text cannot be read as data, by a reading that has cost this much. */

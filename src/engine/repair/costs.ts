@@ -5,35 +5,35 @@ import { type Cause, causes } from './causes.ts';
  * text. What a writer does by habit (single quotes, comments, a forgotten comma on every line) is cheap when it comes again.
  */
 const prices: Record<Cause, readonly [first: number, again: number]> = {
-  'missing-comma': [1.5, 0.3],
+  'missing-comma': [1.5, 0.2],
   'extra-comma': [1.5, 0.4],
-  'trailing-comma': [0.3, 0.1],
+  'trailing-comma': [0.3, 0.05],
   'missing-colon': [2.5, 0.6],
   'wrong-separator': [1.5, 0.3],
   'missing-brace': [1.6, 1.2],
   'extra-brace': [1.6, 0.8],
   'wrong-brace': [2, 1.2],
-  'single-quotes': [0.4, 0.02],
-  'smart-quotes': [0.4, 0.02],
-  'backtick-quotes': [0.5, 0.1],
-  'triple-quotes': [0.5, 0.1],
-  'escaped-quotes': [0.8, 0.02],
+  'single-quotes': [0.4, 0],
+  'smart-quotes': [0.4, 0],
+  'backtick-quotes': [0.5, 0.02],
+  'triple-quotes': [0.5, 0.02],
+  'escaped-quotes': [0.8, 0],
   'unclosed-string': [1.5, 1.2],
   'unopened-string': [1.5, 1.2],
   'unescaped-quote': [1.8, 0.6],
-  'raw-newline': [0.3, 0.05],
-  'invalid-escape': [0.5, 0.1],
-  'unquoted-key': [0.6, 0.1],
+  'raw-newline': [0.3, 0.01],
+  'invalid-escape': [0.5, 0.02],
+  'unquoted-key': [0.6, 0.01],
   'bare-word': [2, 0.8],
-  'python-literal': [0.2, 0.02],
+  'python-literal': [0.2, 0],
   'number-format': [1, 0.5],
   tuple: [0.7, 0.2],
   'constructor-call': [1, 0.2],
-  comment: [0.3, 0.05],
+  comment: [0.3, 0.01],
   ellipsis: [1, 0.5],
   'missing-value': [3, 2],
   'several-values': [2.6, 0.3],
-  'odd-space': [0.2, 0.02],
+  'odd-space': [0.2, 0],
   'stray-text': [3, 2],
   'cut-off': [1, 0],
   'prose-around': [0.8, 0.4],
@@ -49,11 +49,17 @@ export const nextPrice: readonly number[] = causes.map(cause => prices[cause][1]
 export const margin = 6;
 /** So many readings are carried along at most. */
 export const width = 10;
+/** From so many steps on, in a long text, fewer readings are carried along, and less dear ones. */
+export const longAfter = 20_000;
+export const longMargin = 3;
+export const longWidth = 3;
+/** Text that nests deeper than this is refused, as Python's reader of JSON refuses it. */
+export const maxDepth = 990;
 /** A text is refused when its cheapest reading has cost more than `patience(position)`: it is noise, not JSON. */
-export const patience = (position: number): number => 30 + position / 40;
+export const patience = (position: number): number => 30 + position / 25;
 
 /** That a text of this length says nothing that could be read: a dearer reading is no answer. */
-export const noise = (length: number): number => 8 + length / 400;
+export const noise = (length: number): number => 8 + length / 100;
 
 /** What the schema makes dearer while reading: a key it does not have, a value of another type, a required key left out. */
 export const schemaPrices = { unknownKey: 2.5, wrongType: 2, missingKey: 1.5, wrongConstant: 2 };

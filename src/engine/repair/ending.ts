@@ -13,7 +13,7 @@ const eachMore = 0.25;
 /** The text ends where more was expected. */
 export function finishCut(reading: Reading, scene: Scene): void {
   const { text } = scene;
-  if (!reading.frame) return;
+  if (!reading.frame || scene.isDear(reading)) return;
   if (reading.mode === 'after') {
     finishOpen(reading, scene);
     return;
@@ -58,6 +58,7 @@ export function finishCutString(reading: Reading, scene: Scene): void {
   const { text } = scene;
   reading.charge('cut-off');
   reading.base += reading.innerQuotes * quoteInCut;
+  if (scene.isDear(reading)) return;
   const end = cutEscape(text, reading.stringStart);
   const last = text.charCodeAt(text.trimEnd().length - 1);
   if (end < text.length || isCloser(last) || last === backtick) reading.doubts++;

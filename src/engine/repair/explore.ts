@@ -1,6 +1,6 @@
 import { Agenda } from './agenda.ts';
 import type { Scene } from './context.ts';
-import { margin, noise, patience } from './costs.ts';
+import { margin, maxDepth, noise, patience } from './costs.ts';
 import { finishCut } from './ending.ts';
 import type { Reading } from './reading.ts';
 import type { SchemaView } from './schemaView.ts';
@@ -48,12 +48,14 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
         finished.pop();
       }
     },
+    isDear: reading => reading.cost > best + margin,
     refuse(cost) {
       refusal = Math.min(refusal, cost);
     },
   };
   firstReadings(scene, schema);
   for (let reading = agenda.next(best); reading; reading = agenda.next(best)) {
+    if ((reading.frame?.depth ?? 0) > maxDepth) return { finished: [], refusal: 0 };
     if (reading.mode === 'search') searchStep(reading, scene, tried++);
     else if (reading.base > patience(reading.position)) refusal = Math.min(refusal, reading.base);
     else step(reading, scene);

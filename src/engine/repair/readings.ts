@@ -2,7 +2,7 @@ import type { RepairEdit } from './candidate.ts';
 import { type Cause, causes } from './causes.ts';
 import { editedText, editsOf, strictValue } from './editedText.ts';
 import { explore, type Finished } from './explore.ts';
-import type { EditList } from './reading.ts';
+import type { EditList, Rival } from './reading.ts';
 import { schemaFit } from './schemaFit.ts';
 import { SchemaView } from './schemaView.ts';
 
@@ -33,6 +33,8 @@ export interface Readings {
 
 /** So many readings are proved. */
 const mostProved = 6;
+/** So long all proved readings may be together, beside the first. */
+const longestProved = 500_000;
 
 /** The likely readings of a text that is not strict JSON: each gives strict JSON by its edits, and no two the same. */
 export function readingsOf(text: string, schema: unknown): Readings {
@@ -40,14 +42,14 @@ export function readingsOf(text: string, schema: unknown): Readings {
   const proved: ProvedReading[] = [];
   const known = new Set<string>();
   for (const way of ways(finished)) {
-    if (proved.length >= mostProved) break;
+    if (proved.length >= mostProved || (proved.length && (proved.length + 1) * text.length > longestProved)) break;
     const { reading, isLossy, end } = way.of;
     const { start } = reading;
-    const edits = editsOf(way.edits, text);
+    const edits = editsOf(editsOfWay(way), text);
     const json = edits && editedText(text, edits, start, end);
     const strict = json === undefined ? undefined : strictValue(json);
     if (!edits || json === undefined || !strict) continue;
-    const key = `${isLossy} ${keyOf(json)}`;
+    const key = `${isLossy} ${text.length > longestProved ? json : keyOf(json)}`;
     if (known.has(key)) continue;
     known.add(key);
     const { value } = strict;
@@ -67,7 +69,7 @@ export function readingsOf(text: string, schema: unknown): Readings {
 const around: ReadonlySet<Cause> = new Set<Cause>(['prose-around', 'code-fence', 'draft-before']);
 
 interface Way {
-  readonly edits: EditList | undefined;
+  readonly rival: Rival | undefined;
   readonly base: number;
   readonly cost: number;
   readonly of: Finished;
@@ -76,24 +78,22 @@ interface Way {
 /** All readings, those that met a cheaper one included, the cheapest first. */
 function ways(finished: readonly Finished[]): readonly Way[] {
   const all = finished.flatMap(of => {
-    const { edits, rivals, base, cost } = of.reading;
-    const found: Way[] = [{ edits, base, cost, of }];
+    const { rivals, base, cost } = of.reading;
+    const found: Way[] = [{ rival: undefined, base, cost, of }];
     for (let rival = rivals; rival && found.length < 20; rival = rival.before)
-      found.push({ edits: joined(edits, rival.met, rival.edits), base: base + rival.gap, cost: cost + rival.gap, of });
+      found.push({ rival, base: base + rival.gap, cost: cost + rival.gap, of });
     return found;
   });
   return all.sort((one, other) => one.cost - other.cost);
 }
 
-/** The edits of a rival, and those that were made after it met the cheaper reading. */
-function joined(
-  edits: EditList | undefined,
-  met: EditList | undefined,
-  rival: EditList | undefined,
-): EditList | undefined {
+/** The edits of a way: those of a rival are its own, and those that were made after it met the cheaper reading. */
+function editsOfWay({ rival, of }: Way): EditList | undefined {
+  const { edits } = of.reading;
+  if (!rival) return edits;
   const later: RepairEdit[] = [];
-  for (let node = edits; node && node !== met; node = node.before) later.push(node.edit);
-  let list = rival;
+  for (let node = edits; node && node !== rival.met; node = node.before) later.push(node.edit);
+  let list = rival.edits;
   for (let i = later.length - 1; i >= 0; i--) list = { edit: later[i]!, before: list };
   return list;
 }

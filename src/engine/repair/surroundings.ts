@@ -22,9 +22,10 @@ import type { SchemaView } from './schemaView.ts';
 const mostStarts = 2000;
 /** From so many of them a reading is begun. */
 const mostTried = 200;
-/** What each beginning and each key in the text around a value costs, and how much all at most. */
+/** What each of the first beginnings and keys in the text around a value costs, and each further one. */
 const partCost = 1.2;
-const mostCost = 12;
+const firstParts = 10;
+const furtherCost = 0.4;
 /** The share of it that is paid where the value stands in a code block of its own. */
 const besideFence = 0.3;
 
@@ -62,7 +63,8 @@ export function findKeys(text: string): readonly number[] {
 
 /** What the objects and lists in text that belongs to no value cost. */
 function partsCost(starts: number, keys: number): number {
-  return Math.min((starts + keys) * partCost, mostCost);
+  const parts = starts + keys;
+  return Math.min(parts, firstParts) * partCost + Math.max(parts - firstParts, 0) * furtherCost;
 }
 
 /** The first readings of a text: one that begins with it, and one that looks for a later beginning. */

@@ -17,7 +17,7 @@ const constructors: ReadonlySet<string> = new Set([
 ]);
 
 /** So far a closing quote is looked for, when the opening one may be missing. */
-const quoteSearched = 2000;
+const quoteSearched = 200;
 
 /** Unquoted text where a value is expected: a number, a literal, a word without quotes, an expression. */
 export function bareValueStep(reading: Reading, scene: Scene): void {
