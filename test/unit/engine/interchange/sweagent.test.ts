@@ -234,7 +234,7 @@ state_command: state
     const several = 'agent:\n  retry_loop: {a: 1}\n  agent_configs:\n    - {tools: {}, templates: {b: 2}}\n';
     assert.deepEqual(
       imported(several).problems.map(([place]) => place),
-      ['{a: 1}', '{b: 2}'],
+      ['{a: 1}'],
     );
     assert.deepEqual(
       imported('parse_function: {type: json}\nhistory_processor: Last5\n').problems.map(([place]) => place),
