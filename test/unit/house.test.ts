@@ -16,6 +16,7 @@ const rooms = [
   'tokens',
   'parsers',
   'definition',
+  'streams',
   'samples',
   'authoring',
   'diagnosis',
