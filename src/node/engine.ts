@@ -41,6 +41,7 @@ export const {
   findParsers,
   formatConversation,
   judgeSample,
+  miniSweAgent,
   patternRisk,
   robustnessOf,
   robustnessOfSample,
