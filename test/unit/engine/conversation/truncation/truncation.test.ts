@@ -168,7 +168,7 @@ suite('truncation by name', () => {
 
   test('a name that does not exist', async () => {
     const unknown =
-      'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, custom.';
+      'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, sweagent, custom.';
     assert.equal(await run({ formatter, truncation: 'lifo', messages: long }), unknown);
     assert.equal(await run({ formatter, messages: long }, {}, { truncation: 'lifo' }), unknown);
     assert.equal(truncations.length, 4);
