@@ -73,7 +73,7 @@ async function countConversation(path: string, given: string | undefined, confin
       : [spec.type, spec.model_name ?? spec.pretrained_model_name_or_path].filter(Boolean).join(':');
   const resources = nodeResources(folderOf(path, io), [], confines);
   if (conversation.formatter === undefined) {
-    const counter = createTokenCounter(spec, io.host);
+    const counter = createTokenCounter(spec, io.host, given === undefined ? resources.cwd : undefined);
     const plain = conversation.messages.map(
       ({ name, role, content }) =>
         new Map([
@@ -88,7 +88,9 @@ async function countConversation(path: string, given: string | undefined, confin
       counter: name,
     };
   }
-  const result = await formatConversation(conversation, { tokenCounter: spec, maxTokens: null, resources }, io.host);
+  const tokenCounter = given ?? (own ? undefined : defaultCounter);
+  const options = { ...(tokenCounter !== undefined && { tokenCounter }), maxTokens: null, resources };
+  const result = await formatConversation(conversation, options, io.host);
   if (!result.ok) throw new InputError(`${path}: ${result.error.class}: ${result.error.message}`);
   return { tokens: result.tokens!, exact: result.exact!, counter: name };
 }
