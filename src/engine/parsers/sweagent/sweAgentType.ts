@@ -21,6 +21,7 @@ import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionSchema.ts';
+import { templateViews } from './templateViews.ts';
 import { isBlocked } from './toolFilter.ts';
 import { toolKeys } from './toolKeys.ts';
 import { readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
@@ -143,7 +144,10 @@ function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSo
     act: input => parseFunction.parse(input, settings),
     instruction: docs,
     placeholders: () => ({ command_docs: docs() }),
-    ...(parseFunction.sendsFunctions && { views: () => [functionsView(settings)] }),
+    views: () => [
+      ...(parseFunction.sendsFunctions ? [functionsView(settings)] : []),
+      ...templateViews(source, settings),
+    ],
     async read(input) {
       try {
         const parsed = parseFunction.parse(input, settings);
