@@ -55,6 +55,12 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       await picker.remember(document.uri, definition);
       await parser.parse(document, [wholeSpan(document)], definition);
     }),
+    registerCommand(log, 'parseWithAnother', async (id: string) => {
+      const session = sessions.get(id);
+      if (!session?.document) return;
+      const definition = await picker.pick(session.uri);
+      if (definition) await parser.parse(session.document, [session.span], definition);
+    }),
     registerCommand(log, 'parseFile', async (clicked?: vscode.Uri, options?: unknown) => {
       const uri = clicked ?? (await pickFile());
       if (!uri) return;

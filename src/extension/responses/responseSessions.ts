@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { Destination } from '../../views/responseModel.ts';
+import { type Destination, raisingSplits } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
@@ -189,7 +189,8 @@ export class ResponseSessions implements vscode.Disposable {
       if (held.revision !== revision) continue;
       held.state = state;
       this.#services.milestones.reach('response');
-      if (state.kind === 'parsed' && !state.model.error) this.#services.milestones.reach('parsed');
+      if (state.kind === 'parsed' && !state.model.error && raisingSplits(state.model).length === 0)
+        this.#services.milestones.reach('parsed');
       this.#changed.fire(held.uri);
       return;
     }
