@@ -101,7 +101,7 @@ suite('thoughts, actions and tools', () => {
     assert.equal(JSON.parse(tool.getText()).topic, 'Virginia Woolf');
     for (const [text, title] of [
       ['Gladly!', '✓ nothing recognised'],
-      ['{"request": "burn_book"}', '✓ nothing recognised · t…'],
+      ['{"request": "burn_book"}', '✓ nothing recognised · to…'],
     ] as const) {
       const document = await parse('librarian', { text });
       assert.equal((await lensTitles(document.uri))[0], title);
