@@ -1,4 +1,4 @@
-// Builds everything in dist/. `node esbuild.js [--production] [--watch]`
+// Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables.
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
@@ -11,6 +11,7 @@ const { vscodeModule } = require('./build/vscodeModule.js');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+const tables = !process.argv.includes('--no-tables');
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {
@@ -57,8 +58,10 @@ const bundles = [
 
 async function main() {
   buildL10nBundle();
-  buildTokenTables('dist/tables');
-  await buildVocabularies('dist/tables', { required: production });
+  if (tables) {
+    buildTokenTables('dist/tables');
+    await buildVocabularies('dist/tables', { required: production });
+  }
   buildEngineTypes('dist');
   await buildSchemas('dist');
   /** @type {import('esbuild').Metafile[]} */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { oneLine, problemCatalogue } from '../engine/index.ts';
@@ -10,14 +12,16 @@ import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { unreadable } from './readInput.ts';
-import { reporters, summarize } from './reporters.ts';
+import { type Reporter, summarize } from './reporters/reporter.ts';
+import { reporters } from './reporters/reporters.ts';
 import { FileWatch } from './watchFiles.ts';
 
 /** `parserlens check`: problems and samples, as tests for CI. */
 export const checkCommand: Command = {
   name: 'check',
   summary: 'report the problems of definitions, and run their samples as tests',
-  help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github] [--watch]
+  help: `Usage: parserlens check [PATH…] [--reporter pretty | json | junit | github | sarif | markdown[=FILE]]…
+                        [--force] [--watch]
                         [--severity CODE=LEVEL]… [--run-modules] [--root DIR]
                         [--allow-empty]
 
@@ -26,7 +30,9 @@ there are no samples at all.
 
   PATH           a .parser.json, FILE#NAME, or a folder, which is searched except for node_modules and .git
                  (default: the current folder)
-  --reporter     pretty (default), json, junit (XML), or github (annotations)
+  --reporter     pretty (default), json, junit (XML), github (annotations), sarif (2.1.0), or markdown (a summary);
+                 NAME=FILE writes a report to a file, and can be repeated
+  --force        overwrite such files
   --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
   --watch        check again whenever a definition, a script or a folder below PATH changes, or a file that a
                  definition names
@@ -36,7 +42,8 @@ there are no samples at all.
   --allow-empty  do not fail if there are no samples at all
 `,
   options: {
-    reporter: { type: 'string' },
+    reporter: { type: 'string', multiple: true },
+    force: { type: 'boolean' },
     severity: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
     'run-modules': { type: 'boolean' },
@@ -52,12 +59,7 @@ there are no samples at all.
 
 /** `onFile` is told of each file that is read for a definition. */
 async function check(paths: readonly string[], args: Args, io: Io, onFile?: (path: string) => void): Promise<number> {
-  const name = args.value('reporter') ?? 'pretty';
-  const reporter = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
-  if (!reporter)
-    throw new UsageError(
-      `--reporter ${name}: there is no such reporter. There are: ${Object.keys(reporters).join(', ')}.`,
-    );
+  const outputs = outputsOf(args, io);
   const severities = readSeverities(args.values('severity'));
   const confines = await confinesOf(args, io);
   const files = [];
@@ -67,7 +69,11 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   }
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
-  await print(io.stdout, reporter(files, summary, colour));
+  for (const { reporter, file } of outputs) {
+    const report = reporter(files, summary, colour && file === undefined);
+    if (file === undefined) await print(io.stdout, report);
+    else await writeReport(file, report);
+  }
   await tellNotRun(
     files.flatMap(({ file, notRun }) => notRun.map(name => `${file}#${name}`)),
     io,
@@ -76,6 +82,41 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
   await tell(io.stderr, `${oneLine(`No samples found in ${paths.join(', ')}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
+}
+
+/** Where a report goes: to a file, or to standard output. */
+interface Output {
+  readonly reporter: Reporter;
+  /** Absolute. */
+  readonly file?: string;
+}
+
+/** `NAME[=FILE]…`, each file one that is not there yet. Watching writes its files again. */
+function outputsOf(args: Args, io: Io): readonly Output[] {
+  const given = args.values('reporter');
+  const outputs = (given.length > 0 ? given : ['pretty']).map((each): Output => {
+    const [, name = '', path] = /^([^=]*)(?:=([\s\S]*))?$/.exec(each) ?? [];
+    const reporter = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
+    if (!reporter)
+      throw new UsageError(
+        `--reporter ${name}: there is no such reporter. There are: ${Object.keys(reporters).join(', ')}.`,
+      );
+    return { reporter, ...(path !== undefined && { file: resolve(io.cwd, path) }) };
+  });
+  const toScreen = outputs.filter(({ file }) => file === undefined);
+  if (toScreen.length > 1) throw new UsageError('--reporter: only one report goes to the screen, write NAME=FILE.');
+  const taken = outputs.find(({ file }) => file !== undefined && existsSync(file));
+  if (taken && !args.flag('force') && !args.flag('watch'))
+    throw new UsageError(`${taken.file} is there already. Use --force to overwrite it.`);
+  return outputs;
+}
+
+async function writeReport(file: string, report: string): Promise<void> {
+  try {
+    await writeFile(file, report);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /** Says on standard error which definitions' modules were not run, if any. */

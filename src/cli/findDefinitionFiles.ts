@@ -60,8 +60,9 @@ async function tried<T>(path: string, io: Io, read: () => Promise<T>): Promise<{
   try {
     return { value: await read() };
   } catch (error) {
-    const warning = `${path}: warning: left out, because it cannot be read: ${reasonOf(error)}.`;
-    await tell(io.stderr, `${oneLine(warning)}\n`);
+    // Each is cut for itself: the reason matters more than the end of a long path.
+    const reason = oneLine(reasonOf(error));
+    await tell(io.stderr, `${oneLine(path)}: warning: left out, because it cannot be read: ${reason}.\n`);
     return undefined;
   }
 }

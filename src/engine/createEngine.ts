@@ -37,6 +37,7 @@ export function createEngine(host: Host = {}): Engine {
       renderError: (settings, response, own = host) => facade.sweagent.renderError(settings, response, own),
       shouldBlockAction: (action, settings, own = host) => facade.sweagent.shouldBlockAction(action, settings, own),
       history: (input, own = host) => facade.sweagent.history(input, own),
+      template: (input, own = host) => facade.sweagent.template(input, own),
       sentMessages: (input, own = host) => facade.sweagent.sentMessages(input, own),
     }),
   } satisfies Engine);

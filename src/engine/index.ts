@@ -7,6 +7,8 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
+export { agentscope } from './compat/agentscope/agentscope.ts';
+export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export { langroid } from './compat/langroid/langroid.ts';
 export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';
@@ -33,6 +35,7 @@ export {
   type AppliedRule,
   agentscopeReleases,
   newestRelease,
+  readRelease,
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
@@ -75,9 +78,13 @@ export {
   riskProblem,
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
+export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
+export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
+export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export {
   type FieldPath,
   fieldPathText,
@@ -120,7 +127,9 @@ export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
-export { exampleResponse } from './samples/exampleResponse.ts';
+export type { Candidate, RepairEdit } from './repair/candidate.ts';
+export { type Cause, causeCatalogue } from './repair/causes.ts';
+export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
 export type { FitParts } from './samples/find/fitParts.ts';

@@ -45,6 +45,68 @@ suite('conversations', () => {
   const gpt = { formatter: 'OpenAIChatFormatter', counter: 'OpenAITokenCounter:gpt-4o' };
   const user = { name: 'Ada', role: 'user', content: 'Hello' };
 
+  test('a tokenizer that never ends says so, and stops no other conversation', async () => {
+    const tokenizer = {
+      version: '1.0',
+      added_tokens: [],
+      normalizer: null,
+      pre_tokenizer: { type: 'Split', pattern: { Regex: '(a+)+!' }, behavior: 'Isolated', invert: false },
+      post_processor: null,
+      decoder: null,
+      model: { type: 'WordPiece', unk_token: '[UNK]', continuing_subword_prefix: '##', vocab: { '[UNK]': 0 } },
+    };
+    const chat_template = '{% for message in messages %}{{ message.content[0].text }}{% endfor %}';
+    const write = async (path: string, value: unknown) => {
+      const uri = workspaceFile(path);
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(value)));
+      return uri;
+    };
+    created.push(await write('stuck/tokenizer.json', tokenizer));
+    created.push(await write('stuck/tokenizer_config.json', { chat_template }));
+    const token_counter = {
+      type: 'HuggingFaceTokenCounter',
+      pretrained_model_name_or_path: workspaceFile('stuck').fsPath,
+    };
+    const messages = [{ ...user, content: `${'a'.repeat(64)}b` }];
+    const stuck = await openNew(
+      'stuck.messages.json',
+      JSON.stringify({ formatter: 'OpenAIChatFormatter', token_counter, messages }),
+    );
+    const other = await openFile('library.messages.json');
+    await lenses(other.document.uri, /^126 tokens/);
+    await until(
+      'the error',
+      async () => (await lensTitles(stuck.document.uri)).some(title => /TokenizerTimeoutError/.test(title)),
+      { timeout: 40_000 },
+    );
+  });
+
+  test('a conversation that names no release of AgentScope is for that of the setting', async () => {
+    const example = await vscode.workspace.openTextDocument(workspaceFile('library.messages.json'));
+    const text = example.getText().replace('"agentscope_version": "1.0.0",', '');
+    const { document } = await openNew('unversioned.messages.json', text);
+    const settings = vscode.workspace.getConfiguration('parserlens', document);
+    const set = (release: string | undefined) =>
+      settings.update('conversations.agentscopeVersion', release, vscode.ConfigurationTarget.Workspace);
+    await lenses(document.uri, /^124 tokens/);
+    try {
+      await set('1.0.0');
+      await lenses(document.uri, /^126 tokens/);
+    } finally {
+      await set(undefined);
+    }
+    await lenses(document.uri, /^124 tokens/);
+  });
+
+  test('a release that is not there is a problem at its place', async () => {
+    const text = '{ "agentscope_version": "2.0.0", "formatter": "OpenAIChatFormatter", "messages": [] }';
+    const { document } = await openNew('later.messages.json', text);
+    await until('the problem', () => diagnostics(document.uri).length > 0);
+    const [problem] = diagnostics(document.uri);
+    assert.equal(codeOf(problem!), 'agentscope-version');
+    assert.equal(document.getText(problem!.range), '"2.0.0"');
+  });
+
   test('the documented example: 126 of 156 tokens, and what is dropped', async () => {
     const { document } = await openFile('library.messages.json');
     assert.equal(document.languageId, 'jsonc');

@@ -22,6 +22,7 @@ import { formatterTypes } from './formatters/registry.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
+import { type ShortenedConversation, shortenConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
 /**
@@ -141,7 +142,14 @@ async function format(
     { ...options, ...(name !== undefined && { formatter: name }) },
     host,
   );
-  const { messages, conversationHistoryPrompt, promotions } = conversation;
+  const { conversationHistoryPrompt, promotions } = conversation;
+  const isSweAgent = (options.truncation ?? conversation.truncation) === 'sweagent';
+  const shortened = isSweAgent
+    ? await shortenConversation(conversation.messages, conversation.historyProcessors, host)
+    : undefined;
+  const messages = shortened ? shortened.kept.map(({ message }) => message) : conversation.messages;
+  const withReasons = (formatted: FormattedMessages): FormattedMessages =>
+    shortened ? { ...formatted, fates: fatesOf(conversation.messages.length, shortened, formatted.fates) } : formatted;
   const formatOptions = {
     ...(promotions && { promotions }),
     ...(conversationHistoryPrompt !== undefined && { conversationHistoryPrompt }),
@@ -153,13 +161,30 @@ async function format(
   if (!type) {
     const own = moduleOf(conversation, host, 'The formatter `custom`');
     const format = () => moduleFormat(own, messages);
-    return result(await fitMessages(messages, format, formatOptions, rules, options.signal), counter, [], rules);
+    const fitted = await fitMessages(messages, format, formatOptions, rules, options.signal);
+    return result(withReasons(fitted), counter, shortened?.warnings ?? [], rules);
   }
   const warnings = new Set<string>(laterBlockNotes(messages));
   const warn = (message: string) => warnings.add(message);
   const surroundings = { media: new Media(options.resources), rules, warn };
   const formatted = await formatMessages(messages, type, formatOptions, surroundings, options.signal);
-  return result(formatted, counter, [...warnings], rules, type.style === undefined);
+  const all = [...(shortened?.warnings ?? []), ...warnings];
+  return result(withReasons(formatted), counter, all, rules, type.style === undefined);
+}
+
+/** The fate of every message of the conversation: what the processors did, and what formatting then made of those that are left. */
+function fatesOf(count: number, shortened: ShortenedConversation, fates: readonly MessageFate[]): MessageFate[] {
+  const all: MessageFate[] = Array.from({ length: count }, (_, index) => ({
+    kept: false,
+    step: 1,
+    reason: shortened.reasons.get(index) ?? 'dropped by a history processor',
+  }));
+  for (const [i, { index }] of shortened.kept.entries()) {
+    const fate = fates[i] ?? { kept: true };
+    const reason = shortened.reasons.get(index);
+    all[index] = reason === undefined ? fate : { ...fate, step: fate.step ?? 1, reason };
+  }
+  return all;
 }
 
 function result(

@@ -34,6 +34,15 @@ export const problemCatalogue = {
   'duplicate-name': { severity: 'warning', summary: 'Two tags, tools, commands or samples have the same name.' },
   'empty-file': { severity: 'warning', summary: 'The file holds no definition yet.' },
   'unread-hint': { severity: 'warning', summary: 'The hint is not used, because a schema takes its place.' },
+  'odd-history-processor': {
+    severity: 'warning',
+    summary: 'A history processor of SWE-agent fails, or does other than it seems to.',
+  },
+  'unread-key': { severity: 'warning', summary: 'A key is not looked at, because another one decides otherwise.' },
+  'unread-answer': {
+    severity: 'warning',
+    summary: 'The instruction asks for answers that the parser does not read.',
+  },
   'wrong-hint': {
     severity: 'warning',
     summary: 'The hint shows the model something other than what the parser reads.',

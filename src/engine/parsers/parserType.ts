@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
@@ -50,6 +51,8 @@ export interface UserPattern {
 export interface Piece {
   readonly text: string;
   readonly origin?: Span;
+  /** Why there is nothing here: the system raises this. The preview shows it in place; the text as such is not to be had. */
+  readonly error?: EngineError;
 }
 
 /** A field of a reading, see `Field` of the façade; here with its Python value. */
@@ -122,7 +125,7 @@ export interface Parser {
 export interface ParserType {
   /** The discriminator, the class's own name. */
   readonly type: string;
-  readonly system: 'AgentScope' | 'SWE-agent' | 'Langroid' | 'Structured output' | 'Custom';
+  readonly system: 'AgentScope' | 'SWE-agent' | 'mini-swe-agent' | 'Langroid' | 'Structured output' | 'Custom';
   /** One line for pickers and the README's table. */
   readonly summary: string;
   /** Markdown for hovers. */

@@ -4,19 +4,8 @@ import type { Socket } from 'node:net';
 import { childCode } from './childCode.ts';
 import { childEnv } from './childEnv.ts';
 import { ChildOutput } from './childOutput.ts';
+import { type ChildFailure, type ChildLimits, epitaph, timeout } from './epitaph.ts';
 import { FrameReader, frameKind } from './frames.ts';
-
-/** What a child process may use, in megabytes: of V8's heap, and of memory in all. */
-export interface ChildLimits {
-  readonly heapMb: number;
-  readonly residentMb: number;
-}
-
-/** Why a question was not answered. */
-export interface ChildFailure {
-  readonly class: string;
-  readonly message: string;
-}
 
 /** The bytes of an answer, see `decodeAnswer`; or why there is none. `isUntaken`: the process was of no use any more before it took the question up, so that another one may be asked. */
 export type ChildReply =
@@ -205,10 +194,10 @@ export class Child {
   #onTaken(open: Open): void {
     open.isTaken = true;
     clearTimeout(open.timer);
-    const message = `The module did not finish within ${open.limitMs / 1000} s.`;
+    const { class: className, message } = timeout(open.limitMs);
     // An answer that has arrived while this thread was busy is still in time: it is read before the immediate runs.
     open.timer = setTimeout(
-      () => setImmediate(() => this.#open === open && this.#fail('ModuleTimeout', message)),
+      () => setImmediate(() => this.#open === open && this.#fail(className, message)),
       open.limitMs,
     );
   }
@@ -253,27 +242,10 @@ export class Child {
     });
   }
 
-  /** Why the process ended, in the words of its watchdog where it had any. */
   #epitaph(code: number | null, signal: string | null): ChildReply {
-    const { heapMb, residentMb } = this.#limits;
     if (!this.#open?.isTaken && this.#hasAnswered) return this.#untaken('its process ended');
-    if (this.#reason === 't')
-      return {
-        failed: {
-          class: 'ModuleTimeout',
-          message: `The module did not finish within ${(this.#open?.limitMs ?? 0) / 1000} s.`,
-        },
-      };
-    const crashed = signal !== null ? signal !== 'SIGKILL' && signal !== 'SIGTERM' : (code ?? 0) > 128;
-    if (this.#reason === 'm' || crashed)
-      return {
-        failed: {
-          class: 'ModuleOutOfMemory',
-          message: `The module needs more memory than it may use: ${heapMb} MB of values, ${residentMb} MB in all.`,
-        },
-      };
-    const how = signal === null ? `with process.exit(${code})` : `by ${signal}`;
-    return { failed: { class: 'ModuleEnded', message: `The module ended its process ${how}.` } };
+    const { limitMs = 0 } = this.#open ?? {};
+    return { failed: epitaph({ code, signal, reason: this.#reason, limitMs, limits: this.#limits }) };
   }
 
   #ref(isRef: boolean): void {

@@ -44,8 +44,9 @@ export class ChildOutput {
   }
 
   #pass(text: string): void {
+    if (this.#isOver) return;
     const at = text.search(lastWords);
-    this.#isOver ||= at >= 0;
+    this.#isOver = at >= 0;
     const shown = at < 0 ? text : text.slice(0, at).trimEnd();
     if (shown !== '') this.#write(at < 0 ? shown : `${shown}\n`);
   }

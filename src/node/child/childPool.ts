@@ -1,5 +1,6 @@
 import { Breaker } from '../breaker.ts';
-import { Child, type ChildLimits, type ChildReply } from './child.ts';
+import { Child, type ChildReply } from './child.ts';
+import type { ChildLimits } from './epitaph.ts';
 
 /** What a pool allows. `max`: processes alive at once. `isWarm`: one that nobody asked anything yet is kept, so that the next module need not wait for its start. */
 export interface PoolOptions {

@@ -1,6 +1,6 @@
 import type { ModuleMark } from '../../engine/index.ts';
 import type { Thrown } from '../modules/moduleErrors.ts';
-import type { ChildFailure } from './child.ts';
+import type { ChildFailure } from './epitaph.ts';
 
 /** What came of a question. `loading`: the module could not be imported. */
 export type Answer =

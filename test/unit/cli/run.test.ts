@@ -343,7 +343,7 @@ vote.parser.json
       ['find responses/vote.md --draft none', /There is no parser type `none`/],
       ['check gone', /^gone: cannot be read/],
       ['check gone --watch', /^gone: cannot be read/],
-      ['check --reporter nice', /There are: pretty, json, junit, github\.$/],
+      ['check --reporter nice', /There are: pretty, json, junit, github, sarif, markdown\.$/],
       ['check vote.parser.json#none', /no definition `none`/],
       ['tokens x.messages.json', /holds no list of messages/],
       ['format talk.messages.json --formatter None', /there is no formatter `None`/],
@@ -384,6 +384,15 @@ vote.parser.json
       lines.out.split('\n').map(line => line && JSON.parse(line).error.class),
       ['FormatterError', 'InputError', ''],
     );
+  });
+
+  test('--agentscope-version: wins over the file, and must be a release', async () => {
+    const old = await cli('format talk.messages.json --formatter OpenAIChatFormatter --agentscope-version 1.0.0');
+    assert.match(old.err, /TypeError: "x.png" should end with .* \(AgentScope 1\.0\.0\)\n$/);
+    const { code, err } = await cli('format talk.messages.json --agentscope-version 3');
+    assert.equal(code, 2);
+    assert.match(err, /^--agentscope-version: There is no release `3`/);
+    assert.equal((await cli('tokens talk.messages.json --agentscope-version 1.0.0')).code, 0);
   });
 
   test('tokens of a conversation: as its formatter makes it, without its limit', async () => {

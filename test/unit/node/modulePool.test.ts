@@ -90,7 +90,7 @@ suite('ModulePool', () => {
     ['is huge', 'export const f = () => "x".repeat(6e7)', 'ModuleValueError', /50000000 characters/],
     ['is wide', 'export const f = () => new Array(2 ** 32 - 1)', 'ModuleValueError', /1000000 values/],
     [
-      'laughs',
+      'laughs @slow',
       'export const f = () => { let a = ["ha"]; for (let i = 0; i < 60; i++) a = [a, a]; return a }',
       'ModuleValueError',
       /1000000 values/,
@@ -114,32 +114,37 @@ suite('ModulePool', () => {
     ['exports nothing', '', 'ModuleExportError', /It exports nothing/],
     ['overflows the stack', 'export const f = () => f() + 1', 'RangeError', /call stack/],
     [
-      'allocates without end',
+      'allocates without end @slow',
       'export const f = () => { const a = []; for (;;) a.push(new Array(1000).fill(0.5)) }',
       'ModuleOutOfMemory',
       /256 MB/,
     ],
     [
-      'fills a map without end',
+      'fills a map without end @slow',
       'export const f = () => { const m = new Map(); for (let i = 0; ; i++) m.set(i, i) }',
       'ModuleOutOfMemory',
       /256 MB/,
     ],
-    ['makes one large list', 'export const f = () => new Float64Array(2e8).fill(1)', 'ModuleOutOfMemory', /256 MB/],
     [
-      'throws a huge message',
+      'makes one large list @slow',
+      'export const f = () => new Float64Array(2e8).fill(1)',
+      'ModuleOutOfMemory',
+      /256 MB/,
+    ],
+    [
+      'throws a huge message @slow',
       'export const f = () => { throw new Error("x".repeat(3e8)) }',
       'ModuleOutOfMemory',
       /256 MB/,
     ],
     [
-      'eats memory that is not on the heap',
+      'eats memory that is not on the heap @slow',
       'export const f = () => { const a = []; for (;;) a.push(new Uint8Array(1e8).fill(1)) }',
       'ModuleOutOfMemory',
       /1024 MB in all/,
     ],
     [
-      'eats memory in threads of its own',
+      'eats memory in threads of its own @slow',
       `import { Worker } from 'node:worker_threads';
       export const f = () => {
         for (let i = 0; i < 3; i++)
@@ -174,7 +179,7 @@ suite('ModulePool', () => {
       /./,
     ],
     [
-      'marks without end',
+      'marks without end @slow',
       'export const f = context => { for (let i = 0; i < 1e6; i++) try { context.field("a", 0, 1) } catch {} return 1 }',
       'ModuleValueError',
       /^`context\.field` was called more than 100000 times\.$/,
@@ -204,7 +209,7 @@ suite('ModulePool', () => {
       });
     });
 
-  test('ends where a sparse list fills the heap slowly', async () => {
+  test('ends where a sparse list fills the heap slowly @slow', async () => {
     const outcome = await call('export const f = () => new Array(6e7).fill(1)', [], 3000);
     assert.ok(!outcome.ok);
     assert.match(outcome.error.class, /^Module(?:Timeout|OutOfMemory)$/);
@@ -285,7 +290,7 @@ suite('ModulePool', () => {
     );
   });
 
-  test('what it prints is passed on, and V8’s report on its own end is not', async () => {
+  test('what it prints is passed on, and V8’s report on its own end is not @slow', async () => {
     printed = '';
     await call('export const f = () => { console.log("to be seen"); return 1 }');
     assert.equal(printed, 'to be seen\n');
@@ -323,7 +328,7 @@ suite('ModulePool', () => {
       await until(() => !isAlive(Number(first.value)));
     });
 
-  test('a thread that works on unseen is ended, and so is a program that was started', async () => {
+  test('a thread that works on unseen is ended, and so is a program that was started @slow', async () => {
     const path = await write(`import { spawn } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 export const f = () => {
@@ -375,7 +380,7 @@ export const f = () => {
     assert.equal(mended.ok && mended.value, 'mended');
   });
 
-  test('calls that wait are answered though those before them end the process', async () => {
+  test('calls that wait are answered though those before them end the process @slow', async () => {
     const path = await write(
       'export const f = n => { if (n % 3 === 0) process.exit(7); if (n === 1) for (;;); return n }',
     );
@@ -389,7 +394,7 @@ export const f = () => {
     );
   });
 
-  test('a thousand calls at once wait for five time-outs, not for a thousand', async () => {
+  test('a thousand calls at once wait for five time-outs, not for a thousand @slow', async () => {
     const path = await write('export const f = () => { for (;;); }');
     const calls = Array.from({ length: 1000 }, () => runner.run({ path, export: 'f', args: [] }, 100));
     const messages = (await Promise.all(calls)).map(outcome => (outcome.ok ? '' : outcome.error.message));
@@ -397,7 +402,7 @@ export const f = () => {
     assert.equal(messages.filter(message => message.startsWith('It was not run again')).length, 995);
   });
 
-  test('a busy module does not outlive a parent that is killed', async () => {
+  test('a busy module does not outlive a parent that is killed @slow', async () => {
     const module = await write(
       'process.on("disconnect", () => {}); process.on("SIGTERM", () => {}); export const f = () => { console.log(process.pid); for (;;); }',
     );

@@ -59,11 +59,14 @@ suite('readNamedFile', () => {
     });
 
   for (const name of ['pipe.mjs', 'zero.mjs', 'large.mjs'])
-    test(`${name} is no module, neither itself nor imported`, async () => {
+    test(`${name} is no module, and nothing to import`, async () => {
       const file = at('a.parser.json');
-      const outcome = await nodeHost.runModule!({ module: name, file, export: 'parse', args: [] }, 5000);
-      assert.ok(outcome && !outcome.ok);
-      assert.equal(outcome.error.class, 'ModuleNotFound');
-      assert.match(outcome.error.message, /cannot be read: it is /);
+      writeFileSync(at('importing.mjs'), `import './${name}';\nexport const parse = () => 1;`);
+      for (const module of [name, 'importing.mjs']) {
+        const outcome = await nodeHost.runModule!({ module, file, export: 'parse', args: [] }, 5000);
+        assert.ok(outcome && !outcome.ok);
+        assert.equal(outcome.error.class, 'ModuleNotFound');
+        assert.match(outcome.error.message, /cannot be read: it is /);
+      }
     });
 });

@@ -66,7 +66,7 @@ suite('PatternRunner', () => {
     assert.ok((await own.run({ ...endless, text: 'a' }, limit)).ok);
   });
 
-  test('too many places are an error, and no memory is taken for them', async () => {
+  test('too many places are an error, and no memory is taken for them @slow', async () => {
     const groups = Array.from({ length: 1000 }, () => 1);
     const outcome = await runner.run(job('()', 'a'.repeat(100_000), { groups }), 60_000);
     assert.match(outcome.ok ? '' : outcome.message, /it matches too many places/);

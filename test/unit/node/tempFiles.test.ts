@@ -46,7 +46,7 @@ suite('TempFiles', () => {
         { cwd: new URL('../../../', import.meta.url), env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' },
       );
       assert.equal(status, 0);
-      assert.match(stdout, /parserlens-[\w-]+\/tmp\w+\.\.png/);
+      assert.match(stdout, /parserlens-[\w-]+\/tmp\w+\.+png/);
       assert.deepEqual(
         readdirSync(folder).filter(name => name.startsWith('parserlens-')),
         [],

@@ -52,13 +52,13 @@ suite('TokenizerRunner', () => {
     ]);
   });
 
-  test('three tokenizers at once, two processes', async () => {
+  test('three tokenizers at once, two processes @slow', async () => {
     const all = [filesOf(), filesOf(), filesOf()];
     const jobs = [...all, ...all].map(files => runner.count({ files, text: 'be kind', isPlain: false }, 10_000));
     for (const outcome of await Promise.all(jobs)) assert.deepEqual(outcome, { ok: true, count: 3 });
   });
 
-  test('a pattern that never ends is ended; after five times it is not tried again', async () => {
+  test('a pattern that never ends is ended; after five times it is not tried again @slow', async () => {
     const files = filesOf({ pre_tokenizer: split('(a+)+!') });
     assert.deepEqual(await runner.count({ files, text: 'be', isPlain: false }, 10_000), { ok: true, count: 1 });
     const run = () => runner.count({ files, text: hostile, isPlain: false }, 100);
@@ -73,7 +73,7 @@ suite('TokenizerRunner', () => {
     );
   });
 
-  test('one that fills the memory is ended alone', async () => {
+  test('one that fills the memory is ended alone @slow', async () => {
     const files = filesOf({ normalizer: doubling });
     const before = process.memoryUsage.rss();
     const outcome = await runner.count({ files, text: 'a', isPlain: false }, 5000);

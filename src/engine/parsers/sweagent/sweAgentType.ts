@@ -21,6 +21,7 @@ import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionSchema.ts';
+import { templateViews } from './templateViews.ts';
 import { isBlocked } from './toolFilter.ts';
 import { toolKeys } from './toolKeys.ts';
 import { readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
@@ -75,6 +76,9 @@ export interface RequeryMessage {
 
 /** A parser of SWE-agent. */
 export interface SweAgentParser extends Parser {
+  readonly settings: ToolSettings;
+  /** The parse function alone. Throws `FormatError` where SWE-agent asks the model again. */
+  act(input: ResponseInput): ParsedAction;
   /** What SWE-agent adds to the history to ask again, for a response that it does not take; nothing for one that it takes. A promise where the filter has patterns of the user's own. */
   requery(input: ResponseInput): readonly RequeryMessage[] | Promise<readonly RequeryMessage[]>;
 }
@@ -136,9 +140,14 @@ function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSo
     renderForModel(settings.filter.errorTemplate, { thought, action }, settings);
 
   return {
+    settings,
+    act: input => parseFunction.parse(input, settings),
     instruction: docs,
     placeholders: () => ({ command_docs: docs() }),
-    ...(parseFunction.sendsFunctions && { views: () => [functionsView(settings)] }),
+    views: () => [
+      ...(parseFunction.sendsFunctions ? [functionsView(settings)] : []),
+      ...templateViews(source, settings),
+    ],
     async read(input) {
       try {
         const parsed = parseFunction.parse(input, settings);

@@ -1,0 +1,40 @@
+/** What a child process may use, in megabytes: of V8's heap, and of memory in all. */
+export interface ChildLimits {
+  readonly heapMb: number;
+  readonly residentMb: number;
+}
+
+/** Why a question was not answered. */
+export interface ChildFailure {
+  readonly class: string;
+  readonly message: string;
+}
+
+/** What is known of the end of a process. `reason` is the letter that its watchdog sent, or nothing. */
+export interface End {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly reason: string;
+  /** Of the call that it worked on, in milliseconds. */
+  readonly limitMs: number;
+  readonly limits: ChildLimits;
+}
+
+/** Why a process ended, in the words of its watchdog where it had any. */
+export function epitaph({ code, signal, reason, limitMs, limits }: End): ChildFailure {
+  if (reason === 't') return timeout(limitMs);
+  // V8 gives up with a signal of its own; Windows has numbers in its place.
+  const isCrash = signal === null ? code === 134 || (code ?? 0) > 255 : signal !== 'SIGKILL' && signal !== 'SIGTERM';
+  if (reason === 'm' || isCrash)
+    return {
+      class: 'ModuleOutOfMemory',
+      message: `The module needs more memory than it may use: ${limits.heapMb} MB of values, ${limits.residentMb} MB in all.`,
+    };
+  const how = signal === null ? `with process.exit(${code})` : `by ${signal}`;
+  return { class: 'ModuleEnded', message: `The module ended its process ${how}.` };
+}
+
+/** What a call that was too slow is told. */
+export function timeout(limitMs: number): ChildFailure {
+  return { class: 'ModuleTimeout', message: `The module did not finish within ${limitMs / 1000} s.` };
+}
