@@ -30,6 +30,25 @@ suite('finding a parser', () => {
     assert.deepEqual(await status(document.uri), ['✓', '✓']);
   });
 
+  test('in a new file the parser is used that was used last; a log gives the string of its row, with its field', async () => {
+    await openText(first);
+    await run('parseSelection', { parser: 'day discussion' });
+    const { document } = await openText(second);
+    await run('parseSelectionAgain');
+    assert.deepEqual(await status(document.uri), ['✓']);
+    const row = { id: 'r1', choices: [{ message: { role: 'assistant', content: first } }] };
+    const uri = workspaceFile('logs/rows.jsonl');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(row)}\n`));
+    try {
+      await openFile('logs/rows.jsonl');
+      await run('parseSelectionAgain');
+      const [verdict = ''] = await status(uri);
+      assert.match(verdict, /^✓ choices\[0\]\.message\.cont/);
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
   test('a draft of a type opens beside the response, reads it, and follows', async () => {
     const { document } = await openFile('responses/wolf-discussion.md');
     const text = document.getText();
