@@ -75,8 +75,8 @@ export async function pickParser(
     const timer = setTimeout(show, patience);
     const rows = await search;
     clearTimeout(timer);
-    show(rows);
     list.busy = false;
+    show(rows);
     if (isOpen && list.items.length === 0) {
       list.hide();
       void nothingToPick();
@@ -121,7 +121,8 @@ function showItems(
   const wanted = isFirst ? remembered : active?.choice;
   list.items = items;
   const same = items.find(({ choice }) => wanted && choice && isSame(choice, wanted));
-  if (same) list.activeItems = [same];
+  // Before it is known what reads the response, Enter must not take whatever stands first.
+  if (same || list.busy) list.activeItems = same ? [same] : [];
 }
 
 function isSame(one: ParserChoice, other: ParserChoice): boolean {
