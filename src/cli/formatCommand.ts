@@ -38,7 +38,8 @@ export const formatCommand: Command = {
                          [--agentscope-version V] [--allow-host HOST]… [--root DIR] [--explain] [--json | --jsonl]
 
 Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit, messages are dropped
-or shortened until the payload fits. Options win over what the file says.
+or shortened until the payload fits. Options win over what the file says. The instruction of the \`parser\` that the file
+names is part of the payload, where its framework puts it.
 
   FILE          a .messages.json or .messages.jsonl, or - for standard input
   --formatter   one of:
@@ -50,7 +51,7 @@ ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
   --root        the folder that local media must be in, links resolved (default: the current folder)
-  --json        print one object: { payload, tokens, exact, perMessage, warnings, agentscopeVersion }, or { error }
+  --json        print one object: { payload, tokens, exact, perMessage, instruction, warnings, agentscopeVersion }, or { error }
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,
   options: {
@@ -161,13 +162,14 @@ async function formattedLine(
 function formatJson(result: FormatResult): PyValue {
   const { agentscopeVersion } = result;
   if (!result.ok) return jsonObject({ error: fromPlain(result.error), agentscopeVersion });
-  const { exactPayload, tokens, exact, basis, perMessage, warnings } = result;
+  const { exactPayload, tokens, exact, basis, perMessage, instruction, warnings } = result;
   return jsonObject({
     payload: toJsonValue(exactPayload),
     tokens,
     exact,
     basis,
     perMessage: fromPlain(perMessage),
+    instruction: instruction && fromPlain(instruction),
     warnings: fromPlain(warnings),
     agentscopeVersion,
   });

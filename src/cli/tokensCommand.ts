@@ -2,6 +2,7 @@ import {
   createTokenCounter,
   EngineError,
   formatConversation,
+  instructConversation,
   newestRelease,
   type TokenCounterSpec,
   toJsonText,
@@ -27,7 +28,8 @@ export const tokensCommand: Command = {
   summary: 'count the tokens of a text or a conversation',
   help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--agentscope-version V] [--root DIR] [--json]
 
-Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation. In a text, a special token
+Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation
+and with the instruction of the parser that it names. In a text, a special token
 such as <|endoftext|> is counted as the text that it is.
 
   FILE       a text file, a .messages.json or .messages.jsonl, or - for a text from standard input
@@ -94,7 +96,11 @@ async function countConversation(
       { ...(release !== undefined && { agentscope_version: release }), ...full },
       io.host,
     );
-    const plain = conversation.messages.map(
+    const { messages } = await counting(
+      path,
+      async () => (await instructConversation(conversation, { resources }, io.host)).conversation,
+    );
+    const plain = messages.map(
       ({ name, role, content }) =>
         new Map([
           ['name', name],
@@ -120,7 +126,7 @@ async function countConversation(
   return { tokens: result.tokens!, exact: result.exact!, counter: name };
 }
 
-async function counting(path: string, count: () => number | Promise<number>): Promise<number> {
+async function counting<T>(path: string, count: () => T | Promise<T>): Promise<T> {
   try {
     return await count();
   } catch (error) {

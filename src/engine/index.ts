@@ -14,6 +14,8 @@ export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/mini
 export { structured } from './compat/structured/structured.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export { sweagent } from './compat/sweagent/sweagent.ts';
+export { appendAnswer } from './conversation/answers/appendAnswer.ts';
+export { type Answer, isAnswer, type Remembered, readAnswer } from './conversation/answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
 export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
@@ -27,6 +29,21 @@ export {
   truncations,
 } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
+export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
+export { instructConversation } from './conversation/instruction/instructConversation.ts';
+export {
+  fileBeside,
+  type ParserReference,
+  type ParserReferenceSpans,
+  parserReferenceSpans,
+  splitParserReference,
+} from './conversation/instruction/parserReference.ts';
+export type {
+  InstructedConversation,
+  InstructionFate,
+  InstructionPlace,
+  PlacedInstruction,
+} from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';

@@ -40,6 +40,7 @@ export const {
   findParsers,
   formatConversation,
   judgeSample,
+  miniSweAgent,
   patternRisk,
   robustnessOf,
   robustnessOfSample,

@@ -30,6 +30,8 @@ export interface Conversation {
   readonly tokenCounter?: PyDict;
   readonly maxTokens?: PyValue;
   readonly truncation?: string;
+  /** The definition that answers are read by, `FILE#NAME` relative to the conversation's file. */
+  readonly parser?: string;
   /** SWE-agent's `agent.history_processors`, for the truncation `sweagent`. */
   readonly historyProcessors?: PyValue;
   readonly tools?: PyList;

@@ -91,6 +91,13 @@ export const conversationKeys: z.ZodRawShape = {
     .describe(
       'The path of an ES module, relative to this file: the formatter `custom`, the truncation `custom`, or both.',
     ),
+  parser: z
+    .string()
+    .optional()
+    .describe(
+      'The definition that answers are read by: `FILE#NAME`, relative to this file; `#NAME` may be left out where the file ' +
+        'holds one definition. Its instruction is put where the framework puts it, and counted.',
+    ),
   tools: z
     .array(z.looseObject({}))
     .optional()

@@ -14,11 +14,15 @@ import type { PayloadCounter } from '../tokens/counting.ts';
 import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
-import { fitMessages, formatMessages } from './formatMessages.ts';
+import { type FormatOptions, fitMessages, formatMessages } from './formatMessages.ts';
 import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
-import type { Promotes } from './formatters/promotion.ts';
+import type { Promotes } from './formatters/promotes.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { instructConversation } from './instruction/instructConversation.ts';
+import { countWith, type InstructedFates, instructionFate } from './instruction/instructionFate.ts';
+import type { InstructionFate } from './instruction/placeInstruction.ts';
+import type { Msg } from './messages/msg.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
@@ -41,6 +45,8 @@ export type FormatResult =
       readonly basis?: string;
       readonly warnings: readonly string[];
       readonly perMessage: readonly MessageFate[];
+      /** The instruction of the conversation's parser and what became of it; absent where the conversation names none. Messages keep their own places in `perMessage`. */
+      readonly instruction?: InstructionFate;
       /** The release of AgentScope that was followed. */
       readonly agentscopeVersion: AgentScopeRelease;
       /** The differences between releases that matter to this payload, the oldest first. */
@@ -122,12 +128,12 @@ function failure(className: string, message: string, release: AgentScopeRelease 
 }
 
 async function format(
-  conversation: Conversation,
+  written: Conversation,
   options: FormatConversationOptions,
   release: AgentScopeRelease,
   host: Host,
 ): Promise<FormatResult> {
-  const name = options.formatter ?? conversation.formatter;
+  const name = options.formatter ?? written.formatter;
   const type = formatterTypes.find(each => each.name === name);
   if (!type && name !== 'custom') {
     const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
@@ -135,6 +141,8 @@ async function format(
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   if (type?.since !== undefined) needRelease(type.name, type.since, release);
+  const instructed = await instructConversation(written, options, host);
+  const { conversation } = instructed;
   const counter = counterOf(conversation, options, release, host);
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : conversation.maxTokens;
   const truncate = await truncationOf(
@@ -160,16 +168,22 @@ async function format(
   const rules = new ReleaseRules(release);
   if (!type) {
     const own = moduleOf(conversation, host, 'The formatter `custom`');
-    const format = () => moduleFormat(own, messages);
-    const fitted = await fitMessages(messages, format, formatOptions, rules, options.signal);
-    return result(withReasons(fitted), counter, shortened?.warnings ?? [], rules);
+    const fitted = (msgs: readonly Msg[], how: FormatOptions) =>
+      fitMessages(msgs, () => moduleFormat(own, msgs), how, rules, options.signal);
+    const formatted = withReasons(await fitted(messages, formatOptions));
+    const instruction = await instructionFate(instructed, written, formatted, countWith(fitted, formatOptions));
+    return result(formatted, counter, shortened?.warnings ?? [], rules, instruction);
   }
   const warnings = new Set<string>(laterBlockNotes(messages));
   const warn = (message: string) => warnings.add(message);
   const surroundings = { media: new Media(options.resources), rules, warn };
   const formatted = await formatMessages(messages, type, formatOptions, surroundings, options.signal);
+  const silent = { ...surroundings, warn: () => {} };
+  const fitted = (msgs: readonly Msg[], how: FormatOptions) => formatMessages(msgs, type, how, silent, options.signal);
+  const judged = withReasons(formatted);
+  const instruction = await instructionFate(instructed, written, judged, countWith(fitted, formatOptions));
   const all = [...(shortened?.warnings ?? []), ...warnings];
-  return result(withReasons(formatted), counter, all, rules, type.style === undefined);
+  return result(judged, counter, all, rules, instruction, type.style === undefined);
 }
 
 /** The fate of every message of the conversation: what the processors did, and what formatting then made of those that are left. */
@@ -192,9 +206,10 @@ function result(
   counter: Counter | undefined,
   warnings: readonly string[],
   rules: ReleaseRules,
+  { instruction, fates }: InstructedFates,
   isOneMessage = false,
 ): FormatResult {
-  const { payload, tokens, fates } = formatted;
+  const { payload, tokens } = formatted;
   const plain = counter?.given(payload) ?? payload.map(toPlain);
   const value = {
     ok: true as const,
@@ -203,6 +218,7 @@ function result(
     ...(counter && { exact: counter.exact, ...(counter.basis !== undefined && { basis: counter.basis }) }),
     warnings: Object.freeze(warnings),
     perMessage: Object.freeze(fates),
+    ...(instruction && { instruction }),
     agentscopeVersion: rules.release,
     releaseRules: Object.freeze(rules.applied()),
   };

@@ -145,7 +145,7 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
     return undefined;
   };
   const [formatter, module, truncation] = [text('formatter'), text('module'), text('truncation')];
-  const agentscopeVersion = text('agentscope_version');
+  const [agentscopeVersion, parser] = [text('agentscope_version'), text('parser')];
   const promotions = new Map([...value].filter(([key]) => Object.hasOwn(promotionOptions, key)));
   const counter = value.get('token_counter') ?? null;
   if (counter !== null && !isPyDict(counter)) wrong('token_counter', 'an object with a `type`');
@@ -167,6 +167,7 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
     ...(promotions.size > 0 && { promotions }),
     ...(module !== undefined && { module }),
     ...(truncation !== undefined && { truncation }),
+    ...(parser !== undefined && { parser }),
     ...(processors !== undefined && { historyProcessors: processors }),
     ...(prompt !== undefined && { conversationHistoryPrompt: prompt }),
     ...(isPyDict(counter) && { tokenCounter: counter }),

@@ -136,6 +136,12 @@ export interface ParserType {
   readonly hasOwnKeys?: true;
   /** Whether the value is a dictionary that `keys_to_*` split. */
   readonly filters: boolean;
+  /**
+   * Whether AgentScope's dialog agents drive it: they put the instruction in a message after the memory, and remember
+   * `to_memory` of an answer. Absent: the instruction belongs in the system message, and an answer is remembered as it
+   * was given.
+   */
+  readonly dialogAgent?: true;
   /** What of a result has a lens of its own, in order; absent: nothing. */
   readonly highlights?: readonly Highlight[];
   /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */

@@ -20,6 +20,7 @@ const maxLanguages = 100;
 export const markdownCodeBlockParser: ParserType = {
   type: 'MarkdownCodeBlockParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'Code in a Markdown fence of one language',
   documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
 

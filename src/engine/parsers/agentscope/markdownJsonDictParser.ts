@@ -30,6 +30,7 @@ const templateWithSchema = `${template}\nThe generated JSON dictionary MUST foll
 export const markdownJsonDictParser: ParserType = {
   type: 'MarkdownJsonDictParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
 

@@ -18,6 +18,7 @@ const template =
 export const markdownJsonObjectParser: ParserType = {
   type: 'MarkdownJsonObjectParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'Any JSON value in a Markdown fence',
   documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
 

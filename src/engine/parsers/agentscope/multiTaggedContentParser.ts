@@ -23,6 +23,7 @@ const template = 'Respond with specific tags as outlined below{json_required_hin
 export const multiTaggedContentParser: ParserType = {
   type: 'MultiTaggedContentParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'A dictionary from named pairs of tags',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 

@@ -28,6 +28,7 @@ const patternUse = { flags, groups: groupNames, when: 'Each answer', collects: t
 export const regexTaggedContentParser: ParserType = {
   type: 'RegexTaggedContentParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'A dictionary from whatever tags the answer has',
   documentation: `Takes every match of a pattern as one entry of a dictionary: the group \`name\` is the key, the group \`content\` the value. The default pattern takes every \`<name>content</name>\`; \`</>\` closes any tag. AgentScope's ReActAgent uses this parser.
 

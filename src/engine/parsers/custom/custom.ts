@@ -9,6 +9,7 @@ import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserT
 export const customParser: ParserType = {
   type: 'custom',
   system: 'Custom',
+  dialogAgent: true,
   summary: 'A parser of your own, in an ES module',
   documentation: `Reads responses with a module of your own. It exports
 
