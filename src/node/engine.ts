@@ -35,6 +35,7 @@ export const {
   checkDefinitions,
   convertType,
   createParser,
+  createReader,
   createTokenCounter,
   draftDefinition,
   findParsers,
