@@ -105,7 +105,8 @@ suite('conversation preview', () => {
   });
 
   test('the release of AgentScope is in the header; another one is tried, and one in between tells its rules', async () => {
-    const release = frame.getByLabel('AgentScope', { exact: true });
+    const label = frame.locator('label').filter({ has: frame.getByText('AgentScope', { exact: true }) });
+    const release = label.locator('select');
     assert.equal((await release.locator('option:checked').textContent())?.trim(), '1.0.0');
     await release.selectOption('1.0.21');
     await counts('124 of 154 tokens');

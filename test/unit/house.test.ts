@@ -17,6 +17,7 @@ const rooms = [
   'parsers',
   'diagnosis',
   'definition',
+  'streams',
   'samples',
   'authoring',
   'conversation',

@@ -17,7 +17,7 @@ import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { type FormatOptions, fitMessages, formatMessages } from './formatMessages.ts';
 import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
-import type { Promotes } from './formatters/promotion.ts';
+import type { Promotes } from './formatters/promotes.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import { instructConversation } from './instruction/instructConversation.ts';
 import { countWith, type InstructedFates, instructionFate } from './instruction/instructionFate.ts';
@@ -260,10 +260,13 @@ function counterOf(
     };
   }
   const written = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
-  const spec = (tokenCounter as string | TokenCounterSpec | undefined) ?? written;
+  const given = tokenCounter as string | TokenCounterSpec | undefined;
+  const spec = given ?? written;
   if (spec === undefined) return undefined;
   const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
-  const counter = createTokenCounter({ agentscope_version: release, ...full }, host);
+  // A path that stands in the conversation starts at its folder.
+  const folder = given === undefined ? resources?.cwd : undefined;
+  const counter = createTokenCounter({ agentscope_version: release, ...full }, host, folder);
   return {
     payloads: {
       count: payload => counter.count(payload, tools, resources),

@@ -6,6 +6,8 @@ import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
+import type { GrowingText } from '../text/growing/growingText.ts';
+import type { StreamEvents, StreamReader } from './streamReader.ts';
 import type { ValueKeys } from './valueKeys.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
@@ -168,6 +170,12 @@ export interface ParserType {
   check?(source: DefinitionSource): readonly Problem[];
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */
   demands?(source: DefinitionSource): readonly Demand[];
+  /**
+   * Reads a response while it grows; or says in words why this definition tells nothing before the end. Every field that
+   * is closed must have the value that the whole response gives, unless that is an error or the field is reopened.
+   * Absent: the type needs the whole response. Called for definitions that can be made. Total, and linear over the response.
+   */
+  reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string;
   /** The path of the ES module that does the reading, as its author wrote it; `undefined`: the definition names none. Absent: the type runs no module. Total. */
   module?(source: DefinitionSource): string | undefined;
   /** The author's patterns that can be run. Absent: the type has none. Total. */

@@ -1,6 +1,7 @@
 import type { RepairEdit } from './candidate.ts';
 import { type Cause, causes } from './causes.ts';
 import { firstPrice, nextPrice, oddItem, repeatedKey } from './costs.ts';
+import type { KeyList } from './keyList.ts';
 import type { QuoteKind } from './quotes.ts';
 import { judgeKey, type SchemaView } from './schemaView.ts';
 
@@ -20,12 +21,6 @@ export interface Frame {
   readonly schema: SchemaView | undefined;
   readonly outerKeys: KeyList | undefined;
   readonly outerKinds: number;
-}
-
-/** The keys of an object so far, the last one first. */
-export interface KeyList {
-  readonly name: string;
-  readonly before: KeyList | undefined;
 }
 
 /** The edits of a reading, the last one first. Readings that parted share what they had in common. */

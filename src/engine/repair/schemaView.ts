@@ -1,5 +1,5 @@
 import { schemaPrices } from './costs.ts';
-import type { KeyList } from './reading.ts';
+import type { KeyList } from './keyList.ts';
 
 type JsonObject = { readonly [key: string]: unknown };
 

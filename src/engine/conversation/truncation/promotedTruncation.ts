@@ -5,8 +5,9 @@ import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { type ChatMessages, chatMessages } from '../formatters/multiAgent.ts';
 import type { Msg } from '../messages/msg.ts';
 import { firstCut, nextCut } from '../truncation/fifo.ts';
-import { checkAborted, type Fitting, maxCounts } from '../truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFate } from '../truncation/formattedMessages.ts';
+import { checkAborted, maxCounts } from './fitMessages.ts';
+import type { Fitting } from './formattedMessages.ts';
 
 /**
  * What is left after some rounds: as a cut, but every message that is left has the copies of `rounds` rounds behind it,

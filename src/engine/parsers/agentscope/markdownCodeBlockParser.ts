@@ -9,6 +9,7 @@ import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
+import { streamTags } from './streamTags.ts';
 
 const template =
   'You should generate {language_name} code in a {language_name} fenced code block as follows: \n```{language_name}\n{content_hint}\n```';
@@ -49,6 +50,10 @@ export const markdownCodeBlockParser: ParserType = {
   check,
   demands,
   draft,
+  reader: ({ config }, response, events) =>
+    streamTags(response, events, [
+      { key: 'code', begin: endTag + pyStr(config.get('language_name') ?? null), end: endTag },
+    ]),
 };
 
 function example({ config }: DefinitionSource): string {

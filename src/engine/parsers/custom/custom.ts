@@ -41,6 +41,7 @@ Both may be \`async\`. \`definition\` is the definition with all its keys; keys 
   module: moduleOf,
   // No module reads what nobody wrote it for.
   draft: () => undefined,
+  reader: () => 'A module of the author’s own reads a response only when it is complete.',
 };
 
 function moduleOf({ config }: DefinitionSource): string | undefined {

@@ -4,6 +4,7 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
+import type { GrowingText } from '../../text/growing/growingText.ts';
 import { typesOwn } from '../keyNames.ts';
 import type {
   DefinitionSource,
@@ -16,6 +17,7 @@ import type {
   Reading,
   ResponseInput,
 } from '../parserType.ts';
+import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import type { ValueKeys } from '../valueKeys.ts';
 import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
@@ -64,6 +66,8 @@ export interface ParseFunction {
   messageParts?(response: string): MessageParts | undefined;
   /** See `ParserType`. */
   draft?(responses: readonly string[]): PyDict | undefined;
+  /** See `ParserType`. */
+  reader?(response: GrowingText, events: StreamEvents, settings: ToolSettings): StreamReader | string;
   /** The message's text; absent: the text of the input. */
   messageOf?(input: ResponseInput): string | null;
 }
@@ -96,7 +100,8 @@ const actionKeys: ValueKeys = {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft } = parseFunction;
+  const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft, reader } =
+    parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -126,6 +131,9 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     ...(prose && { prose }),
     ...(messageParts && { messageParts }),
     ...(draft && { draft }),
+    ...(reader && {
+      reader: ({ config }, response, events) => reader(response, events, readToolSettings(config, errorMessage)),
+    }),
   };
 }
 
