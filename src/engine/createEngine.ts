@@ -17,7 +17,7 @@ export function createEngine(host: Host = {}): Engine {
     convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),
     createReader: (definition, own = host) => facade.createReader(definition, own),
-    createTokenCounter: (spec, own = host) => facade.createTokenCounter(spec, own),
+    createTokenCounter: (spec, own = host, folder) => facade.createTokenCounter(spec, own, folder),
     draftDefinition: (responses, type, own = host) => facade.draftDefinition(responses, type, own),
     findParsers: (responses, definitions, own = host, types) => facade.findParsers(responses, definitions, own, types),
     formatConversation: (conversation, options, own = host) => facade.formatConversation(conversation, options, own),

@@ -313,3 +313,46 @@ suite('a formatter of one’s own', () => {
       /^FormatterError: The formatter `custom` needs a `module`/,
     ));
 });
+
+suite('a module that leaves hooks to the base class', () => {
+  const conversation = {
+    formatter: 'custom',
+    module: 'm.mjs',
+    messages: [
+      say('system', 'S'),
+      say('user', 'Hi'),
+      say('assistant', [{ type: 'tool_use', id: '1', name: 't', input: {} }]),
+    ],
+  };
+  const payloadOf = async (module: Record<string, unknown>) => {
+    const result = await run(conversation, hostOf(module));
+    return typeof result === 'string' ? result : result.payload;
+  };
+
+  test('may export `format` alone', async () => {
+    const format = (msgs: Json[]) => msgs.map(({ role }) => ({ role, content: 'x' }));
+    assert.deepEqual(await payloadOf({ format }), [
+      { role: 'system', content: 'x' },
+      { role: 'user', content: 'x' },
+      { role: 'assistant', content: 'x' },
+    ]);
+  });
+
+  test('formats a system message as the base class does, and nothing else', async () => {
+    const formatAgentMessage = () => [{ role: 'user', content: 'a' }];
+    const formatToolSequence = () => [{ role: 'tool', content: 't' }];
+    assert.deepEqual(await payloadOf({ formatAgentMessage, formatToolSequence }), [
+      { role: 'system', content: [{ type: 'text', text: 'S' }] },
+      { role: 'user', content: 'a' },
+      { role: 'tool', content: 't' },
+    ]);
+    assert.equal(
+      await payloadOf({ formatAgentMessage }),
+      'NotImplementedError: _format_tool_sequence is not implemented',
+    );
+    assert.equal(
+      await payloadOf({ formatToolSequence }),
+      'NotImplementedError: _format_agent_message is not implemented',
+    );
+  });
+});
