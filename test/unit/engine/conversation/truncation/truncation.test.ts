@@ -168,7 +168,7 @@ suite('truncation by name', () => {
 
   test('a name that does not exist', async () => {
     const unknown =
-      'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, custom.';
+      'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, sweagent, custom.';
     assert.equal(await run({ formatter, truncation: 'lifo', messages: long }), unknown);
     assert.equal(await run({ formatter, messages: long }, {}, { truncation: 'lifo' }), unknown);
     assert.equal(truncations.length, 4);
@@ -302,7 +302,7 @@ suite('a formatter of one’s own', () => {
   const bad: readonly (readonly [name: string, more: Json, expected: RegExp])[] = [
     ['no list', { formatAgentMessage: () => ({}) }, /`formatAgentMessage` must give a list of messages, not dict/],
     ['no object', { formatSystemMessage: () => 'x' }, /A message of `formatSystemMessage` must be an object, not str/],
-    ['no export', { formatToolSequence: undefined }, /^ModuleExportError: formatToolSequence/],
+    ['no export', { formatToolSequence: undefined }, /^NotImplementedError: _format_tool_sequence is not implemented/],
   ];
   for (const [name, more, expected] of bad)
     test(name, async () => assert.match(String(await run(own, hostOf({ ...module, ...more }))), expected));
