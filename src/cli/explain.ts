@@ -14,6 +14,13 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
       oneLine(words(message.content)),
     ];
   });
+  const { instruction } = result;
+  if (instruction) {
+    const { fate, note, parser, place, text } = instruction;
+    const row = ['', fate.tokens === undefined ? '' : String(fate.tokens), fate.kept ? 'kept' : 'dropped'];
+    row.push(oneLine(`instruction of ${parser}`), oneLine(`${words(text)} (${note})`));
+    rows.splice(place === 'after' ? rows.length : place === 'before' ? 0 : 1, 0, row);
+  }
   const header = ['#', 'tokens', '', 'name', 'content'];
   const widths = header.map((title, k) => Math.max(title.length, ...rows.map(row => row[k]!.length)));
   const lines = [header, ...rows].map(row =>
@@ -25,7 +32,7 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
   const kept = result.perMessage.filter(fate => fate.kept).length;
   const counted = `${result.tokens} tokens, ${result.exact ? 'exact' : 'an estimate'} (${oneLine(result.basis ?? '')})`;
   const total = result.tokens === undefined ? 'not counted: no token counter' : counted;
-  return `${lines.join('\n')}\n\n${kept} of ${rows.length} messages kept; ${total}\n`;
+  return `${lines.join('\n')}\n\n${kept} of ${conversation.messages.length} messages kept; ${total}\n`;
 }
 
 /** The first words of a message; blocks by their types. */

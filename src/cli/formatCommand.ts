@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import {
+  agentscopeReleases,
   type Conversation,
   type FormatResult,
   formatConversation,
   formatters,
   fromPlain,
+  newestRelease,
   oneLine,
   type PyValue,
   readConversation,
@@ -14,6 +16,7 @@ import {
   unknownFormatter,
 } from '../engine/index.ts';
 import { nodeResources } from '../node/nodeResources.ts';
+import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
 import { confinesOf, rootOption } from './confines.ts';
@@ -32,20 +35,23 @@ export const formatCommand: Command = {
   name: 'format',
   summary: "turn a conversation into a provider's payload, truncated to a limit",
   help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T]
-                         [--allow-host HOST]… [--root DIR] [--explain] [--json | --jsonl]
+                         [--agentscope-version V] [--allow-host HOST]… [--root DIR] [--explain] [--json | --jsonl]
 
 Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit, messages are dropped
-or shortened until the payload fits. Options win over what the file says.
+or shortened until the payload fits. Options win over what the file says. The instruction of the \`parser\` that the file
+names is part of the payload, where its framework puts it.
 
   FILE          a .messages.json or .messages.jsonl, or - for standard input
   --formatter   one of:
 ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
   --max-tokens  the limit in tokens
+  --agentscope-version
+                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease} (default: the file's, or ${newestRelease})
   --truncation  how messages are made to fit (default: fifo):
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
   --root        the folder that local media must be in, links resolved (default: the current folder)
-  --json        print one object: { payload, tokens, exact, perMessage, warnings }, or { error }
+  --json        print one object: { payload, tokens, exact, perMessage, instruction, warnings, agentscopeVersion }, or { error }
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,
   options: {
@@ -53,6 +59,7 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
     counter: { type: 'string' },
     'max-tokens': { type: 'string' },
     truncation: { type: 'string' },
+    'agentscope-version': { type: 'string' },
     explain: { type: 'boolean' },
     'allow-host': { type: 'string', multiple: true },
     ...rootOption,
@@ -72,7 +79,10 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
       return result.ok ? exitCode.fine : exitCode.failed;
     }
     if (!result.ok) {
-      await tell(io.stderr, `${oneLine(`${inputName(path)}: ${result.error.class}: ${result.error.message}`)}\n`);
+      await tell(
+        io.stderr,
+        `${oneLine(`${inputName(path)}: ${result.error.class}: ${result.error.message}${releaseWords(result)}`)}\n`,
+      );
       return exitCode.failed;
     }
     for (const warning of result.warnings)
@@ -95,7 +105,9 @@ async function readOptions(args: Args, path: string, io: Io) {
   if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
     throw new UsageError(`--max-tokens: \`${limit}\` is no number of tokens.`);
   checkCounter(counter, io.host);
+  const agentscopeVersion = readVersion(args);
   return {
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     resources: nodeResources(folderOf(path, io), args.values('allow-host'), await confinesOf(args, io)),
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
@@ -148,15 +160,18 @@ async function formattedLine(
 
 /** A result as `format --json` prints it. */
 function formatJson(result: FormatResult): PyValue {
-  if (!result.ok) return jsonObject({ error: fromPlain(result.error) });
-  const { exactPayload, tokens, exact, basis, perMessage, warnings } = result;
+  const { agentscopeVersion } = result;
+  if (!result.ok) return jsonObject({ error: fromPlain(result.error), agentscopeVersion });
+  const { exactPayload, tokens, exact, basis, perMessage, instruction, warnings } = result;
   return jsonObject({
     payload: toJsonValue(exactPayload),
     tokens,
     exact,
     basis,
     perMessage: fromPlain(perMessage),
+    instruction: instruction && fromPlain(instruction),
     warnings: fromPlain(warnings),
+    agentscopeVersion,
   });
 }
 

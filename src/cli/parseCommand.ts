@@ -1,10 +1,10 @@
-import { EngineError, type FieldPath, oneLine, parseFieldPath, toJsonText, toJsonValue } from '../engine/index.ts';
-import type { Args } from './args.ts';
+import { oneLine, toJsonText, toJsonValue } from '../engine/index.ts';
 import type { Command } from './command.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { parseLines } from './parseLines.ts';
 import { located, positionAt } from './position.ts';
+import { readField } from './readField.ts';
 import { inputName, readInput } from './readInput.ts';
 import { resultJson } from './resultJson.ts';
 
@@ -34,25 +34,12 @@ NaN and Infinity are printed as strings, integers with all their digits.
     const [reference = '', response = '-'] = args.positionals;
     if (reference === '-' && response === '-')
       throw new UsageError('parserlens parse: The definition and the response cannot both be standard input.');
-    const field = readField(args);
+    const field = readField('parse', args);
     const loaded = await loadDefinition(reference, io);
     if (args.flag('jsonl')) return parseLines(loaded, response, field, io);
     return parseOne(loaded, response, args.flag('json'), io);
   },
 };
-
-function readField(args: Args): FieldPath | undefined {
-  const field = args.value('field');
-  if (field === undefined) return undefined;
-  if (!args.flag('jsonl')) throw new UsageError('parserlens parse: --field is for the lines of --jsonl.');
-  try {
-    return parseFieldPath(field);
-  } catch (error) {
-    if (error instanceof EngineError)
-      throw new UsageError(`parserlens parse: --field ${oneLine(field)}: ${error.message}`);
-    throw error;
-  }
-}
 
 async function parseOne({ definition, parser }: Loaded, path: string, json: boolean, io: Io): Promise<number> {
   const response = await readInput(path, io);

@@ -1,4 +1,11 @@
-import { type FieldPath, type ModelMessage, responseText, rowResponse, toJsonText } from '../engine/index.ts';
+import {
+  type FieldPath,
+  type ModelMessage,
+  type PyValue,
+  responseText,
+  rowResponse,
+  toJsonText,
+} from '../engine/index.ts';
 import { exitCode, type Io, print } from './io.ts';
 import { isTooLongForText, readLines, tooLong } from './lines.ts';
 import type { Loaded } from './loadDefinition.ts';
@@ -6,12 +13,36 @@ import { openInput } from './readInput.ts';
 import { jsonObject, resultJson } from './resultJson.ts';
 import { RowsWithoutResponse } from './rowsWithoutResponse.ts';
 
+/** One response per input line, one object of `parse --json` per output line, see {@link answerLines}. */
+export function parseLines(
+  { definition, parser }: Pick<Loaded, 'definition' | 'parser'>,
+  path: string,
+  field: FieldPath | undefined,
+  io: Io,
+): Promise<number> {
+  return answerLines(path, field, io, async response => {
+    const result = await parser.parse(response);
+    return { output: resultJson(definition, result, responseText(response) ?? ''), isFine: result.ok };
+  });
+}
+
+/** What a response gives: an object for its line, and whether it counts as fine. */
+export interface LineAnswer {
+  readonly output: PyValue;
+  readonly isFine: boolean;
+}
+
 /**
- * One response per input line, one result per output line, in order; blank lines are skipped. Holds one line at a time
- * and waits for the reader. A line that has no response gives a result with an `InputError`; where that is so of all lines,
+ * One response per input line, one answer per output line, in order; blank lines are skipped. Holds one line at a time
+ * and waits for the reader. A line that has no response gives an answer with an `InputError`; where that is so of all lines,
  * one `UsageError` says it instead. `field`: where each line has its response. Exit code 1 if any failed.
  */
-export async function parseLines(loaded: Loaded, path: string, field: FieldPath | undefined, io: Io): Promise<number> {
+export async function answerLines(
+  path: string,
+  field: FieldPath | undefined,
+  io: Io,
+  answer: (response: string | ModelMessage) => Promise<LineAnswer>,
+): Promise<number> {
   let number = 0;
   let rows = 0;
   let failed = false;
@@ -35,7 +66,7 @@ export async function parseLines(loaded: Loaded, path: string, field: FieldPath 
       await putProblem(number, problem ?? '');
       continue;
     }
-    const { text, isFine } = await resultLine(response, number, loaded);
+    const { text, isFine } = await answerLine(response, number, answer);
     failed ||= !isFine;
     await print(io.stdout, text);
   }
@@ -43,15 +74,14 @@ export async function parseLines(loaded: Loaded, path: string, field: FieldPath 
   return failed ? exitCode.failed : exitCode.fine;
 }
 
-async function resultLine(
+async function answerLine(
   response: string | ModelMessage,
   number: number,
-  { definition, parser }: Pick<Loaded, 'definition' | 'parser'>,
+  answer: (response: string | ModelMessage) => Promise<LineAnswer>,
 ): Promise<{ readonly text: string; readonly isFine: boolean }> {
   try {
-    const result = await parser.parse(response);
-    const output = resultJson(definition, result, responseText(response) ?? '');
-    return { text: `${toJsonText(output, 0)}\n`, isFine: result.ok };
+    const { output, isFine } = await answer(response);
+    return { text: `${toJsonText(output, 0)}\n`, isFine };
   } catch (error) {
     // A string cannot hold the result: it may be several times as long as the line.
     if (!isTooLongForText(error)) throw error;

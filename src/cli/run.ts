@@ -5,6 +5,7 @@ import { withTables } from '../node/nodeHost.ts';
 import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './checkCommand.ts';
 import type { Command } from './command.ts';
+import { diagnoseCommand } from './diagnoseCommand.ts';
 import { exportCommand } from './exportCommand.ts';
 import { findCommand } from './findCommand.ts';
 import { formatCommand } from './formatCommand.ts';
@@ -19,6 +20,7 @@ import { tokensCommand } from './tokensCommand.ts';
 const commands: readonly Command[] = [
   instructionCommand,
   parseCommand,
+  diagnoseCommand,
   checkCommand,
   findCommand,
   robustnessCommand,

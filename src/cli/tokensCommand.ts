@@ -2,13 +2,17 @@ import {
   createTokenCounter,
   EngineError,
   formatConversation,
+  instructConversation,
+  newestRelease,
   type TokenCounterSpec,
   toJsonText,
+  tokenCounterSpec,
   tokenCounterTypes,
   toPlain,
 } from '../engine/index.ts';
 import type { Confines } from '../node/namedFile.ts';
 import { nodeResources } from '../node/nodeResources.ts';
+import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import type { Command } from './command.ts';
 import { confinesOf, rootOption } from './confines.ts';
 import { exitCode, InputError, type Io, print } from './io.ts';
@@ -22,24 +26,32 @@ const defaultCounter = 'o200k_base';
 export const tokensCommand: Command = {
   name: 'tokens',
   summary: 'count the tokens of a text or a conversation',
-  help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--root DIR] [--json]
+  help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--agentscope-version V] [--root DIR] [--json]
 
-Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation. In a text, a special token
+Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation
+and with the instruction of the parser that it names. In a text, a special token
 such as <|endoftext|> is counted as the text that it is.
 
   FILE       a text file, a .messages.json or .messages.jsonl, or - for a text from standard input
   --counter  the counter (default: the conversation's own, or ${defaultCounter}):
-${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --root     the folder that a conversation's local media must be in, links resolved (default: the current folder)
+${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --agentscope-version
+             the release of AgentScope that is followed in a conversation (default: the file's, or ${newestRelease})
+  --root     the folder that a conversation's local media must be in, links resolved (default: the current folder)
   --json     print { tokens, exact, counter }
 `,
-  options: { counter: { type: 'string' }, ...rootOption, json: { type: 'boolean' } },
+  options: {
+    counter: { type: 'string' },
+    'agentscope-version': { type: 'string' },
+    ...rootOption,
+    json: { type: 'boolean' },
+  },
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
     const given = args.value('counter');
     checkCounter(given, io.host);
     const { tokens, exact, counter } = isConversationFile(path)
-      ? await countConversation(path, given, await confinesOf(args, io), io)
+      ? await countConversation(path, given, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
       : await countText(path, given ?? defaultCounter, io);
     await print(
       io.stdout,
@@ -63,7 +75,12 @@ async function countText(path: string, name: string, io: Io): Promise<Count> {
 }
 
 /** The whole conversation as its formatter makes it, whatever its limit; without a formatter the messages as they are. */
-async function countConversation(path: string, given: string | undefined, confines: Confines, io: Io): Promise<Count> {
+async function countConversation(
+  path: string,
+  given: string | undefined,
+  { confines, version }: { readonly confines: Confines; readonly version: string | undefined },
+  io: Io,
+): Promise<Count> {
   const conversation = await loadConversation(path, io);
   const own = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
   const spec = given ?? own ?? defaultCounter;
@@ -73,8 +90,17 @@ async function countConversation(path: string, given: string | undefined, confin
       : [spec.type, spec.model_name ?? spec.pretrained_model_name_or_path].filter(Boolean).join(':');
   const resources = nodeResources(folderOf(path, io), [], confines);
   if (conversation.formatter === undefined) {
-    const counter = createTokenCounter(spec, io.host);
-    const plain = conversation.messages.map(
+    const release = version ?? conversation.agentscopeVersion;
+    const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
+    const counter = createTokenCounter(
+      { ...(release !== undefined && { agentscope_version: release }), ...full },
+      io.host,
+    );
+    const { messages } = await counting(
+      path,
+      async () => (await instructConversation(conversation, { resources }, io.host)).conversation,
+    );
+    const plain = messages.map(
       ({ name, role, content }) =>
         new Map([
           ['name', name],
@@ -88,12 +114,19 @@ async function countConversation(path: string, given: string | undefined, confin
       counter: name,
     };
   }
-  const result = await formatConversation(conversation, { tokenCounter: spec, maxTokens: null, resources }, io.host);
-  if (!result.ok) throw new InputError(`${path}: ${result.error.class}: ${result.error.message}`);
+  const options = {
+    tokenCounter: spec,
+    maxTokens: null,
+    resources,
+    ...(version !== undefined && { agentscopeVersion: version }),
+  };
+  const result = await formatConversation(conversation, options, io.host);
+  if (!result.ok)
+    throw new InputError(`${path}: ${result.error.class}: ${result.error.message}${releaseWords(result)}`);
   return { tokens: result.tokens!, exact: result.exact!, counter: name };
 }
 
-async function counting(path: string, count: () => number | Promise<number>): Promise<number> {
+async function counting<T>(path: string, count: () => T | Promise<T>): Promise<T> {
   try {
     return await count();
   } catch (error) {

@@ -14,6 +14,7 @@ export function createEngine(host: Host = {}): Engine {
     checkDefinitions: (definitions, own = host) => facade.checkDefinitions(definitions, own),
     convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),
+    createReader: (definition, own = host) => facade.createReader(definition, own),
     createTokenCounter: (spec, own = host) => facade.createTokenCounter(spec, own),
     draftDefinition: (responses, type, own = host) => facade.draftDefinition(responses, type, own),
     findParsers: (responses, definitions, own = host, types) => facade.findParsers(responses, definitions, own, types),
@@ -37,6 +38,7 @@ export function createEngine(host: Host = {}): Engine {
       renderError: (settings, response, own = host) => facade.sweagent.renderError(settings, response, own),
       shouldBlockAction: (action, settings, own = host) => facade.sweagent.shouldBlockAction(action, settings, own),
       history: (input, own = host) => facade.sweagent.history(input, own),
+      template: (input, own = host) => facade.sweagent.template(input, own),
       sentMessages: (input, own = host) => facade.sweagent.sentMessages(input, own),
     }),
   } satisfies Engine);

@@ -8,11 +8,15 @@ export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export { langchain } from './compat/langchain/langchain.ts';
+export { agentscope } from './compat/agentscope/agentscope.ts';
+export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
 export { langroid } from './compat/langroid/langroid.ts';
 export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export { sweagent } from './compat/sweagent/sweagent.ts';
+export { appendAnswer } from './conversation/answers/appendAnswer.ts';
+export { type Answer, isAnswer, type Remembered, readAnswer } from './conversation/answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
 export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
@@ -26,6 +30,21 @@ export {
   truncations,
 } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
+export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
+export { instructConversation } from './conversation/instruction/instructConversation.ts';
+export {
+  fileBeside,
+  type ParserReference,
+  type ParserReferenceSpans,
+  parserReferenceSpans,
+  splitParserReference,
+} from './conversation/instruction/parserReference.ts';
+export type {
+  InstructedConversation,
+  InstructionFate,
+  InstructionPlace,
+  PlacedInstruction,
+} from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
@@ -34,6 +53,7 @@ export {
   type AppliedRule,
   agentscopeReleases,
   newestRelease,
+  readRelease,
   recordedReleases,
 } from './core/agentscopeReleases.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
@@ -76,9 +96,13 @@ export {
   riskProblem,
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
+export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
+export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
+export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export {
   type FieldPath,
   fieldPathText,
@@ -121,7 +145,9 @@ export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
-export { exampleResponse } from './samples/exampleResponse.ts';
+export type { Candidate, RepairEdit } from './repair/candidate.ts';
+export { type Cause, causeCatalogue } from './repair/causes.ts';
+export { type DiagnoseOptions, type Diagnosis, diagnose } from './repair/diagnose.ts';
 export { type Draft, draftDefinition } from './samples/find/draftDefinition.ts';
 export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts';
 export type { FitParts } from './samples/find/fitParts.ts';
@@ -146,6 +172,8 @@ export {
 } from './samples/robustness/robustnessOf.ts';
 export { type RobustnessTotals, robustnessTotals } from './samples/robustness/robustnessTotals.ts';
 export { split } from './samples/split.ts';
+export { createReader, type ResponseReader } from './streams/createReader.ts';
+export type { ClosedField, Partial } from './streams/partial.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';

@@ -8,6 +8,7 @@ export const settingDefaults = {
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,
+  'conversations.agentscopeVersion': '1.0.21' as string,
   'files.allowedFolders': [] as readonly string[],
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

@@ -4,6 +4,8 @@ import type { TextSpan } from './textSpan.ts';
 
 /** What a conversation is formatted with beside what its file says. Absent: the file's own; `null`: none. */
 export interface ConversationChoice {
+  /** The release of AgentScope that is followed. */
+  readonly agentscopeVersion?: string;
   readonly formatter?: string;
   /** `TYPE` or `TYPE:MODEL`. */
   readonly counter?: string;
@@ -61,9 +63,21 @@ export interface RefusalView {
   readonly span: TextSpan;
 }
 
+/** A difference between releases of AgentScope. */
+export interface ReleaseRuleView {
+  readonly since: string;
+  /** What is done since then. */
+  readonly summary: string;
+  readonly followed: boolean;
+}
+
 /** A formatted conversation in numbers. */
 export interface FormattedView {
   readonly formatter: string;
+  /** The release of AgentScope that is followed; absent where it is unknown. */
+  readonly agentscopeVersion?: string;
+  /** What matters to this payload in a release whose behaviour follows from rules alone. */
+  readonly releaseRules?: readonly ReleaseRuleView[];
   /** How messages are made to fit; absent where the formatter is a module, which decides. */
   readonly truncation?: string;
   /** Under the limit; absent without a counter. */
@@ -106,8 +120,13 @@ export interface ConversationState {
   readonly formatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
+  /** The releases of AgentScope, the newest first. */
+  readonly releases: readonly ChoiceView[];
+  /** The release of a conversation that names none. */
+  readonly usualRelease: string;
   /** What the file says, in words. */
   readonly file: {
+    readonly agentscopeVersion?: string;
     readonly formatter?: string;
     readonly counter?: string;
     readonly maxTokens?: number;
@@ -128,7 +147,9 @@ export type Pane = 'main' | 'other';
 
 /** The conversation preview's words in the user's language. `{0}` stands for an argument. */
 export type ConversationStringKey =
+  | 'agentscope'
   | 'allow'
+  | 'betweenReleases'
   | 'blocked'
   | 'changedAt'
   | 'changedOf'
@@ -161,6 +182,9 @@ export type ConversationStringKey =
   | 'payload'
   | 'problems'
   | 'raised'
+  | 'raisedBy'
+  | 'ruleFollowed'
+  | 'ruleNotYet'
   | 'save'
   | 'shared'
   | 'tokens'
@@ -251,9 +275,9 @@ export function isConversationMemory(memory: unknown): memory is ConversationMem
 
 function isChoice(value: unknown): value is ConversationChoice {
   if (!isObject(value)) return false;
-  const { formatter, counter, maxTokens, truncation, other, otherTruncation } = value;
+  const { agentscopeVersion, formatter, counter, maxTokens, truncation, other, otherTruncation } = value;
   return (
-    [formatter, counter, truncation, other, otherTruncation].every(
+    [agentscopeVersion, formatter, counter, truncation, other, otherTruncation].every(
       each => each === undefined || typeof each === 'string',
     ) &&
     (maxTokens === undefined || maxTokens === null || (Number.isSafeInteger(maxTokens) && (maxTokens as number) > 0))

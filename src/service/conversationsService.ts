@@ -1,9 +1,11 @@
 import {
+  agentscopeReleases,
   type Conversation,
   type Edit,
   formatters,
   type Problem,
   readConversation,
+  recordedReleases,
   setConversationOptions,
   type TokenCounterSpec,
   tokenCounterSpec,
@@ -38,6 +40,7 @@ export interface ConversationOutline {
   readonly count?: number;
   readonly problems: readonly Problem[];
   readonly file: {
+    readonly agentscopeVersion?: string;
     readonly formatter?: string;
     readonly counter?: string;
     readonly maxTokens?: number;
@@ -82,6 +85,8 @@ export interface ConversationChoices {
   readonly formatters: readonly ChoiceView[];
   readonly counters: readonly ChoiceView[];
   readonly truncations: readonly ChoiceView[];
+  /** The releases of AgentScope, the newest first. */
+  readonly releases: readonly ChoiceView[];
   readonly counterTypes: readonly { readonly type: string; readonly summary: string }[];
 }
 
@@ -145,10 +150,16 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       const text = textOf(formatted);
       return { text: text.slice(0, limit), cut: text.length > limit };
     },
-    async saveChoice(id, { formatter, counter, maxTokens, truncation }) {
+    async saveChoice(id, { agentscopeVersion, formatter, counter, maxTokens, truncation }) {
       const opened = all.get(id);
       if (!opened?.conversation) return [];
+      const { conversation, main } = opened;
+      // A file that gets its first formatter says of which release it is.
+      const isNew = conversation.formatter === undefined && formatter !== undefined;
+      const shown = isNew && conversation.agentscopeVersion === undefined ? main?.result.agentscopeVersion : undefined;
+      const release = agentscopeVersion ?? shown;
       return setConversationOptions(opened.text, {
+        ...(release !== undefined && { agentscopeVersion: release }),
         ...(formatter !== undefined && { formatter }),
         ...(counter !== undefined && { tokenCounter: tokenCounterSpec(counter) }),
         ...(maxTokens !== undefined && { maxTokens }),
@@ -164,6 +175,11 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         value: name,
         label: name,
         summary: summary.replaceAll('`', ''),
+      })),
+      releases: [...agentscopeReleases].reverse().map(release => ({
+        value: release,
+        label: release,
+        ...(!recordedReleases.includes(release) && { group: 'between' }),
       })),
       counters: counterChoices(),
       counterTypes: counterTypes(),
@@ -182,6 +198,7 @@ function secondRequest({ other, otherTruncation, ...request }: FormatRequest): F
 }
 
 function declaredBy({
+  agentscopeVersion,
   formatter,
   tokenCounter,
   maxTokens,
@@ -190,6 +207,7 @@ function declaredBy({
 }: Conversation): ConversationOutline['file'] {
   const limit = toPlain(maxTokens ?? null);
   return {
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
     ...(truncation !== undefined && { truncation }),
     ...(module !== undefined && { module }),

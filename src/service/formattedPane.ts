@@ -9,6 +9,7 @@ import {
   type MessageFate,
   type Problem,
   type Resources,
+  recordedReleases,
   toJsonText,
   toPlain,
 } from '../engine/index.ts';
@@ -22,6 +23,8 @@ export interface FormatRequest extends ConversationChoice {
   /** Where relative paths start, as a path and as the host's address of that folder. */
   readonly cwd: string;
   readonly folder: string;
+  /** The release of AgentScope of a conversation that names none. Absent: the newest. */
+  readonly usualRelease?: string;
   /** Hosts that may be fetched from. */
   readonly allowedHosts: readonly string[];
   /** Shared with the caller, who makes the first number 1 to end the work. */
@@ -71,14 +74,16 @@ async function format(
     },
   };
   const resources = guarded(resourcesFor(request), request.allowedHosts, blockedHosts);
+  const agentscopeVersion = releaseOf(conversation, request);
   const options = {
     signal,
     resources,
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
     ...(truncation !== undefined && { truncation }),
   };
-  const key = JSON.stringify([formatter, counter, request.allowedHosts]);
+  const key = JSON.stringify([agentscopeVersion, formatter, counter, request.allowedHosts]);
   let full = opened.unlimited.get(key);
   if (!full) {
     full = await formatConversation(conversation, { ...options, maxTokens: null }, host);
@@ -105,6 +110,7 @@ export async function formatPane(
   const { host, resourcesFor } = surroundings;
   const { full, result, limit, blockedHosts } = await format(opened, conversation, request, surroundings);
   const formatter = request.formatter ?? conversation.formatter ?? '';
+  const agentscopeVersion = releaseOf(conversation, request);
   const truncation = request.truncation ?? conversation.truncation ?? (formatter === 'custom' ? undefined : 'fifo');
   // Where the limit makes the class raise, the bars without a limit still show why.
   const counted = result.ok ? result : full;
@@ -116,11 +122,13 @@ export async function formatPane(
   const formatted: Formatted = { formatter, result, fates, ...(bars && { bars }) };
   const problems: Problem[] = checkConversation(conversation, {
     formatter,
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(request.counter !== undefined && { tokenCounter: request.counter }),
     ...(result.ok && { isKept: index => result.perMessage[index]?.kept ?? true }),
   });
-  if (!result.ok && blockedHosts.size === 0)
-    problems.push(...(await blame(conversation, formatter, result.error, host, resourcesFor(request))));
+  const isTold = problems.some(({ code }) => code === 'agentscope-version' || code === 'formatter-option');
+  if (!result.ok && blockedHosts.size === 0 && !isTold)
+    problems.push(...(await blame(conversation, request, result.error, host, resourcesFor(request))));
   const asked = result.ok && result.tokens !== undefined && providerCounter(conversation, request.counter, host);
   const view: FormattedView = {
     formatter,
@@ -133,6 +141,8 @@ export async function formatPane(
     shared: bars?.shared ?? 0,
     extent: bars?.extent ?? 0,
     payloadLines: linesOf(formatted).length,
+    ...(result.agentscopeVersion !== undefined && { agentscopeVersion: result.agentscopeVersion }),
+    ...(result.ok && isBetween(result.agentscopeVersion) && { releaseRules: result.releaseRules }),
     ...(truncation !== undefined && { truncation }),
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
@@ -162,12 +172,15 @@ export function guarded(resources: Resources, allowed: readonly string[], blocke
 /** The message because of which formatting raises, found by formatting each alone; the first one where none does. */
 async function blame(
   conversation: Conversation,
-  formatter: string,
+  request: FormatRequest,
   error: { readonly class: string; readonly message: string },
   host: Host,
   resources: Resources,
 ): Promise<readonly Problem[]> {
-  const { messages, optionSpans } = conversation;
+  const { messages, optionSpans, promotions } = conversation;
+  const formatter = request.formatter ?? conversation.formatter ?? '';
+  const agentscopeVersion = releaseOf(conversation, request);
+  const options = { formatter, resources, ...(agentscopeVersion !== undefined && { agentscopeVersion }) };
   if (!formatters.some(({ name }) => name === formatter)) return [];
   const said = `${error.class}: ${error.message}`;
   const problem = (span: Problem['span']): Problem => ({
@@ -177,12 +190,25 @@ async function blame(
     span,
   });
   for (const message of messages.slice(0, maxBlamed)) {
-    const alone = await formatConversation({ messages: [message] }, { formatter, resources }, host);
+    const alone = await formatConversation({ messages: [message], ...(promotions && { promotions }) }, options, host);
     if (!alone.ok && alone.error.class === error.class && alone.error.message === error.message)
       return [problem(message.span)];
   }
   const start = messages[0]?.span.start ?? 0;
   return [problem(optionSpans?.max_tokens ?? { start, end: start + 1 })];
+}
+
+/** The release of AgentScope that a conversation is formatted as; `undefined`: the newest. */
+export function releaseOf(
+  { agentscopeVersion }: Conversation,
+  request: Pick<FormatRequest, 'agentscopeVersion' | 'usualRelease'>,
+): string | undefined {
+  return request.agentscopeVersion ?? agentscopeVersion ?? request.usualRelease;
+}
+
+/** True for a release that no recording holds. */
+function isBetween(release: string): boolean {
+  return !recordedReleases.some(each => each === release);
 }
 
 /** How many messages are tried for an error. */

@@ -17,6 +17,7 @@ import {
   guarded,
   limitOf,
   type OpenedConversation,
+  releaseOf,
 } from './formattedPane.ts';
 
 /** What a provider would be asked to count: told to a person before anything is sent. */
@@ -139,6 +140,7 @@ function formatForProvider(
       return bytes;
     },
   };
+  const agentscopeVersion = releaseOf(conversation, request);
   const isLimited = limitOf(conversation, request) !== undefined;
   const options = {
     resources,
@@ -151,6 +153,7 @@ function formatForProvider(
       count: (payload: unknown, tools?: unknown) =>
         isLimited ? counter.count([...(payload as readonly unknown[])], tools, resources) : 0,
     },
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
     ...(truncation !== undefined && { truncation }),
     ...(!isLimited ? { maxTokens: null } : maxTokens !== undefined && { maxTokens }),

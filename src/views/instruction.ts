@@ -1,4 +1,11 @@
-import { createParser, type Definition, EngineError, type Host, type ResponseParser } from '../engine/index.ts';
+import {
+  createParser,
+  type Definition,
+  EngineError,
+  type Host,
+  type Piece,
+  type ResponseParser,
+} from '../engine/index.ts';
 import type { ErrorView, InstructionView, PieceView } from '../protocol/instructionProtocol.ts';
 import { changesSince } from './changes.ts';
 import { destinations } from './destinations.ts';
@@ -72,11 +79,16 @@ async function instructionOf(definition: Definition, host: Host, shown?: string)
   };
   try {
     await parser.prepare();
-    const pieces = view ? view.pieces() : parser.instructionPieces();
+    const pieces = (view ? view.pieces() : parser.instructionPieces()).map(shownPiece);
     return { other, pieces, text: pieces.map(piece => piece.text).join('') };
   } catch (error) {
     return { other, error: raised(error) };
   }
+}
+
+/** A piece as it is shown: what raises stands in place of the text that it kept from being there. */
+function shownPiece({ text, origin, error }: Piece): PieceView {
+  return { text: error ? `«${error.class}: ${error.message}»` : text, ...(origin && { origin }) };
 }
 
 /** An error of the framework; any other is thrown again. */

@@ -4,6 +4,7 @@ import { type Operation, recordedOperations, runOperation } from './recordedOper
 
 const operations: Readonly<Record<string, Operation>> = {
   history: input => sweagent.history(input, nodeHost),
+  template: input => sweagent.template(input, nodeHost),
   sent_messages: input => sweagent.sentMessages(input, nodeHost),
 };
 

@@ -81,6 +81,32 @@ suite('conversations', () => {
     );
   });
 
+  test('a conversation that names no release of AgentScope is for that of the setting', async () => {
+    const example = await vscode.workspace.openTextDocument(workspaceFile('library.messages.json'));
+    const text = example.getText().replace('"agentscope_version": "1.0.0",', '');
+    const { document } = await openNew('unversioned.messages.json', text);
+    const settings = vscode.workspace.getConfiguration('parserlens', document);
+    const set = (release: string | undefined) =>
+      settings.update('conversations.agentscopeVersion', release, vscode.ConfigurationTarget.Workspace);
+    await lenses(document.uri, /^124 tokens/);
+    try {
+      await set('1.0.0');
+      await lenses(document.uri, /^126 tokens/);
+    } finally {
+      await set(undefined);
+    }
+    await lenses(document.uri, /^124 tokens/);
+  });
+
+  test('a release that is not there is a problem at its place', async () => {
+    const text = '{ "agentscope_version": "2.0.0", "formatter": "OpenAIChatFormatter", "messages": [] }';
+    const { document } = await openNew('later.messages.json', text);
+    await until('the problem', () => diagnostics(document.uri).length > 0);
+    const [problem] = diagnostics(document.uri);
+    assert.equal(codeOf(problem!), 'agentscope-version');
+    assert.equal(document.getText(problem!.range), '"2.0.0"');
+  });
+
   test('the documented example: 126 of 156 tokens, and what is dropped', async () => {
     const { document } = await openFile('library.messages.json');
     assert.equal(document.languageId, 'jsonc');

@@ -104,6 +104,19 @@ suite('conversation preview', () => {
     await counts('126 of 156 tokens');
   });
 
+  test('the release of AgentScope is in the header; another one is tried, and one in between tells its rules', async () => {
+    const label = frame.locator('label').filter({ has: frame.getByText('AgentScope', { exact: true }) });
+    const release = label.locator('select');
+    assert.equal((await release.locator('option:checked').textContent())?.trim(), '1.0.0');
+    await release.selectOption('1.0.21');
+    await counts('124 of 154 tokens');
+    await release.selectOption('1.0.12');
+    await counts('126 of 156 tokens');
+    await frame.getByText('not yet, only since 1.0.13: DashScope').waitFor();
+    await release.selectOption('');
+    await frame.getByText('only since 1.0.13').waitFor({ state: 'detached' });
+  });
+
   test('two formatters side by side', async () => {
     await frame.getByLabel('Compare with').selectOption('GeminiChatFormatter');
     const other = frame.locator('.payload').nth(1);

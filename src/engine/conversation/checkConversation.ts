@@ -5,6 +5,7 @@ import { toPlain } from '../core/pyValue.ts';
 import { problem } from '../json/jsonSource.ts';
 import type { TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
+import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { promotionOptions, takesOption } from './formatters/promotion.ts';
@@ -61,6 +62,7 @@ export function checkConversation(conversation: Conversation, options: CheckConv
     problems.push(
       problem('missing-key', '`custom` needs a `module`: the path of an ES module, relative to this file.', custom),
     );
+  problems.push(...checkHistoryProcessors(conversation));
   const { isKept } = options;
   const sent = isKept ? messages.filter((_, index) => isKept(index)) : messages;
   return [...problems, ...checkProviderRules(sent, type, release)];

@@ -7,6 +7,8 @@ export interface ConversationMessage extends Msg {
   readonly span: Span;
   /** The place of each block, where the content is a list. */
   readonly blockSpans?: readonly Span[];
+  /** What SWE-agent's history processors read of it: `message_type`, `tags`, `is_demo`, where they are given. */
+  readonly history?: PyDict;
 }
 
 /** A conversation as its file has it. What is absent in the file is absent here; defaults are the formatter's. */
@@ -28,5 +30,9 @@ export interface Conversation {
   readonly tokenCounter?: PyDict;
   readonly maxTokens?: PyValue;
   readonly truncation?: string;
+  /** The definition that answers are read by, `FILE#NAME` relative to the conversation's file. */
+  readonly parser?: string;
+  /** SWE-agent's `agent.history_processors`, for the truncation `sweagent`. */
+  readonly historyProcessors?: PyValue;
   readonly tools?: PyList;
 }

@@ -6,6 +6,7 @@ import type { TokenCounterSpec } from '../tokens/counter.ts';
 
 /** Options to write into a conversation's file. Absent ones stay as they are; `null`: no limit. */
 export interface ConversationOptionEdits {
+  readonly agentscopeVersion?: string;
   readonly formatter?: string;
   readonly tokenCounter?: TokenCounterSpec;
   readonly maxTokens?: number | null;
@@ -21,6 +22,7 @@ export function setConversationOptions(text: string, options: ConversationOption
   const { root } = readJson(text);
   if (!root || (root.type !== 'object' && root.type !== 'array')) return [];
   const wanted = Object.entries({
+    agentscope_version: options.agentscopeVersion,
     formatter: options.formatter,
     token_counter: options.tokenCounter,
     max_tokens: options.maxTokens,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { agentscopeReleases, newestRelease, recordedReleases } from '../core/agentscopeReleases.ts';
+import { historyProcessorTypes } from './truncation/historyProcessors/registry.ts';
 
 const source = z.looseObject({
   type: z
@@ -45,6 +46,14 @@ export const messageKeys: z.ZodRawShape = {
   name: z.string().describe('Who speaks. Where it is missing, the role is used instead.'),
   role: z.enum(['user', 'assistant', 'system']).describe('The role. Tool results are blocks of a `system` message.'),
   metadata: z.looseObject({}).nullish().describe('Structured output of the model. It reaches no payload.'),
+  message_type: z
+    .string()
+    .optional()
+    .describe(
+      'What SWE-agent’s history processors take it for: `observation`, `action`, `system_prompt`, `demonstration`.',
+    ),
+  tags: z.array(z.string()).optional().describe('Tags for SWE-agent’s history processors, such as `keep_output`.'),
+  is_demo: z.boolean().optional().describe('Part of a demonstration, which SWE-agent’s history processors pass over.'),
   id: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),
   timestamp: z.string().optional().describe('Ignored, so that `Msg.to_dict()` can be pasted.'),
 };
@@ -70,11 +79,24 @@ export const conversationKeys: z.ZodRawShape = {
     .positive()
     .nullish()
     .describe('The most tokens that the payload may have. Messages are dropped or shortened until it fits.'),
+  history_processors: z
+    .array(z.looseObject({ type: z.enum(historyProcessorTypes.map(({ type }) => type) as [string, ...string[]]) }))
+    .optional()
+    .describe(
+      `SWE-agent's \`agent.history_processors\`, for the truncation \`sweagent\`: ${historyProcessorTypes.map(({ type, summary }) => `\`${type}\` (${summary})`).join(' ')}`,
+    ),
   module: z
     .string()
     .optional()
     .describe(
       'The path of an ES module, relative to this file: the formatter `custom`, the truncation `custom`, or both.',
+    ),
+  parser: z
+    .string()
+    .optional()
+    .describe(
+      'The definition that answers are read by: `FILE#NAME`, relative to this file; `#NAME` may be left out where the file ' +
+        'holds one definition. Its instruction is put where the framework puts it, and counted.',
     ),
   tools: z
     .array(z.looseObject({}))

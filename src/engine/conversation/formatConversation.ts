@@ -14,14 +14,19 @@ import type { PayloadCounter } from '../tokens/counting.ts';
 import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
-import { fitMessages, formatMessages } from './formatMessages.ts';
+import { type FormatOptions, fitMessages, formatMessages } from './formatMessages.ts';
 import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
-import type { Promotes } from './formatters/promotion.ts';
+import type { Promotes } from './formatters/promotes.ts';
 import { formatterTypes } from './formatters/registry.ts';
+import { instructConversation } from './instruction/instructConversation.ts';
+import { countWith, type InstructedFates, instructionFate } from './instruction/instructionFate.ts';
+import type { InstructionFate } from './instruction/placeInstruction.ts';
+import type { Msg } from './messages/msg.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
 import { moduleFormat } from './truncation/moduleFormatter.ts';
+import { type ShortenedConversation, shortenConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
 /**
@@ -40,6 +45,8 @@ export type FormatResult =
       readonly basis?: string;
       readonly warnings: readonly string[];
       readonly perMessage: readonly MessageFate[];
+      /** The instruction of the conversation's parser and what became of it; absent where the conversation names none. Messages keep their own places in `perMessage`. */
+      readonly instruction?: InstructionFate;
       /** The release of AgentScope that was followed. */
       readonly agentscopeVersion: AgentScopeRelease;
       /** The differences between releases that matter to this payload, the oldest first. */
@@ -121,12 +128,12 @@ function failure(className: string, message: string, release: AgentScopeRelease 
 }
 
 async function format(
-  conversation: Conversation,
+  written: Conversation,
   options: FormatConversationOptions,
   release: AgentScopeRelease,
   host: Host,
 ): Promise<FormatResult> {
-  const name = options.formatter ?? conversation.formatter;
+  const name = options.formatter ?? written.formatter;
   const type = formatterTypes.find(each => each.name === name);
   if (!type && name !== 'custom') {
     const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
@@ -134,6 +141,8 @@ async function format(
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   if (type?.since !== undefined) needRelease(type.name, type.since, release);
+  const instructed = await instructConversation(written, options, host);
+  const { conversation } = instructed;
   const counter = counterOf(conversation, options, release, host);
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : conversation.maxTokens;
   const truncate = await truncationOf(
@@ -141,7 +150,14 @@ async function format(
     { ...options, ...(name !== undefined && { formatter: name }) },
     host,
   );
-  const { messages, conversationHistoryPrompt, promotions } = conversation;
+  const { conversationHistoryPrompt, promotions } = conversation;
+  const isSweAgent = (options.truncation ?? conversation.truncation) === 'sweagent';
+  const shortened = isSweAgent
+    ? await shortenConversation(conversation.messages, conversation.historyProcessors, host)
+    : undefined;
+  const messages = shortened ? shortened.kept.map(({ message }) => message) : conversation.messages;
+  const withReasons = (formatted: FormattedMessages): FormattedMessages =>
+    shortened ? { ...formatted, fates: fatesOf(conversation.messages.length, shortened, formatted.fates) } : formatted;
   const formatOptions = {
     ...(promotions && { promotions }),
     ...(conversationHistoryPrompt !== undefined && { conversationHistoryPrompt }),
@@ -152,14 +168,37 @@ async function format(
   const rules = new ReleaseRules(release);
   if (!type) {
     const own = moduleOf(conversation, host, 'The formatter `custom`');
-    const format = () => moduleFormat(own, messages);
-    return result(await fitMessages(messages, format, formatOptions, rules, options.signal), counter, [], rules);
+    const fitted = (msgs: readonly Msg[], how: FormatOptions) =>
+      fitMessages(msgs, () => moduleFormat(own, msgs), how, rules, options.signal);
+    const formatted = withReasons(await fitted(messages, formatOptions));
+    const instruction = await instructionFate(instructed, written, formatted, countWith(fitted, formatOptions));
+    return result(formatted, counter, shortened?.warnings ?? [], rules, instruction);
   }
   const warnings = new Set<string>(laterBlockNotes(messages));
   const warn = (message: string) => warnings.add(message);
   const surroundings = { media: new Media(options.resources), rules, warn };
   const formatted = await formatMessages(messages, type, formatOptions, surroundings, options.signal);
-  return result(formatted, counter, [...warnings], rules, type.style === undefined);
+  const silent = { ...surroundings, warn: () => {} };
+  const fitted = (msgs: readonly Msg[], how: FormatOptions) => formatMessages(msgs, type, how, silent, options.signal);
+  const judged = withReasons(formatted);
+  const instruction = await instructionFate(instructed, written, judged, countWith(fitted, formatOptions));
+  const all = [...(shortened?.warnings ?? []), ...warnings];
+  return result(judged, counter, all, rules, instruction, type.style === undefined);
+}
+
+/** The fate of every message of the conversation: what the processors did, and what formatting then made of those that are left. */
+function fatesOf(count: number, shortened: ShortenedConversation, fates: readonly MessageFate[]): MessageFate[] {
+  const all: MessageFate[] = Array.from({ length: count }, (_, index) => ({
+    kept: false,
+    step: 1,
+    reason: shortened.reasons.get(index) ?? 'dropped by a history processor',
+  }));
+  for (const [i, { index }] of shortened.kept.entries()) {
+    const fate = fates[i] ?? { kept: true };
+    const reason = shortened.reasons.get(index);
+    all[index] = reason === undefined ? fate : { ...fate, step: fate.step ?? 1, reason };
+  }
+  return all;
 }
 
 function result(
@@ -167,9 +206,10 @@ function result(
   counter: Counter | undefined,
   warnings: readonly string[],
   rules: ReleaseRules,
+  { instruction, fates }: InstructedFates,
   isOneMessage = false,
 ): FormatResult {
-  const { payload, tokens, fates } = formatted;
+  const { payload, tokens } = formatted;
   const plain = counter?.given(payload) ?? payload.map(toPlain);
   const value = {
     ok: true as const,
@@ -178,6 +218,7 @@ function result(
     ...(counter && { exact: counter.exact, ...(counter.basis !== undefined && { basis: counter.basis }) }),
     warnings: Object.freeze(warnings),
     perMessage: Object.freeze(fates),
+    ...(instruction && { instruction }),
     agentscopeVersion: rules.release,
     releaseRules: Object.freeze(rules.applied()),
   };

@@ -7,6 +7,8 @@ export interface FormatConversationOptions {
   /** Takes the place of the conversation's own: any object that counts, or a counter's spec. */
   readonly tokenCounter?: Pick<TokenCounter, 'count'> | string | TokenCounterSpec;
   readonly resources?: Resources;
+  /** The text of the definition file that the conversation's `parser` names, such as an editor's. Absent: `resources` read it. */
+  readonly definitionText?: string;
   readonly formatter?: string;
   /** One of `truncations`. */
   readonly truncation?: string;

@@ -7,6 +7,7 @@ import { members, problem, readJson, spanOfNode, toPython } from '../json/jsonSo
 import type { Conversation, ConversationMessage } from './conversation.ts';
 import { promotionOptions } from './formatters/promotion.ts';
 import { checkMessage } from './messages/checkMessage.ts';
+import { historyKeys } from './truncation/sweAgentTruncation.ts';
 
 /** Characters that a conversation's file may have. */
 const maxLength = 50 * 1024 * 1024;
@@ -119,12 +120,14 @@ function readMessage(
   const role = value.get('role') ?? null;
   const content = members(node).findLast(({ key }) => key.value === 'content')?.value;
   const blocks = content?.type === 'array' ? (content.children ?? []) : undefined;
+  const history = historyKeys.flatMap(key => (value.has(key) ? [[key, value.get(key) ?? null] as const] : []));
   return [
     {
       name: value.has('name') ? (value.get('name') ?? null) : role,
       role: typeof role === 'string' ? role : '',
       content: value.get('content') ?? null,
       span,
+      ...(history.length > 0 && { history: new Map(history) }),
       ...(blocks && { blockSpans: blocks.map(block => movedSpan(spanOfNode(block), offset)) }),
     },
   ];
@@ -142,13 +145,14 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
     return undefined;
   };
   const [formatter, module, truncation] = [text('formatter'), text('module'), text('truncation')];
-  const agentscopeVersion = text('agentscope_version');
+  const [agentscopeVersion, parser] = [text('agentscope_version'), text('parser')];
   const promotions = new Map([...value].filter(([key]) => Object.hasOwn(promotionOptions, key)));
   const counter = value.get('token_counter') ?? null;
   if (counter !== null && !isPyDict(counter)) wrong('token_counter', 'an object with a `type`');
   for (const [key, option] of promotions) if (typeof option !== 'boolean') wrong(key, '`true` or `false`');
   const tools = value.get('tools') ?? null;
   if (tools !== null && !isPyList(tools)) wrong('tools', 'a list of tool schemas');
+  const processors = value.get('history_processors');
   const prompt = value.get('conversation_history_prompt');
   const maxTokens = value.get('max_tokens');
   const optionSpans = Object.fromEntries(
@@ -163,6 +167,8 @@ function readOptions(value: PyDict, root: Node, problems: Problem[]): Omit<Conve
     ...(promotions.size > 0 && { promotions }),
     ...(module !== undefined && { module }),
     ...(truncation !== undefined && { truncation }),
+    ...(parser !== undefined && { parser }),
+    ...(processors !== undefined && { historyProcessors: processors }),
     ...(prompt !== undefined && { conversationHistoryPrompt: prompt }),
     ...(isPyDict(counter) && { tokenCounter: counter }),
     ...(maxTokens !== undefined && { maxTokens }),

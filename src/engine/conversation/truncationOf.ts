@@ -7,6 +7,7 @@ import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { langroidDropTurns, langroidTruncate } from './truncation/langroidTruncation.ts';
 import { type ConversationModule, hasTruncate, moduleTruncate } from './truncation/moduleFormatter.ts';
+import { sweAgentEnds } from './truncation/sweAgentTruncation.ts';
 import { type TextTokens, type Truncate, truncations } from './truncation/truncation.ts';
 
 /**
@@ -26,6 +27,8 @@ export async function truncationOf(
       return langroidTruncate(textTokens(conversation, options, host));
     case 'langroid_drop_turns':
       return langroidDropTurns(textTokens(conversation, options, host));
+    case 'sweagent':
+      return sweAgentEnds;
     case 'custom':
       return moduleTruncate(moduleOf(conversation, host, 'The truncation `custom`'));
     case undefined: {

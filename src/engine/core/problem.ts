@@ -34,6 +34,15 @@ export const problemCatalogue = {
   'duplicate-name': { severity: 'warning', summary: 'Two tags, tools, commands or samples have the same name.' },
   'empty-file': { severity: 'warning', summary: 'The file holds no definition yet.' },
   'unread-hint': { severity: 'warning', summary: 'The hint is not used, because a schema takes its place.' },
+  'odd-history-processor': {
+    severity: 'warning',
+    summary: 'A history processor of SWE-agent fails, or does other than it seems to.',
+  },
+  'unread-key': { severity: 'warning', summary: 'A key is not looked at, because another one decides otherwise.' },
+  'unread-answer': {
+    severity: 'warning',
+    summary: 'The instruction asks for answers that the parser does not read.',
+  },
   'wrong-hint': {
     severity: 'warning',
     summary: 'The hint shows the model something other than what the parser reads.',
@@ -92,8 +101,11 @@ export const problemCatalogue = {
     summary: 'The class accepts this value, but it probably does not do what was meant.',
   },
   'constructor-error': { severity: 'error', summary: 'The class raises when it is constructed with these arguments.' },
-  'missing-file': { severity: 'error', summary: 'A file that a sample or a definition names does not exist.' },
-  'file-outside': { severity: 'error', summary: 'A sample names a file outside of the workspace.' },
+  'missing-file': {
+    severity: 'error',
+    summary: 'A file that a sample, a definition or a conversation names does not exist.',
+  },
+  'file-outside': { severity: 'error', summary: 'A sample or a conversation names a file outside of the workspace.' },
   'module-error': { severity: 'error', summary: 'The module of a definition cannot be run, or gives no instruction.' },
   'sample-fails': { severity: 'warning', summary: 'A sample does not give the expected result.' },
   'not-a-conversation': { severity: 'error', summary: 'The file does not hold a list of messages.' },
@@ -112,6 +124,11 @@ export const problemCatalogue = {
   'unknown-formatter': { severity: 'error', summary: 'The conversation names a formatter that does not exist.' },
   'unknown-truncation': { severity: 'error', summary: 'The conversation names a truncation that does not exist.' },
   'unknown-counter': { severity: 'error', summary: 'The conversation names a token counter that does not exist.' },
+  'unknown-parser': { severity: 'error', summary: 'The conversation names a parser that does not exist.' },
+  'unusable-parser': {
+    severity: 'error',
+    summary: 'The parser that the conversation names cannot be made, or gives no instruction.',
+  },
   'result-without-call': { severity: 'warning', summary: 'A tool result answers no call before it.' },
   'call-without-result': { severity: 'warning', summary: 'A tool call is never answered.' },
   'unsupported-block': { severity: 'warning', summary: 'The formatter drops blocks of this type.' },

@@ -2,8 +2,10 @@ import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/e
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
+import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parsers/parserType.ts';
 import type { Definition } from './definition.ts';
+import { exampleResponse } from './exampleResponse.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */
 export interface ResponseParser {
@@ -20,6 +22,11 @@ export interface ResponseParser {
   views(): readonly ParserView[];
   /** Reads a response. Never throws: what goes wrong is in the result. */
   parse(response: string | ModelMessage): Promise<ParseResult>;
+  /**
+   * Why a response does not read: the smallest edits of its text under which this definition reads it, each proved by
+   * reading the edited text, the likeliest first; at most `limit` (3). Never throws.
+   */
+  diagnose(response: string | ModelMessage, options?: { readonly limit?: number }): Promise<ResponseDiagnosis>;
 }
 
 /**
@@ -29,22 +36,34 @@ export interface ResponseParser {
 export function createParser(definition: Definition, host: Host = {}): ResponseParser {
   const parser = construct(definition, host);
   const instructionPieces = () => overridePieces(definition, parser) ?? parser.instruction();
+  const parse = async (response: string | ModelMessage): Promise<ParseResult> => {
+    const input = inputOf(response);
+    try {
+      return success(await parser.read(input), input.text ?? '');
+    } catch (error) {
+      return failure(error, input.text ?? '');
+    }
+  };
   return Object.freeze({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
-    formatInstruction: () =>
-      instructionPieces()
-        .map(({ text }) => text)
-        .join(''),
-    views: () => parser.views?.() ?? [],
-    async parse(response: string | ModelMessage): Promise<ParseResult> {
-      const input = inputOf(response);
-      try {
-        return success(await parser.read(input), input.text ?? '');
-      } catch (error) {
-        return failure(error, input.text ?? '');
-      }
+    formatInstruction: () => {
+      const pieces = instructionPieces();
+      for (const { error } of pieces) if (error) throw error;
+      return pieces.map(({ text }) => text).join('');
     },
+    views: () => parser.views?.() ?? [],
+    parse,
+    diagnose: (response: string | ModelMessage, options?: { readonly limit?: number }) =>
+      diagnoseResponse(
+        responseText(response) ?? '',
+        {
+          example: exampleResponse(definition),
+          // A message keeps what stands beside its text.
+          parse: text => parse(typeof response === 'string' ? text : { ...response, message: text }),
+        },
+        options,
+      ),
   });
 }
 

@@ -1,6 +1,8 @@
 import { anthropicTools, anthropicToolsImport } from './anthropicTools.ts';
 import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { jsonSchema, jsonSchemaImport } from './jsonSchemaForm.ts';
+import { miniSweAgentYaml } from './miniSweAgent/miniSweAgentYaml.ts';
+import { miniSweAgentYamlImport } from './miniSweAgent/readMiniSweAgentYaml.ts';
 import { openAiResponseFormat, openAiResponseFormatImport } from './openAiResponseFormat.ts';
 import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
 import { pythonImport } from './python/read/pythonImport.ts';
@@ -18,6 +20,7 @@ export const exportFormats: readonly ExportFormat[] = [
   langroidExport,
   pydanticExport,
   sweAgentYaml,
+  miniSweAgentYaml,
   typeScript,
   jsonSchema,
   openAiResponseFormat,
@@ -30,6 +33,7 @@ export const exportFormats: readonly ExportFormat[] = [
 export const importFormats: readonly ImportFormat[] = [
   pythonImport,
   sweAgentYamlImport,
+  miniSweAgentYamlImport,
   typeScriptImport,
   openAiResponseFormatImport,
   openAiToolsImport,

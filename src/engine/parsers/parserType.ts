@@ -1,10 +1,13 @@
 import type * as z from 'zod';
+import type { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
+import type { GrowingText } from '../text/growing/growingText.ts';
+import type { StreamEvents, StreamReader } from './streamReader.ts';
 import type { ValueKeys } from './valueKeys.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
@@ -50,6 +53,8 @@ export interface UserPattern {
 export interface Piece {
   readonly text: string;
   readonly origin?: Span;
+  /** Why there is nothing here: the system raises this. The preview shows it in place; the text as such is not to be had. */
+  readonly error?: EngineError;
 }
 
 /** A field of a reading, see `Field` of the façade; here with its Python value. */
@@ -122,7 +127,7 @@ export interface Parser {
 export interface ParserType {
   /** The discriminator, the class's own name. */
   readonly type: string;
-  readonly system: 'AgentScope' | 'SWE-agent' | 'Langroid' | 'Structured output' | 'Custom';
+  readonly system: 'AgentScope' | 'SWE-agent' | 'mini-swe-agent' | 'Langroid' | 'Structured output' | 'Custom';
   /** One line for pickers and the README's table. */
   readonly summary: string;
   /** Markdown for hovers. */
@@ -133,6 +138,12 @@ export interface ParserType {
   readonly hasOwnKeys?: true;
   /** Whether the value is a dictionary that `keys_to_*` split. */
   readonly filters: boolean;
+  /**
+   * Whether AgentScope's dialog agents drive it: they put the instruction in a message after the memory, and remember
+   * `to_memory` of an answer. Absent: the instruction belongs in the system message, and an answer is remembered as it
+   * was given.
+   */
+  readonly dialogAgent?: true;
   /** What of a result has a lens of its own, in order; absent: nothing. */
   readonly highlights?: readonly Highlight[];
   /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */
@@ -159,6 +170,12 @@ export interface ParserType {
   check?(source: DefinitionSource): readonly Problem[];
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */
   demands?(source: DefinitionSource): readonly Demand[];
+  /**
+   * Reads a response while it grows; or says in words why this definition tells nothing before the end. Every field that
+   * is closed must have the value that the whole response gives, unless that is an error or the field is reopened.
+   * Absent: the type needs the whole response. Called for definitions that can be made. Total, and linear over the response.
+   */
+  reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string;
   /** The path of the ES module that does the reading, as its author wrote it; `undefined`: the definition names none. Absent: the type runs no module. Total. */
   module?(source: DefinitionSource): string | undefined;
   /** The author's patterns that can be run. Absent: the type has none. Total. */

@@ -6,6 +6,7 @@ import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.
 import { customParser } from './custom/custom.ts';
 import { toolMessage } from './langroid/toolMessage.ts';
 import { xmlToolMessage } from './langroid/xmlToolMessage.ts';
+import { miniSweAgentType } from './miniSweAgent/miniSweAgent.ts';
 import type { ParserType } from './parserType.ts';
 import { agentOutput } from './structured/agentOutput.ts';
 import { action } from './sweagent/action.ts';
@@ -38,6 +39,7 @@ export const parserTypes: readonly ParserType[] = [
   actionOnly,
   editFormat,
   identity,
+  miniSweAgentType,
   toolMessage,
   xmlToolMessage,
   agentOutput,

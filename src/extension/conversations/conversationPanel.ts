@@ -16,6 +16,7 @@ import { firstLine } from '../firstLine.ts';
 import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 import { conversationStrings } from './conversationStrings.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
@@ -243,6 +244,7 @@ export class ConversationPanel implements vscode.Disposable {
     const hasModule = outline?.file.module !== undefined;
     const own = { value: 'custom', label: 'custom', group: vscode.l10n.t('Module') };
     const differs =
+      (choice.agentscopeVersion !== undefined && choice.agentscopeVersion !== file.agentscopeVersion) ||
       (choice.formatter !== undefined && choice.formatter !== file.formatter) ||
       choice.counter !== undefined ||
       (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens) ||
@@ -257,6 +259,8 @@ export class ConversationPanel implements vscode.Disposable {
       fileName,
       count: outline?.count ?? 0,
       formatters: [...(this.#choices?.formatters ?? []), ...(hasModule ? [own] : [])],
+      releases: this.#choices?.releases ?? [],
+      usualRelease: getSetting('conversations.agentscopeVersion', this.uri),
       truncations: (this.#choices?.truncations ?? []).filter(({ value }) => value !== 'custom' || hasModule),
       counters: [...tokenizerChoices(this.uri), ...(this.#choices?.counters ?? [])],
       file,

@@ -65,7 +65,7 @@ export class ConversationStore implements vscode.Disposable {
       remembered.onDidChange(() => this.#readAll()),
       // Tokenizers may be loaded then.
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#readAll()),
-      onSettingChange(['files.allowedFolders'], () => this.#readAll()),
+      onSettingChange(['files.allowedFolders', 'conversations.agentscopeVersion'], () => this.#readAll()),
       modules.onDidChange(changed => {
         for (const document of vscode.workspace.textDocuments)
           if (document.uri.toString() === changed.toString()) this.#readSoon(document);
@@ -196,6 +196,7 @@ export class ConversationStore implements vscode.Disposable {
           : await this.#engine.conversations.formatConversation(uri.toString(), {
               ...choice,
               ...this.folderOf(uri),
+              usualRelease: getSetting('conversations.agentscopeVersion', document),
               allowedHosts: this.allowedHosts(uri),
               cancel,
             });

@@ -4,7 +4,13 @@ import type { ConversationStrings } from '../../protocol/conversationProtocol.ts
 /** The conversation preview's words in the user's language. */
 export function conversationStrings(): ConversationStrings {
   return {
+    agentscope: l10n.t('AgentScope'),
     allow: l10n.t('Allow {0}', '{0}'),
+    betweenReleases: l10n.t(
+      'Only AgentScope {0} are held to recordings of the running code. {1} follows from the rules that had come by then; those that matter to this payload:',
+      '{0}',
+      '{1}',
+    ),
     blocked: l10n.t('This conversation has media on {0}. Nothing is fetched unless you allow it.', '{0}'),
     changedAt: l10n.t('changed in step {0}: {1}', '{0}', '{1}'),
     changedOf: l10n.t('{0} of {1} messages changed', '{0}', '{1}'),
@@ -37,6 +43,9 @@ export function conversationStrings(): ConversationStrings {
     payload: l10n.t('Payload'),
     problems: l10n.t('Problems'),
     raised: l10n.t('The formatter raises an error:'),
+    raisedBy: l10n.t('The formatter of AgentScope {0} raises an error:', '{0}'),
+    ruleFollowed: l10n.t('followed, since {0}: {1}', '{0}', '{1}'),
+    ruleNotYet: l10n.t('not yet, only since {0}: {1}', '{0}', '{1}'),
     save: l10n.t('Save to File'),
     shared: l10n.t('{0} tokens belong to no single message', '{0}'),
     tokens: l10n.t('{0} tokens', '{0}'),

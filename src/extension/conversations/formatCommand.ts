@@ -4,6 +4,7 @@ import type { ConversationOutline, FormatAnswer } from '../../service/conversati
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { withProgress } from '../progress.ts';
+import { getSetting } from '../settings.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
 import type { PanelServices } from './conversationPanel.ts';
 import { isConversationUri } from './conversationStore.ts';
@@ -36,7 +37,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     if (!answer) return;
     const { error, blockedHosts } = answer.main;
     if (error && blockedHosts.length > 0) return askForHost(source.uri, blockedHosts[0]!, clicked, choice);
-    if (error) throw new Error(`${error.class}: ${error.message}`);
+    if (error) throw new Error(`${error.class}: ${error.message}${releaseWords(answer.main)}`);
     await payloads.show(id, fileName);
     tell(services, source, answer, outline.count);
   };
@@ -56,6 +57,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     return {
       formatter,
       ...(counter !== undefined && { counter }),
+      ...(given.agentscopeVersion !== undefined && { agentscopeVersion: given.agentscopeVersion }),
       ...('maxTokens' in given && { maxTokens: given.maxTokens }),
     };
   };
@@ -65,6 +67,7 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     const running = engine.conversations.formatConversation(id, {
       ...choice,
       ...store.folderOf(uri),
+      usualRelease: getSetting('conversations.agentscopeVersion', uri),
       allowedHosts: store.allowedHosts(uri),
       cancel,
     });
@@ -77,6 +80,11 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
   };
 
   return registerCommand(log, 'formatMessages', run);
+}
+
+/** The release whose formatter raises, behind its error. */
+function releaseWords({ agentscopeVersion }: FormatAnswer['main']): string {
+  return agentscopeVersion === undefined ? '' : ` (AgentScope ${agentscopeVersion})`;
 }
 
 async function findSource(clicked: unknown): Promise<Source> {
@@ -123,11 +131,12 @@ function noMessages({ fileName }: Source, { problems }: ConversationOutline): st
   return problem ? `${why} ${problem.message}` : why;
 }
 
-/** What a keybinding may give: `"args": [null, { "formatter", "counter", "maxTokens", "truncation" }]`. Menus give other things. */
+/** What a keybinding may give: `"args": [null, { "agentscopeVersion", "formatter", "counter", "maxTokens", "truncation" }]`. Menus give other things. */
 function givenChoice(options: unknown): ConversationChoice {
   if (typeof options !== 'object' || options === null) return {};
-  const { formatter, counter, maxTokens, truncation } = options as Record<string, unknown>;
+  const { agentscopeVersion, formatter, counter, maxTokens, truncation } = options as Record<string, unknown>;
   return {
+    ...(typeof agentscopeVersion === 'string' && { agentscopeVersion }),
     ...(typeof formatter === 'string' && { formatter }),
     ...(typeof counter === 'string' && { counter }),
     ...(typeof truncation === 'string' && { truncation }),

@@ -117,10 +117,22 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
 /** What formatter and provider have to say, and hosts that are waited for. */
 function Notes({ view }: { view: FormattedView }): JSX.Element | null {
   const words = useWords();
-  const { warnings, refusals, blockedHosts } = view;
-  if (warnings.length + refusals.length + blockedHosts.length === 0) return null;
+  const { warnings, refusals, blockedHosts, releaseRules } = view;
+  if (warnings.length + refusals.length + blockedHosts.length === 0 && !releaseRules) return null;
   return (
     <ul class="notes" aria-label={words('problems')}>
+      {releaseRules && (
+        <li>
+          <span class="codicon codicon-info" aria-hidden="true" />
+          <span>{words('betweenReleases', '1.0.0, 1.0.21', view.agentscopeVersion ?? '')}</span>
+        </li>
+      )}
+      {releaseRules?.map(({ since, summary, followed }) => (
+        <li key={`${since} ${summary}`}>
+          <span class={`codicon codicon-${followed ? 'check' : 'circle-slash'}`} aria-hidden="true" />
+          <span>{words(followed ? 'ruleFollowed' : 'ruleNotYet', since, summary)}</span>
+        </li>
+      ))}
       {blockedHosts.map(host => (
         <li key={host}>
           <span class="codicon codicon-globe" aria-hidden="true" />

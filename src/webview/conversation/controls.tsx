@@ -16,7 +16,9 @@ const otherModel = '\u0000other';
 /** Formatter, counter, limit, truncation and what to compare with. They change what is shown, and the file only on request. */
 export function Controls({ state, onChoose }: Props): JSX.Element {
   const words = useWords();
-  const { file, choice, formatters, counters, truncations } = state;
+  const { file, choice, formatters, counters, truncations, usualRelease } = state;
+  const shown = file.agentscopeVersion ?? usualRelease;
+  const releases = state.releases.filter(({ value }) => value !== shown);
   const formatter = choice.formatter ?? file.formatter;
   // A module may bring its own truncation, any other formatter comes with FIFO.
   const usual = formatter === 'custom' ? undefined : truncations.find(({ value }) => value === 'fifo');
@@ -27,6 +29,14 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
   const own = choice.counter !== undefined && !known ? [{ value: choice.counter, label: choice.counter }] : [];
   return (
     <form class="controls" onSubmit={event => event.preventDefault()}>
+      <Picker
+        label={words('agentscope')}
+        value={choice.agentscopeVersion ?? ''}
+        choices={releases}
+        own={file.agentscopeVersion}
+        {...(file.agentscopeVersion === undefined && { none: usualRelease })}
+        onPick={value => onChoose(withOption(choice, 'agentscopeVersion', value))}
+      />
       <Picker
         label={words('formatter')}
         value={choice.formatter ?? ''}
@@ -84,7 +94,7 @@ function withComparison({ other, otherTruncation, ...choice }: ConversationChoic
 
 function withOption(
   choice: ConversationChoice,
-  key: 'formatter' | 'counter' | 'truncation',
+  key: 'agentscopeVersion' | 'formatter' | 'counter' | 'truncation',
   value: string,
 ): ConversationChoice {
   const { [key]: _, ...rest } = choice;

@@ -54,7 +54,9 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
         <div class="message error" role="alert">
           <span class="codicon codicon-error" aria-hidden="true" />
           <div>
-            <p class="note">{words('raised')}</p>
+            <p class="note">
+              {view.agentscopeVersion === undefined ? words('raised') : words('raisedBy', view.agentscopeVersion)}
+            </p>
             <p>
               <strong>{view.error.class}</strong>: {view.error.message}
             </p>

@@ -35,6 +35,9 @@ const files: Readonly<Record<string, string>> = {
   'tools.parser.json': `{ "type": "ToolMessage", "tools": [{ "request": "go" }], "agent": {
     "handle_llm_no_tool": "Use a tool.", "thought_delimiters": ["<think>", "</think>"], "enable_orchestration_tool_handling": false } }`,
   'x.messages.json': '{ "hello": "Hallo" }',
+  'parsed.messages.json': `{ "parser": "vote.parser.json", "formatter": "DeepSeekChatFormatter", "messages": [{ "name": "Ann", "role": "user", "content": "x" }] }`,
+  'parsed/plain.messages.json': `{ "parser": "../vote.parser.json", "messages": [{ "name": "Ann", "role": "user", "content": "x" }] }`,
+  'parsed/gone.messages.json': `{ "parser": "gone.parser.json", "messages": [{ "name": "Ann", "role": "user", "content": "x" }] }`,
   'talk.messages.json': `{ "formatter": "DeepSeekChatFormatter", "max_tokens": 14, "token_counter": { "type": "OpenAITokenCounter", "model_name": "gpt-4o" },
   "messages": [
     { "name": "Ann", "role": "user", "content": "one two three" },
@@ -343,7 +346,7 @@ vote.parser.json
       ['find responses/vote.md --draft none', /There is no parser type `none`/],
       ['check gone', /^gone: cannot be read/],
       ['check gone --watch', /^gone: cannot be read/],
-      ['check --reporter nice', /There are: pretty, json, junit, github\.$/],
+      ['check --reporter nice', /There are: pretty, json, junit, github, sarif, markdown\.$/],
       ['check vote.parser.json#none', /no definition `none`/],
       ['tokens x.messages.json', /holds no list of messages/],
       ['format talk.messages.json --formatter None', /there is no formatter `None`/],
@@ -386,9 +389,43 @@ vote.parser.json
     );
   });
 
+  test('--agentscope-version: wins over the file, and must be a release', async () => {
+    const old = await cli('format talk.messages.json --formatter OpenAIChatFormatter --agentscope-version 1.0.0');
+    assert.match(old.err, /TypeError: "x.png" should end with .* \(AgentScope 1\.0\.0\)\n$/);
+    const { code, err } = await cli('format talk.messages.json --agentscope-version 3');
+    assert.equal(code, 2);
+    assert.match(err, /^--agentscope-version: There is no release `3`/);
+    assert.equal((await cli('tokens talk.messages.json --agentscope-version 1.0.0')).code, 0);
+  });
+
   test('tokens of a conversation: as its formatter makes it, without its limit', async () => {
     const { out } = await cli('tokens talk.messages.json --json');
     assert.deepEqual(JSON.parse(out), { tokens: 20, exact: true, counter: 'OpenAITokenCounter:gpt-4o' });
+  });
+
+  test('format and tokens: with the instruction of the parser that the file names', async () => {
+    const instruction = await cli('instruction vote.parser.json');
+    const { code, out } = await cli('format parsed.messages.json --json --counter o200k_base');
+    const { payload, perMessage, instruction: placed, tokens } = JSON.parse(out);
+    assert.equal(code, 0);
+    assert.deepEqual(payload[1], { role: 'system', content: instruction.out.replace(/\n$/, '') });
+    assert.equal(perMessage.length, 1);
+    assert.deepEqual([placed.parser, placed.place, placed.fate.kept], ['vote', 'after', true]);
+    assert.equal((await cli('tokens parsed.messages.json --counter o200k_base')).out, `${tokens}\n`);
+    assert.match(
+      (await cli('format parsed.messages.json --explain')).out,
+      /kept +instruction of vote +Respond .*A `system` message after the memory.*\n\n1 of 1 messages kept/s,
+    );
+    const bare = Number((await cli('tokens parsed/plain.messages.json --root .')).out);
+    assert.ok(bare > 40, `${bare}`);
+    for (const command of ['format', 'tokens']) {
+      const formatter = command === 'format' ? ' --formatter DeepSeekChatFormatter' : '';
+      const gone = await cli(`${command} parsed/gone.messages.json --root .${formatter}`);
+      assert.deepEqual([gone.code === 0, gone.out], [false, '']);
+      assert.match(gone.err, /There is no file `gone.parser.json`/);
+      const outside = await cli(`${command} parsed/plain.messages.json --root parsed${formatter}`);
+      assert.match(outside.err, /vote.parser.json is outside of parsed/);
+    }
   });
 
   test('helps', async () => {

@@ -195,6 +195,50 @@ suite('conversations service', () => {
     await assert.rejects(async () => format({ formatter: 'OpenAIChatFormatter', cancel }), { name: 'AbortError' });
   });
 
+  test('follows the release that is chosen, that the file names, that is usual', async () => {
+    const image = { name: 'a', role: 'user', content: [{ type: 'image', source: { type: 'url', url: 'gone' } }] };
+    const of = async (file: object, choice: object) => {
+      await open({ formatter: 'OpenAIChatFormatter', ...file, messages: [image] });
+      const { main } = (await format(choice))!;
+      return [main.agentscopeVersion, main.error?.class];
+    };
+    const old = { agentscope_version: '1.0.0' };
+    assert.deepEqual(await of({}, {}), ['1.0.21', 'ValueError']);
+    assert.deepEqual(await of({}, { usualRelease: '1.0.9' }), ['1.0.9', 'TypeError']);
+    assert.deepEqual(await of(old, { usualRelease: '1.0.21' }), ['1.0.0', 'TypeError']);
+    assert.deepEqual(await of(old, { agentscopeVersion: '1.0.21' }), ['1.0.21', 'ValueError']);
+  });
+
+  test('tells what matters in a release between the recorded ones', async () => {
+    await open({
+      messages: [{ name: 'a', role: 'assistant', content: [{ type: 'tool_use', id: '1', name: 'f', input: {} }] }],
+    });
+    const rules = async (agentscopeVersion: string) =>
+      (await format({ formatter: 'DashScopeChatFormatter', agentscopeVersion }))!.main.releaseRules?.map(
+        ({ since, followed }) => [since, followed],
+      );
+    assert.deepEqual(await rules('1.0.12'), [['1.0.13', false]]);
+    assert.deepEqual(await rules('1.0.14'), [['1.0.13', true]]);
+    assert.equal(await rules('1.0.21'), undefined);
+  });
+
+  test('a file that gets its first formatter says of which release it is', async () => {
+    await open({ messages: [] });
+    await format({ formatter: 'OpenAIChatFormatter' });
+    const [edit] = await service.saveChoice('id', { formatter: 'OpenAIChatFormatter' });
+    assert.equal(edit?.text, ' "agentscope_version": "1.0.21", "formatter": "OpenAIChatFormatter",');
+  });
+
+  test('an option that the formatter does not have is told once, at its place', async () => {
+    await open({ promote_tool_result_images: true, messages: lines('a') });
+    const { main, problems } = (await format({ formatter: 'DeepSeekChatFormatter' }))!;
+    assert.equal(main.error?.class, 'TypeError');
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['formatter-option'],
+    );
+  });
+
   test('writes a choice into the file', async () => {
     await open({ messages: [] });
     const [edit] = await service.saveChoice('id', { counter: 'OpenAITokenCounter:gpt-4o', maxTokens: 5 });

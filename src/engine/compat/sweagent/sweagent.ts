@@ -1,10 +1,8 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import { fromPlain, isPyDict, isPyList, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
-import type { Definition } from '../../definition/definition.ts';
 import { responseText } from '../../definition/responseParser.ts';
-import type { DefinitionSource } from '../../parsers/parserType.ts';
 import { parserTypes } from '../../parsers/registry.ts';
 import { readCommand, readCommands } from '../../parsers/sweagent/command.ts';
 import { commandDocsText } from '../../parsers/sweagent/commandDocs.ts';
@@ -12,8 +10,10 @@ import { functionTool } from '../../parsers/sweagent/functionSchema.ts';
 import type { RequeryMessage, SweAgentParser } from '../../parsers/sweagent/sweAgentType.ts';
 import { isBlocked, readToolFilter } from '../../parsers/sweagent/toolFilter.ts';
 import { defaultEnvVariables } from '../../parsers/sweagent/toolSettings.ts';
+import { configOf, sourceOf } from './config.ts';
 import { guardMultilineAction } from './guardMultilineInput.ts';
 import { history, sentMessages } from './history.ts';
+import { template } from './template.ts';
 
 /** A command as a definition has it: `{ name, docstring?, signature?, end_name?, arguments? }`, plain data. */
 type PlainCommand = unknown;
@@ -58,15 +58,7 @@ function renderError(
   const name = config.get('type') ?? 'function_calling';
   const type = parserTypes.find(each => each.system === 'SWE-agent' && each.type === name);
   if (!type) throw new EngineError('ValidationError', `SWE-agent has no parse function \`${String(name)}\`.`);
-  const source: DefinitionSource = {
-    name: 'renderError',
-    file: '',
-    config,
-    spanOf: () => undefined,
-    keySpanOf: () => undefined,
-    stringAt: () => undefined,
-  };
-  const parser = type.create(source, host) as SweAgentParser;
+  const parser = type.create(sourceOf(config), host) as SweAgentParser;
   const text = responseText(response);
   return parser.requery(typeof response === 'string' ? { text } : { text, message: response });
 }
@@ -96,6 +88,7 @@ export const sweagent = Object.freeze({
   guardMultilineInput,
   history,
   sentMessages,
+  template,
 });
 
 function listOf(given: unknown): PyValue {
@@ -104,25 +97,4 @@ function listOf(given: unknown): PyValue {
 
 function memberOf(given: unknown, key: string): unknown {
   return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>)[key] : undefined;
-}
-
-/** The keys of a definition. */
-function configOf(settings: unknown): PyDict {
-  const definition = settings as Partial<Definition> | null | undefined;
-  if (definition?.source?.config) return definition.source.config;
-  const given = fromPlain(settings);
-  if (!isPyDict(given)) throw new EngineError('ValidationError', 'Input should be a valid dictionary');
-  const tools = given.get('tools') ?? null;
-  const agent = given.get('agent') ?? null;
-  const config = new Map(isPyDict(tools) ? tools : given);
-  const parseFunction = config.get('parse_function');
-  if (parseFunction !== undefined) {
-    if (!isPyDict(parseFunction))
-      throw new EngineError('ValidationError', 'Input should be a valid dictionary or instance of ActionParser');
-    config.set('type', parseFunction.get('type') ?? 'action');
-    const message = parseFunction.get('error_message');
-    if (message !== undefined) config.set('error_message', message);
-  }
-  if (isPyDict(agent)) config.set('template_variables', agent);
-  return config;
 }

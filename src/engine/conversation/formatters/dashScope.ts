@@ -10,7 +10,8 @@ import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from '
 import type { ChangedSupport, FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
 import { isFileUrl, withoutFilePrefix } from './media.ts';
-import { type Promotes, promotedMessage, promotionOf } from './promotion.ts';
+import type { Promotes } from './promotes.ts';
+import { promotedMessage, promotionOf } from './promotion.ts';
 
 const mediaContents: ReleaseRule = {
   since: '1.0.9',

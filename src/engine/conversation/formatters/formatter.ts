@@ -3,7 +3,7 @@ import { isSince } from '../../core/agentscopeReleases.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Msg } from '../messages/msg.ts';
 import type { Media } from './media.ts';
-import type { PromotedKind, Promotes } from './promotion.ts';
+import type { PromotedKind, Promotes } from './promotes.ts';
 
 /** What happens to a kind of block: it becomes part of the payload, or is dropped with a warning, or without a word. */
 export type Support = 'converted' | 'warning' | 'silent';

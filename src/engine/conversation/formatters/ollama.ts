@@ -8,7 +8,8 @@ import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts'
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
 import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
-import { type Promotes, promotedMessage, promotionOf } from './promotion.ts';
+import type { Promotes } from './promotes.ts';
+import { promotedMessage, promotionOf } from './promotion.ts';
 
 const imagesAlone: ReleaseRule = {
   since: '1.0.8',

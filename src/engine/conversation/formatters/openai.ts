@@ -5,7 +5,8 @@ import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
 import { historyBlocks } from './history.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
-import { type Promotes, promotedMessage, promotionOf } from './promotion.ts';
+import type { Promotes } from './promotes.ts';
+import { promotedMessage, promotionOf } from './promotion.ts';
 
 const noAssistantAudio: ReleaseRule = { since: '1.0.14', summary: 'OpenAI: audio of the assistant is left out' };
 

@@ -7,7 +7,8 @@ import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts
 import { historyBlocks } from './history.ts';
 import { isLeftOut, leavesOut } from './openai.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
-import { type Promotes, promotionOf } from './promotion.ts';
+import type { Promotes } from './promotes.ts';
+import { promotionOf } from './promotion.ts';
 
 const open = '<history>\n';
 

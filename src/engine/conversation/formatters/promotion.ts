@@ -6,9 +6,7 @@ import { pyStr } from '../../python/repr.ts';
 import type { Msg } from '../messages/msg.ts';
 import { dict, type ResultMedium } from './chatBlocks.ts';
 import type { FormatContext, FormatterType } from './formatter.ts';
-
-/** A kind of media that can be promoted out of tool results. */
-export type PromotedKind = ResultMedium['kind'];
+import type { PromotedKind } from './promotes.ts';
 
 /** The constructor options that promote media, as keys of a conversation. */
 export const promotionOptions: Readonly<Record<string, PromotedKind>> = {
@@ -16,9 +14,6 @@ export const promotionOptions: Readonly<Record<string, PromotedKind>> = {
   promote_tool_result_audios: 'audio',
   promote_tool_result_videos: 'video',
 };
-
-/** The releases in which a formatter got its options. Absent: it has none. */
-export type Promotes = Readonly<Partial<Record<PromotedKind, AgentScopeRelease>>>;
 
 /**
  * The kinds of media that a formatter is told to promote. Raises Python's `TypeError` for the first option, as given,

@@ -2,20 +2,8 @@ import { EngineError } from '../../core/errors.ts';
 import type { PayloadCounter } from '../../tokens/counting.ts';
 import type { Msg } from '../messages/msg.ts';
 import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
-import type { FormattedMessages, MessageFate, MessageFormat } from './formattedMessages.ts';
+import type { Fitting, FormattedMessages, MessageFate, MessageFormat } from './formattedMessages.ts';
 import type { Draft, Truncate } from './truncation.ts';
-
-/** Messages that are to fit. */
-export interface Fitting {
-  readonly msgs: readonly Msg[];
-  readonly format: MessageFormat;
-  readonly counter: PayloadCounter;
-  /** In tokens; absent: everything fits. */
-  readonly limit?: number;
-  /** As Python prints it. */
-  readonly shownLimit: string;
-  readonly signal: { readonly aborted: boolean } | undefined;
-}
 
 /** What a message costs in what a cut leaves; `undefined` where that is not known. */
 type TokensOf = (i: number, cut: Cut) => Promise<number | undefined>;

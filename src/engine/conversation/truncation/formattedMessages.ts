@@ -1,7 +1,6 @@
 import type { PyDict } from '../../core/pyValue.ts';
-import type { AdditiveCounting } from '../../tokens/counting.ts';
+import type { AdditiveCounting, PayloadCounter } from '../../tokens/counting.ts';
 import type { Msg } from '../messages/msg.ts';
-import type { Fitting } from './fitMessages.ts';
 import type { PayloadCounts } from './payloadCounts.ts';
 
 /** A message's fate: kept, or dropped in round `step` (from 1) for `reason`, or kept but changed in that round; its tokens in the payload that it is part of, where they are known. */
@@ -29,4 +28,16 @@ export interface MessageFormat {
   fitFifo?(fitting: Fitting): Promise<FormattedMessages>;
   /** True for a module of the user's, which is slow: a long conversation is cut by bisection. */
   readonly isOpaque?: true;
+}
+
+/** Messages that are to fit. */
+export interface Fitting {
+  readonly msgs: readonly Msg[];
+  readonly format: MessageFormat;
+  readonly counter: PayloadCounter;
+  /** In tokens; absent: everything fits. */
+  readonly limit?: number;
+  /** As Python prints it. */
+  readonly shownLimit: string;
+  readonly signal: { readonly aborted: boolean } | undefined;
 }

@@ -5,8 +5,9 @@ import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { type ChatMessages, chatMessages } from '../formatters/multiAgent.ts';
 import type { Msg } from '../messages/msg.ts';
 import { firstCut, nextCut } from '../truncation/fifo.ts';
-import { checkAborted, type Fitting, maxCounts } from '../truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFate } from '../truncation/formattedMessages.ts';
+import { checkAborted, maxCounts } from './fitMessages.ts';
+import type { Fitting } from './formattedMessages.ts';
 
 /**
  * What is left after some rounds: as a cut, but every message that is left has the copies of `rounds` rounds behind it,
@@ -19,10 +20,10 @@ interface State {
   readonly gone?: { readonly index: number; readonly copies: number };
 }
 
-/** Rounds that are tried where the counter's parts add up, and where every round is formatted and counted anew. */
-const maxRounds = { added: 1_000_000, counted: 5_000 };
-/** Messages that a payload may have. */
-const maxPayload = 200_000;
+/** Rounds that are tried where the counter's parts add up. */
+const maxRounds = 200_000;
+/** Payload messages that are put together and counted in all rounds, where every round is counted anew. */
+const maxMessages = 500_000;
 
 /**
  * AgentScope's FIFO in a Chat class that promotes media: every round puts what is promoted behind its result again, and
@@ -45,14 +46,16 @@ export async function fitPromoted(
   const fates = new Map<number, MessageFate>();
   const counting = await counter.additive?.();
   const counts = counting && new Counts(parts, counting);
+  let made = payload.length;
   for (let round = 1; limit !== undefined && tokens > limit; round++) {
     checkAborted(signal);
-    if (round > (counts ? maxRounds.added : maxRounds.counted)) throw tooManyRounds(round - 1);
+    if (round > maxRounds || made > maxMessages) throw tooManyRounds(round - 1);
     const next = nextState(msgs, parts, state, shownLimit);
     noteDropped(fates, state, next, round);
     state = next;
     if (counts && counts.of(state) > limit) continue;
     payload = payloadOf(parts, state);
+    made += payload.length;
     tokens = await counter.count(payload);
   }
   const costs = counts && !counting.isBound ? counts : undefined;
@@ -109,13 +112,13 @@ function leftOf(state: Omit<State, 'gone'>, index: number, copies: number): Stat
 function payloadOf(parts: readonly ChatMessages[], { rounds, system, from, gone }: State): PyDict[] {
   const payload: PyDict[] = [];
   const add = ({ own, promoted }: ChatMessages) => {
-    if (payload.length + promoted.length * rounds > maxPayload) throw tooManyRounds(rounds);
+    if (payload.length + promoted.length * rounds > maxMessages) throw tooManyRounds(rounds);
     payload.push(...own);
     for (let round = 0; round < rounds; round++) payload.push(...promoted);
   };
   if (system >= 0) add(parts[system]!);
   if (gone) {
-    if (gone.copies > maxPayload) throw tooManyRounds(rounds);
+    if (gone.copies > maxMessages) throw tooManyRounds(rounds);
     const { promoted } = parts[gone.index]!;
     for (let left = gone.copies; left > 0; left--) payload.push(promoted.at(-1 - ((left - 1) % promoted.length))!);
   }

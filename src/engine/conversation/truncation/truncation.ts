@@ -46,5 +46,6 @@ export const truncations: readonly TruncationInfo[] = [
   { name: 'fifo', summary: 'AgentScope’s: the oldest messages are dropped, calls together with their results' },
   { name: 'langroid', summary: 'Langroid’s `truncate`: the oldest messages are cut to their first 30 tokens' },
   { name: 'langroid_drop_turns', summary: 'Langroid’s `drop_turns`: the oldest turns are dropped, never the last one' },
+  { name: 'sweagent', summary: 'SWE-agent’s `history_processors`, run in order whatever the limit' },
   { name: 'custom', summary: 'The function `truncate` of the conversation’s module' },
 ];

@@ -5,7 +5,7 @@ import { type YamlDocument, yamlDocuments } from '../../text/yamlLoad.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../interchange.ts';
 import { dict } from '../schema/dict.ts';
 import { nameOfFile } from '../schema/readForm.ts';
-import { toolConfigKeys } from './sweAgentYaml.ts';
+import { agentPartKeys, toolConfigKeys } from './sweAgentYaml.ts';
 
 /** Reads configurations of SWE-agent, and the `config.yaml` of its tool bundles. */
 export const sweAgentYamlImport: ImportFormat = {
@@ -119,6 +119,12 @@ class ConfigReader {
       const value = tools.get(key) ?? null;
       if (value !== null) found.set(key, value);
     }
+    const around = path.slice(0, -1).reduce(stepInto, document.value);
+    if (path.length > 1 && isPyDict(around))
+      for (const key of agentPartKeys) {
+        const value = around.get(key) ?? null;
+        if (value !== null) found.set(key, value);
+      }
     this.#reportOthers(document, path, tools, [...usedToolKeys, ...(path.length === 0 ? ['name'] : [])]);
     const given = tools.get('parse_function') ?? null;
     if (isPyDict(given)) this.#reportOthers(document, [...path, 'parse_function'], given, ['type', 'error_message']);
@@ -201,7 +207,7 @@ class ConfigReader {
 }
 
 /** The keys of an agent that are used; `type` says only how many there are. */
-const agentKeys = ['name', 'type', 'tools'];
+const agentKeys = ['name', 'type', 'tools', ...agentPartKeys];
 const usedToolKeys = ['parse_function', 'bundles', 'enable_bash_tool', 'command_files', ...toolConfigKeys];
 const commandKeys = ['signature', 'docstring', 'end_name', 'arguments'];
 

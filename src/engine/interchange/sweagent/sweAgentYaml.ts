@@ -29,6 +29,8 @@ export const sweAgentYaml: ExportFormat = {
 
 /** Keys of a definition that `agent.tools` has as they are. */
 export const toolConfigKeys = ['format_error_template', 'env_variables', 'filter'] as const;
+/** Keys of a definition that `agent` has as they are. */
+export const agentPartKeys = ['templates', 'history_processors'] as const;
 /** The parse functions with which SWE-agent can do without its own `bash`. */
 const withoutBash = ['function_calling', 'json'];
 
@@ -37,6 +39,7 @@ function documentsOf({ name, type, source: { config } }: Definition, losses: Los
     if (config.has(key)) losses.push({ definition: name, key, message });
   };
   lose('strict', 'SWE-agent itself never asks a parse function to be strict.');
+  lose('state', 'The state commands of bundles leave it, not the configuration.');
   lose('template_variables', 'The task gives these variables, not the configuration.');
   const given = config.get('commands') ?? null;
   const commands = isPyList(given) ? given.filter(isPyDict) : undefined;
@@ -56,12 +59,17 @@ function documentsOf({ name, type, source: { config } }: Definition, losses: Los
     parse_function: dict({ type, error_message: config.get('error_message') }),
     ...Object.fromEntries(toolConfigKeys.map(key => [key, config.get(key)])),
   });
-  const agent = `# SWE-agent: the configuration of the agent, for --config.\n${yamlText(dict({ agent: dict({ name, tools }) }))}`;
+  const agent = `# SWE-agent: the configuration of the agent, for --config.\n${yamlText(dict({ agent: dict({ name, ...agentParts(config), tools }) }))}`;
   if (!own || own.length === 0) return [agent];
   return [
     agent,
     `# SWE-agent: tools/${bundle}/config.yaml\n${yamlText(dict({ tools: new Map(own.map(bundleTool)) }))}`,
   ];
+}
+
+/** What an agent has beside its tools. */
+function agentParts(config: PyDict): Record<string, PyValue | undefined> {
+  return Object.fromEntries(agentPartKeys.map(key => [key, config.get(key)]));
 }
 
 /** A command as a bundle has it: by its name. */

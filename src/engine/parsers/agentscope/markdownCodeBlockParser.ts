@@ -9,6 +9,7 @@ import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
+import { streamTags } from './streamTags.ts';
 
 const template =
   'You should generate {language_name} code in a {language_name} fenced code block as follows: \n```{language_name}\n{content_hint}\n```';
@@ -20,6 +21,7 @@ const maxLanguages = 100;
 export const markdownCodeBlockParser: ParserType = {
   type: 'MarkdownCodeBlockParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'Code in a Markdown fence of one language',
   documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
 
@@ -48,6 +50,10 @@ export const markdownCodeBlockParser: ParserType = {
   check,
   demands,
   draft,
+  reader: ({ config }, response, events) =>
+    streamTags(response, events, [
+      { key: 'code', begin: endTag + pyStr(config.get('language_name') ?? null), end: endTag },
+    ]),
 };
 
 function example({ config }: DefinitionSource): string {

@@ -5,6 +5,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../..
 import { spanAtPath } from '../../json/jsonSpans.ts';
 import { pyContains, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
+import type { GrowingText } from '../../text/growing/growingText.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
 import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
@@ -13,6 +14,7 @@ import { kindProblem, textHintProblems } from '../problems/hintProblems.ts';
 import { keyDemands } from '../problems/keyDemands.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
+import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { exampleDict, fencedExample } from './examples.ts';
 import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
@@ -21,6 +23,7 @@ import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
+import { streamFencedJson } from './streamFencedJson.ts';
 
 const template =
   "Respond a JSON dictionary in a markdown's fenced code block as follows:\n```json\n{content_hint}\n```";
@@ -30,6 +33,7 @@ const templateWithSchema = `${template}\nThe generated JSON dictionary MUST foll
 export const markdownJsonDictParser: ParserType = {
   type: 'MarkdownJsonDictParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
 
@@ -77,6 +81,7 @@ export const markdownJsonDictParser: ParserType = {
   check,
   demands,
   draft,
+  reader,
 };
 
 function create(source: DefinitionSource): Parser {
@@ -120,6 +125,21 @@ function create(source: DefinitionSource): Parser {
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
     },
   };
+}
+
+/** Each key is coerced on its own, by the schema without its required keys. */
+function reader({ config }: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
+  const schema = config.get('content_schema') ?? null;
+  if (!isPyDict(schema)) return streamFencedJson(response, events, { onlyObjects: true });
+  if (!isPyDict(schema.get('properties') ?? null)) return 'The schema is for the object as a whole.';
+  const model = buildModel(new Map(schema).set('required', []));
+  return streamFencedJson(response, events, {
+    onlyObjects: true,
+    convert(key, value) {
+      const outcome = model.validate(new Map([[key, value]]));
+      return outcome.ok ? outcome.value.get(key) : undefined;
+    },
+  });
 }
 
 /** What `RequiredFieldNotFoundError` says of the keys that are missing. A string is taken character by character, as the class does. */

@@ -10,6 +10,7 @@ import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJs
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
+import { streamFencedJson } from './streamFencedJson.ts';
 
 const template =
   'You should respond a json object in a json fenced code block as follows:\n```json\n{content_hint}\n```';
@@ -18,6 +19,7 @@ const template =
 export const markdownJsonObjectParser: ParserType = {
   type: 'MarkdownJsonObjectParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'Any JSON value in a Markdown fence',
   documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
 
@@ -44,6 +46,7 @@ export const markdownJsonObjectParser: ParserType = {
   check,
   demands: () => [jsonDemand],
   draft,
+  reader: (_source, response, events) => streamFencedJson(response, events, { onlyObjects: false }),
 };
 
 function create(source: DefinitionSource): Parser {

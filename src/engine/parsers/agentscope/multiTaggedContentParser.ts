@@ -6,14 +6,17 @@ import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { pyContains, pyHashKey } from '../../python/containers.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
+import type { GrowingText } from '../../text/growing/growingText.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 import { joinPieces } from '../pieces.ts';
+import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
 import { fillTemplate } from './pieces.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
+import { streamTags } from './streamTags.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
 import { tagKeys } from './tagKeys.ts';
 
@@ -23,6 +26,7 @@ const template = 'Respond with specific tags as outlined below{json_required_hin
 export const multiTaggedContentParser: ParserType = {
   type: 'MultiTaggedContentParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'A dictionary from named pairs of tags',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 
@@ -78,6 +82,7 @@ export const multiTaggedContentParser: ParserType = {
   check: checkTaggedContents,
   demands: tagDemands,
   draft,
+  reader,
 };
 
 /** The hints between their tags; where the content is read as JSON, a value that the hint asks for. */
@@ -128,6 +133,28 @@ function create(source: DefinitionSource): Parser {
       return { value: new Map(list.map(({ key, value }) => [key, value])), fields: list };
     },
   };
+}
+
+/** Where two pairs have one name, the one that is listed last counts: what it is, is known only at the end. */
+function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
+  const tags = taggedContents(source);
+  if (tags.some(({ given }) => typeof given.get('tag_begin') !== 'string' || typeof given.get('tag_end') !== 'string'))
+    return 'A tag is not a string, so every response is an error.';
+  const single = tags.filter(({ name }) => tags.filter(other => other.name === name).length === 1);
+  const read = (content: string) => {
+    const result = jsonLoads(content);
+    return result.ok ? result.value : undefined;
+  };
+  return streamTags(
+    response,
+    events,
+    single.map(({ name, beginTag, endTag, parseJson }) => ({
+      key: name,
+      begin: beginTag,
+      end: endTag,
+      ...(parseJson && { read }),
+    })),
+  );
 }
 
 function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span): PyValue {

@@ -10,15 +10,19 @@ import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
 import { pyStr } from '../../python/repr.ts';
+import type { GrowingText } from '../../text/growing/growingText.ts';
 import { firstLine } from '../../text/tags.ts';
+import { attempt } from '../attempt.ts';
 import type { DefinitionSource, Demand, Parser, ParserType, ReadField, Reading, UserPattern } from '../parserType.ts';
 import { keyDemands } from '../problems/keyDemands.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
+import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { oddValue } from './oddValue.ts';
 import { patternKeys } from './patternKeys.ts';
 import { pieceOf } from './pieces.ts';
 import { builtinError, responseParsingError } from './responseErrors.ts';
 import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
+import { streamRegexTags } from './streamRegexTags.ts';
 
 const groupNames = ['name', 'content'];
 const flags = { ignoreCase: false, multiline: false, dotAll: true, ascii: false };
@@ -28,6 +32,7 @@ const patternUse = { flags, groups: groupNames, when: 'Each answer', collects: t
 export const regexTaggedContentParser: ParserType = {
   type: 'RegexTaggedContentParser',
   system: 'AgentScope',
+  dialogAgent: true,
   summary: 'A dictionary from whatever tags the answer has',
   documentation: `Takes every match of a pattern as one entry of a dictionary: the group \`name\` is the key, the group \`content\` the value. The default pattern takes every \`<name>content</name>\`; \`</>\` closes any tag. AgentScope's ReActAgent uses this parser.
 
@@ -70,6 +75,7 @@ export const regexTaggedContentParser: ParserType = {
   demands,
   patterns,
   draft,
+  reader,
 };
 
 /** What a pattern of one's own matches cannot be told from it. */
@@ -90,7 +96,7 @@ function create(source: DefinitionSource, host: Host): Parser {
         'missing-group',
         ['tagged_content_pattern'],
       );
-  const tryJson = !source.config.has('try_parse_json') || pyTruth(source.config.get('try_parse_json') ?? null);
+  const tryJson = triesJson(source);
   const requiredKeys = source.config.get('required_keys') ?? null;
   let translated: TranslatedPattern | undefined;
 
@@ -121,6 +127,10 @@ function patternOf(source: DefinitionSource): PyValue {
   return source.config.has('tagged_content_pattern')
     ? (source.config.get('tagged_content_pattern') ?? null)
     : defaultPattern;
+}
+
+function triesJson({ config }: DefinitionSource): boolean {
+  return !config.has('try_parse_json') || pyTruth(config.get('try_parse_json') ?? null);
 }
 
 /** Raises what Python raises for a pattern that does not compile, and `UntranslatablePattern`. */
@@ -173,6 +183,16 @@ function parseJson(text: string, content: string | null, span: Span, inner: Span
   if (result.ok) return result.value;
   if (result.error.kind === 'JSONDecodeError') return content;
   throw new ResponseError(result.error.kind, result.error.message, { span: inner });
+}
+
+function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
+  if (patternOf(source) !== defaultPattern)
+    return 'The pattern is the author’s own: what it matches is known only when the response is complete.';
+  const tryJson = triesJson(source);
+  return streamRegexTags(response, events, content => {
+    const inner = { start: 0, end: content.length };
+    return tryJson ? attempt(() => parseJson(content, content, inner, inner)) : content;
+  });
 }
 
 /** Raises `TagNotFoundError` for names that are missing. A string is taken character by character, as the class does. */

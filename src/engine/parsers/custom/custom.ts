@@ -9,6 +9,7 @@ import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserT
 export const customParser: ParserType = {
   type: 'custom',
   system: 'Custom',
+  dialogAgent: true,
   summary: 'A parser of your own, in an ES module',
   documentation: `Reads responses with a module of your own. It exports
 
@@ -40,6 +41,7 @@ Both may be \`async\`. \`definition\` is the definition with all its keys; keys 
   module: moduleOf,
   // No module reads what nobody wrote it for.
   draft: () => undefined,
+  reader: () => 'A module of the author’s own reads a response only when it is complete.',
 };
 
 function moduleOf({ config }: DefinitionSource): string | undefined {

@@ -8,7 +8,7 @@ export interface Candidate {
 }
 
 /** From this nesting of braces on, CPython's stack ends in pyparsing, and Langroid finds nothing in the whole text. */
-const nestingLimit = 82;
+export const nestingLimit = 82;
 
 /**
  * Langroid's `get_json_candidates`: what stands between a `{` and its `}`, from left to right, braces in quoted strings left

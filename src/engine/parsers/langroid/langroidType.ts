@@ -8,6 +8,7 @@ import { exampleTool } from './exampleTool.ts';
 import { llmFunctionSchema, strictSchema } from './functionSchema.ts';
 import { isHandled, noToolFeedback, readResponse } from './readResponse.ts';
 import { sentInstruction } from './sentInstruction.ts';
+import { streamTools } from './streamTools.ts';
 import { allFormatInstructions, systemMessage } from './systemMessage.ts';
 import type { ToolKind } from './tool.ts';
 import { toolMessageKeys } from './toolKeys.ts';
@@ -52,6 +53,7 @@ export function langroidType({ type, summary, documentation, template }: Langroi
     check: source => checkTools(source, type),
     demands: source => toolDemands(source, type),
     draft: responses => draftTools(responses, type),
+    reader: ({ config }, response, events) => streamTools(response, events, readAgent(config, type)),
   };
 }
 

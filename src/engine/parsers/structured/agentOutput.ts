@@ -9,11 +9,13 @@ import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
+import type { GrowingText } from '../../text/growing/growingText.ts';
 import { jsonFields, withFields } from '../agentscope/fields.ts';
 import { oddValue } from '../agentscope/oddValue.ts';
 import { pieceOf } from '../agentscope/pieces.ts';
 import { draftKeys } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField, Reading } from '../parserType.ts';
+import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { cleanClue } from './cleanClue.ts';
 import { isUsableLine } from './isUsableLine.ts';
 import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
@@ -21,6 +23,7 @@ import { outputKeys } from './outputKeys.ts';
 import { type OutputModel, outputModel } from './outputModel.ts';
 import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
 import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
+import { streamOutput } from './streamOutput.ts';
 
 /** multi-agent-lab's `{kind, text, …}` output, read tolerantly or validated. */
 export const agentOutput: ParserType = {
@@ -83,6 +86,7 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
     { text: 'text', what: 'the key `text`', isName: true },
   ],
   draft,
+  reader,
 };
 
 function example({ config }: DefinitionSource): string {
@@ -116,6 +120,12 @@ function create(source: DefinitionSource): Parser {
 function textsAt(config: PyDict, key: string): readonly string[] {
   const list = config.get(key) ?? null;
   return isPyList(list) ? list.filter(item => typeof item === 'string') : [];
+}
+
+function reader({ config }: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
+  if (config.get('mode') === 'validated') return 'The output model validates the object as a whole.';
+  const kinds = textsAt(config, 'allowed_kinds');
+  return streamOutput(response, events, text => readTolerantly(text, kinds, config.get('fallback_kind')));
 }
 
 function readTolerantly(given: string, kinds: readonly string[], fallbackKind: PyValue | undefined): Reading {

@@ -29,6 +29,7 @@ export const action = sweAgentType({
   example: ({ commands }) => exampleAction(commands),
   draft: responses =>
     draftCommands(responses.flatMap(text => (isCommandLine(text) ? draftCall(firstWord(text), null) : []))),
+  reader: () => 'Thought and action are the whole response.',
   parse(input, { commands }) {
     const text = messageText(input);
     const name = firstWord(text);

@@ -16,6 +16,7 @@ export const actionOnly = sweAgentType({
 }
 `,
   example: () => exampleShell,
+  reader: () => 'The action is the whole response.',
   parse({ text }) {
     return {
       thought: '',

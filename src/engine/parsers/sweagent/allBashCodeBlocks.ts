@@ -1,5 +1,6 @@
 import { parseBashBlocks } from './bashBlocks.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
+import { streamBashBlocks } from './streamBashBlocks.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `BashCodeBlockParser`: all `bash` fences. */
@@ -21,5 +22,6 @@ export const allBashCodeBlocks = sweAgentType({
 }
 `,
   example: () => `${exampleThought}\n\n\`\`\`bash\n${exampleShell}\n\`\`\``,
+  reader: (response, events) => streamBashBlocks(response, events, { single: false }),
   parse: input => parseBashBlocks(input, { single: false }),
 });

@@ -5,8 +5,10 @@ import { formatError } from './formatError.ts';
 import { messageText } from './messageText.ts';
 import type { ParsedAction } from './sweAgentType.ts';
 
-const opening = '```bash\n';
-const closing = '\n```';
+/** What opens a block. */
+export const opening = '```bash\n';
+/** What closes it. */
+export const closing = '\n```';
 const replacement = '<extracted_code_block>';
 
 /**

@@ -1,5 +1,6 @@
 import { exampleThought } from './exampleCall.ts';
 import { parseFencedAction } from './fencedAction.ts';
+import { streamFences } from './streamFences.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `EditFormat`: comments and the new contents of a window in a fence. */
@@ -19,5 +20,6 @@ export const editFormat = sweAgentType({
 }
 `,
   example: () => `COMMENTS\n${exampleThought}\n\n\`\`\`\nprint("Hello, world!")\n\`\`\``,
+  reader: streamFences,
   parse: parseFencedAction,
 });

@@ -54,6 +54,7 @@ export const functionCalling = sweAgentType({
         }),
       ),
     ),
+  reader: () => 'A provider’s message is read only when it is complete.',
   parse(input, { commands }) {
     const message = readProviderMessage(input);
     const call = onlyCall(message, input.text ?? '');

@@ -14,6 +14,7 @@ export const identity = sweAgentType({
 }
 `,
   example: () => exampleShell,
+  reader: () => 'Thought and action are the whole response.',
   parse({ text }) {
     const place = { span: wholeSpan(text) };
     return { thought: text, action: text, thoughtPlace: place, actionPlace: place };

@@ -15,7 +15,9 @@ import { exampleJson } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { renderArgument } from './invoke.ts';
 import { messageText } from './messageText.ts';
+import { streamJsonAction } from './streamJsonAction.ts';
 import { sweAgentType } from './sweAgentType.ts';
+import type { ToolSettings } from './toolSettings.ts';
 
 /** SWE-agent's `JsonParser`: thought and command in a JSON object. */
 export const jsonAction = sweAgentType({
@@ -56,7 +58,20 @@ export const jsonAction = sweAgentType({
         return isPyDict(command) ? draftCall(command.get('name'), command.get('arguments')) : [];
       }),
     ),
-  parse(input, { commands, strict }) {
+  reader: (response, events, settings) =>
+    streamJsonAction(response, events, given => {
+      const value = new Map<string, PyValue>([
+        ['thought', null],
+        ['command', given],
+      ]);
+      const noPlace = { start: 0, end: 0 };
+      return actionOf(
+        readCall(value, () => noPlace),
+        settings,
+        noPlace,
+      );
+    }),
+  parse(input, settings) {
     const text = messageText(input);
     const result = jsonLoads(text);
     if (!result.ok) {
@@ -67,8 +82,6 @@ export const jsonAction = sweAgentType({
     }
     const whole = jsonValueSpan(text, 0, text.length);
     const call = readCall(result.value, (...path) => spanAtPath(text, whole, path));
-    const name = pyHashKey(call.name);
-    const command = commands.find(each => each.name === name);
     const place = (key: string) => {
       const span = spanAtPath(text, whole, [key]);
       return { span, inner: withoutQuotes(text, span) };
@@ -76,7 +89,7 @@ export const jsonAction = sweAgentType({
     const nameSpan = spanAtPath(text, whole, ['command', 'name']);
     return {
       thought: call.thought,
-      action: command ? knownAction(command, call, strict, nameSpan) : unknownAction(call, strict, nameSpan),
+      action: actionOf(call, settings, nameSpan),
       thoughtPlace: place('thought'),
       actionPlace: { span: spanAtPath(text, whole, ['command']) },
     };
@@ -103,6 +116,12 @@ function readCall(value: PyValue, spanAt: (...path: string[]) => Span): Call {
     name: command.get('name') ?? null,
     arguments: command.has('arguments') ? (command.get('arguments') ?? null) : new Map(),
   };
+}
+
+function actionOf(call: Call, { commands, strict }: ToolSettings, nameSpan: Span): string {
+  const name = pyHashKey(call.name);
+  const command = commands.find(each => each.name === name);
+  return command ? knownAction(command, call, strict, nameSpan) : unknownAction(call, strict, nameSpan);
 }
 
 function knownAction(command: Command, call: Call, strict: boolean, span: Span): string {

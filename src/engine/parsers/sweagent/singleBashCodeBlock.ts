@@ -1,5 +1,6 @@
 import { parseBashBlocks } from './bashBlocks.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
+import { streamBashBlocks } from './streamBashBlocks.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `SingleBashCodeBlockParser`: one `bash` fence. */
@@ -20,5 +21,6 @@ export const singleBashCodeBlock = sweAgentType({
 }
 `,
   example: () => `${exampleThought}\n\n\`\`\`bash\n${exampleShell}\n\`\`\``,
+  reader: (response, events) => streamBashBlocks(response, events, { single: true }),
   parse: input => parseBashBlocks(input, { single: true }),
 });

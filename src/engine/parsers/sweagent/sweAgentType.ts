@@ -4,6 +4,7 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { pyStr } from '../../python/repr.ts';
+import type { GrowingText } from '../../text/growing/growingText.ts';
 import { typesOwn } from '../keyNames.ts';
 import type {
   DefinitionSource,
@@ -16,11 +17,13 @@ import type {
   Reading,
   ResponseInput,
 } from '../parserType.ts';
+import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import type { ValueKeys } from '../valueKeys.ts';
 import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionSchema.ts';
+import { templateViews } from './templateViews.ts';
 import { isBlocked } from './toolFilter.ts';
 import { toolKeys } from './toolKeys.ts';
 import { readToolSettings, renderForModel, type ToolSettings } from './toolSettings.ts';
@@ -63,6 +66,8 @@ export interface ParseFunction {
   messageParts?(response: string): MessageParts | undefined;
   /** See `ParserType`. */
   draft?(responses: readonly string[]): PyDict | undefined;
+  /** See `ParserType`. */
+  reader?(response: GrowingText, events: StreamEvents, settings: ToolSettings): StreamReader | string;
   /** The message's text; absent: the text of the input. */
   messageOf?(input: ResponseInput): string | null;
 }
@@ -75,6 +80,9 @@ export interface RequeryMessage {
 
 /** A parser of SWE-agent. */
 export interface SweAgentParser extends Parser {
+  readonly settings: ToolSettings;
+  /** The parse function alone. Throws `FormatError` where SWE-agent asks the model again. */
+  act(input: ResponseInput): ParsedAction;
   /** What SWE-agent adds to the history to ask again, for a response that it does not take; nothing for one that it takes. A promise where the filter has patterns of the user's own. */
   requery(input: ResponseInput): readonly RequeryMessage[] | Promise<readonly RequeryMessage[]>;
 }
@@ -92,7 +100,8 @@ const actionKeys: ValueKeys = {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft } = parseFunction;
+  const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft, reader } =
+    parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -122,6 +131,9 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     ...(prose && { prose }),
     ...(messageParts && { messageParts }),
     ...(draft && { draft }),
+    ...(reader && {
+      reader: ({ config }, response, events) => reader(response, events, readToolSettings(config, errorMessage)),
+    }),
   };
 }
 
@@ -136,9 +148,14 @@ function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSo
     renderForModel(settings.filter.errorTemplate, { thought, action }, settings);
 
   return {
+    settings,
+    act: input => parseFunction.parse(input, settings),
     instruction: docs,
     placeholders: () => ({ command_docs: docs() }),
-    ...(parseFunction.sendsFunctions && { views: () => [functionsView(settings)] }),
+    views: () => [
+      ...(parseFunction.sendsFunctions ? [functionsView(settings)] : []),
+      ...templateViews(source, settings),
+    ],
     async read(input) {
       try {
         const parsed = parseFunction.parse(input, settings);

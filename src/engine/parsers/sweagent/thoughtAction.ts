@@ -1,5 +1,6 @@
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { parseFencedAction } from './fencedAction.ts';
+import { streamFences } from './streamFences.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 /** SWE-agent's `ThoughtActionParser`: a discussion and a fenced command. */
@@ -23,5 +24,6 @@ export const thoughtAction = sweAgentType({
 }
 `,
   example: () => `DISCUSSION\n${exampleThought}\n\n\`\`\`\n${exampleShell}\n\`\`\``,
+  reader: streamFences,
   parse: parseFencedAction,
 });

@@ -63,6 +63,27 @@ export const toolKeys = {
     .record(z.string(), z.unknown())
     .describe('Variables of templates that come from the task: `problem_statement`, `repo`, and fields of its own.')
     .optional(),
+  templates: z
+    .looseObject({
+      system_template: z.string().describe('The system message: a Jinja template.').optional(),
+      instance_template: z.string().describe('The first user message.').optional(),
+      next_step_template: z.string().describe('An observation: `{{observation}}`, and the state.').optional(),
+      next_step_no_output_template: z.string().describe('An observation without output.').optional(),
+      next_step_truncated_observation_template: z
+        .string()
+        .describe('An observation longer than `max_observation_length`.')
+        .optional(),
+    })
+    .describe('`agent.templates`, shown as tabs of the preview.')
+    .optional(),
+  state: z
+    .record(z.string(), z.unknown())
+    .describe('What the state commands leave for `templates`, such as `working_dir`.')
+    .optional(),
+  history_processors: z
+    .array(z.looseObject({}))
+    .describe('`agent.history_processors`. A conversation runs them with the truncation `sweagent`.')
+    .optional(),
   filter: z
     .strictObject({
       blocklist: z.array(z.string()).describe('Actions that start with one of these are blocked.').optional(),

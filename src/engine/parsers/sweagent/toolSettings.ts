@@ -84,8 +84,8 @@ export function renderForModel(template: string, step: Step, settings: ToolSetti
   return renderJinja(template, variables);
 }
 
-/** Empty where a docstring or a signature makes it impossible; the instruction then says why. */
-function documentation({ commands, envVariables }: ToolSettings): string {
+/** The commands' documentation for templates. Empty where a docstring or a signature makes it impossible; the instruction then says why. */
+export function documentation({ commands, envVariables }: ToolSettings): string {
   try {
     return commandDocsText(commands, envVariables);
   } catch {

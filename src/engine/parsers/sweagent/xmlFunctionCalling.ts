@@ -4,12 +4,16 @@ import type { Span } from '../../core/span.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
+import type { ResponseInput } from '../parserType.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
+import { streamFunctionTags } from './streamFunctionTags.ts';
+import type { ParsedAction } from './sweAgentType.ts';
 import { sweAgentType } from './sweAgentType.ts';
+import type { ToolSettings } from './toolSettings.ts';
 
 /** SWE-agent's `XMLFunctionCallingParser`: a call between tags. */
 export const xmlFunctionCalling = sweAgentType({
@@ -55,27 +59,30 @@ export const xmlFunctionCalling = sweAgentType({
         return draftCall(call.name, new Map(given));
       }),
     ),
-  parse(input, { commands }) {
-    const text = messageText(input);
-    const call = findCall(text);
-    if (!call) throw formatError('No function found in model response.', firstLine(text));
-    const { span, name, nameSpan, body } = call;
-    const command = commands.find(each => each.name === name);
-    if (!command) throw formatError(`Command '${name}' not found in list of available commands.`, nameSpan);
-    const parameters = findParameters(text, body);
-    const given = new Map<string, PyValue>([...parameters].map(([key, { value }]) => [key, value]));
-    const range = parameters.get('view_range');
-    if (range) given.set('view_range', readRange(range));
-    const fault = argumentFault(command, given);
-    if (fault) throw formatError(fault.message, parameters.get(fault.names[0] ?? '')?.span ?? nameSpan);
-    return {
-      thought: pyStrip(text.slice(0, span.start) + text.slice(span.end)),
-      action: invoke(command, given),
-      thoughtPlace: { span: thoughtSpan(text, span) },
-      actionPlace: { span, inner: body },
-    };
-  },
+  reader: (response, events, settings) => streamFunctionTags(response, events, text => parse({ text }, settings)),
+  parse,
 });
+
+function parse(input: ResponseInput, { commands }: ToolSettings): ParsedAction {
+  const text = messageText(input);
+  const call = findCall(text);
+  if (!call) throw formatError('No function found in model response.', firstLine(text));
+  const { span, name, nameSpan, body } = call;
+  const command = commands.find(each => each.name === name);
+  if (!command) throw formatError(`Command '${name}' not found in list of available commands.`, nameSpan);
+  const parameters = findParameters(text, body);
+  const given = new Map<string, PyValue>([...parameters].map(([key, { value }]) => [key, value]));
+  const range = parameters.get('view_range');
+  if (range) given.set('view_range', readRange(range));
+  const fault = argumentFault(command, given);
+  if (fault) throw formatError(fault.message, parameters.get(fault.names[0] ?? '')?.span ?? nameSpan);
+  return {
+    thought: pyStrip(text.slice(0, span.start) + text.slice(span.end)),
+    action: invoke(command, given),
+    thoughtPlace: { span: thoughtSpan(text, span) },
+    actionPlace: { span, inner: body },
+  };
+}
 
 const aliases: ReadonlyMap<string, string> = new Map([
   ['execute_bash', 'bash'],

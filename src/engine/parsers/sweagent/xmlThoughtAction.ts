@@ -3,6 +3,7 @@ import { firstLine } from '../../text/tags.ts';
 import { exampleShell, exampleThought } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
+import { streamCommandTags } from './streamCommandTags.ts';
 import { sweAgentType } from './sweAgentType.ts';
 
 const openTag = '<command>';
@@ -30,6 +31,7 @@ export const xmlThoughtAction = sweAgentType({
 }
 `,
   example: () => `${exampleThought}\n\n${openTag}\n${exampleShell}\n${closeTag}`,
+  reader: streamCommandTags,
   parse(input) {
     const text = messageText(input);
     const open = text.lastIndexOf(openTag);

@@ -2,7 +2,7 @@ import type { Field } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { type Fence, findFences } from './fences.ts';
+import { type Fence, findFences } from '../../text/fences.ts';
 import { type Json, jsonTokens } from './jsonTokens.ts';
 import { findTags, type Tag } from './tagPairs.ts';
 

@@ -1,7 +1,7 @@
 import type { Edit } from '../../core/span.ts';
+import type { Fence } from '../../text/fences.ts';
 import type { Anatomy } from './anatomy.ts';
 import { at, edited, replaced } from './editText.ts';
-import type { Fence } from './fences.ts';
 import type { MutationOperator } from './operator.ts';
 
 /** Names that models use for a language in place of its usual one. */

@@ -8,6 +8,7 @@ import type { FormattedMessages } from '../../../../src/engine/conversation/trun
 import { ReleaseRules } from '../../../../src/engine/core/agentscopeReleases.ts';
 import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { createTokenCounter } from '../../../../src/engine/index.ts';
 import type { AdditiveCounting, PayloadCounter } from '../../../../src/engine/tokens/counting.ts';
 import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';
 
@@ -16,6 +17,11 @@ const additive: AdditiveCounting = {
   fixed: 7,
   message: message => 3 + textsOf(message).reduce((sum, text) => sum + countText(text), 0),
   pieces: { pieceEnd: o200kBase.pieceEnd, countPiece: (_text, start, end) => 1 + end - start },
+};
+/** A real counter without pieces: the characters of what Python prints. */
+const characters = {
+  ...(createTokenCounter('CharTokenCounter').additive!() as AdditiveCounting),
+  fixed: 7,
 };
 /** The same where a payload that does not begin with a system message gets one, as by a chat template. */
 const opened: AdditiveCounting = { ...additive, opening: role => (role === 'system' ? 0 : 11) };
@@ -48,7 +54,7 @@ suite('truncation with a counter whose parts add up', () => {
         conversations(),
         fc.constantFrom(...formatterTypes),
         fc.integer({ min: 1, max: 400 }),
-        fc.constantFrom([additive], [opened], [additive, lower] as const),
+        fc.constantFrom([additive], [opened], [additive, lower] as const, [characters]),
         async (msgs, type, limit, [counting, offered]) => {
           const expected = await outcome(msgs, type, limit, straight(counting));
           assert.deepEqual(await outcome(msgs, type, limit, apart(counting, offered)), expected);

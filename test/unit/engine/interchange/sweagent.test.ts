@@ -223,8 +223,6 @@ state_command: state
       problems.map(([place, message]) => `${place} ${/`(.*)` is not taken over/.exec(message)?.[1]}`),
       [
         '{name: gpt-4o} agent.model',
-        'system_template: Hello agent.templates',
-        '[] agent.history_processors',
         '3 agent.tools.execution_timeout',
         '1 agent.tools.parse_function.extra',
         '[go] agent.tools.bundles.0.hidden_tools',
@@ -236,7 +234,7 @@ state_command: state
     const several = 'agent:\n  retry_loop: {a: 1}\n  agent_configs:\n    - {tools: {}, templates: {b: 2}}\n';
     assert.deepEqual(
       imported(several).problems.map(([place]) => place),
-      ['{a: 1}', '{b: 2}'],
+      ['{a: 1}'],
     );
     assert.deepEqual(
       imported('parse_function: {type: json}\nhistory_processor: Last5\n').problems.map(([place]) => place),

@@ -227,7 +227,9 @@ suite('truncation by name', () => {
   test('custom needs a module, and trust', async () => {
     const conversation = { formatter, truncation: 'custom', max_tokens: 10, messages: long };
     assert.match(String(await run(conversation)), /^FormatterError: The truncation `custom` needs a `module`/);
-    assert.match(String(await run({ ...conversation, module: 'm.mjs' })), /^ModuleNotTrusted: /);
+    const named = { ...conversation, module: 'm.mjs' };
+    assert.match(String(await run(named, { runModule: async () => undefined })), /^ModuleNotTrusted: /);
+    assert.match(String(await run(named)), /^ModuleUnavailable: /);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../core/span.ts';
+import type { Span } from '../core/span.ts';
 
 /** A Markdown code fence. */
 export interface Fence {

@@ -1,0 +1,92 @@
+import type { Host } from '../../core/host.ts';
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
+import type { ModelMessage, ParseResult } from '../../core/result.ts';
+import type { Definition } from '../../definition/definition.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
+import { pyStr } from '../../python/repr.ts';
+import { split } from '../../samples/split.ts';
+import type { Conversation, ConversationMessage } from '../conversation.ts';
+import { type ParserSources, parserOf } from '../instruction/conversationParser.ts';
+
+/** A message as the agent remembers it: `Msg`'s content, a text or a list of blocks; or why it remembers nothing. */
+export type Remembered =
+  | { readonly content: PyValue; readonly note: string }
+  | { readonly error: { readonly class: string; readonly message: string } };
+
+/** An assistant's message, read by the conversation's parser. */
+export interface Answer {
+  readonly definition: Definition;
+  /** What was read: the text that the result's spans index, or a provider's message with calls. */
+  readonly response: string | ModelMessage;
+  readonly result: ParseResult;
+  /** What the next turn holds. */
+  readonly remembered: Remembered;
+}
+
+/** True for a message that a parser can read: one of the assistant's with a text or a call. */
+export function isAnswer({ role, content }: ConversationMessage): boolean {
+  return role === 'assistant' && (typeof content === 'string' || (isPyList(content) && content.some(isSpoken)));
+}
+
+/**
+ * Reads the message at an index by the conversation's parser; `undefined` where that is no answer, or the conversation
+ * names no parser. Throws `EngineError` where the parser cannot be had, see `parserOf`.
+ */
+export async function readAnswer(
+  conversation: Conversation,
+  index: number,
+  sources: ParserSources = {},
+  host: Host = {},
+): Promise<Answer | undefined> {
+  const message = conversation.messages[index];
+  if (!message || !isAnswer(message)) return undefined;
+  const own = await parserOf(conversation, sources, host);
+  if (!own) return undefined;
+  const { definition } = own;
+  const response = responseOf(message.content);
+  const result = await own.parser.parse(response);
+  return { definition, response, result, remembered: remember(definition, result, message.content) };
+}
+
+/**
+ * What the agent puts into its memory. AgentScope's `DictDialogAgent` stores `Msg(name, to_memory(parsed))`, and so does
+ * any definition that says `keys_to_memory`; every other agent stores the answer as it was given, whether it can be read or not.
+ */
+function remember(definition: Definition, result: ParseResult, content: PyValue): Remembered {
+  const splits = definition.parserType.dialogAgent || definition.source.config.has('keys_to_memory');
+  const memory = splits ? split(definition, result)?.memory : undefined;
+  if (memory)
+    return 'error' in memory
+      ? { error: memory.error }
+      : { content: msgContent(memory.exact), note: '`to_memory` of the parsed answer' };
+  if (definition.filters && splits && !result.ok)
+    return { error: { class: result.error.class, message: result.error.message } };
+  return { content, note: 'the answer as it was given' };
+}
+
+/** What AgentScope's `Msg` makes of a content: `None` is an empty list, what is neither a text nor a list is its `str()`. */
+function msgContent(value: PyValue): PyValue {
+  if (value === null) return [];
+  return typeof value === 'string' || isPyList(value) ? value : pyStr(value);
+}
+
+function isSpoken(block: PyValue): boolean {
+  return isPyDict(block) && (block.get('type') === 'text' || block.get('type') === 'tool_use');
+}
+
+/** An answer as a provider would give it: its text, and its calls where it has some. */
+function responseOf(content: PyValue): string | ModelMessage {
+  if (!isPyList(content)) return String(content);
+  const blocks = content.filter(isPyDict);
+  const text = blocks.flatMap(block => (block.get('type') === 'text' ? [pyStr(block.get('text') ?? '')] : [])).join('');
+  const calls = blocks.filter(block => block.get('type') === 'tool_use');
+  if (calls.length === 0) return text;
+  return {
+    content: text,
+    tool_calls: calls.map(call => ({
+      id: pyStr(call.get('id') ?? ''),
+      type: 'function',
+      function: { name: pyStr(call.get('name') ?? ''), arguments: toJsonText(call.get('input') ?? new Map(), 0) },
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import type { Problem, ProblemCode } from '../../core/problem.ts';
+import type { Resources } from '../../core/resources.ts';
+import type { Span } from '../../core/span.ts';
+import type { Definition } from '../../definition/definition.ts';
+import { readDefinitions } from '../../definition/readDefinitions.ts';
+import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import { problem } from '../../json/jsonSource.ts';
+import { decodeUtf8 } from '../../text/utf8.ts';
+import type { Conversation } from '../conversation.ts';
+import { fileBeside, type ParserReference, parserReferenceSpans, splitParserReference } from './parserReference.ts';
+
+/** Where the text of the definition file comes from that a conversation names. */
+export interface ParserSources {
+  /** The file's text, where the caller has it, such as that of an editor. Absent: `resources` read it. */
+  readonly definitionText?: string;
+  readonly resources?: Resources;
+}
+
+/** The parser of a conversation, ready for use. */
+export interface ConversationParser {
+  readonly definition: Definition;
+  readonly parser: ResponseParser;
+  /** The format instruction. Throws `EngineError` where the system raises. */
+  instruction(): string;
+}
+
+/** Why a conversation has no parser although it names one: an `EngineError` that knows which part of the reference is meant. */
+class ParserReferenceError extends EngineError {
+  readonly problemCode: ProblemCode;
+  readonly part: 'file' | 'name';
+
+  constructor(problemCode: ProblemCode, part: 'file' | 'name', className: string, message: string) {
+    super(className, message);
+    this.problemCode = problemCode;
+    this.part = part;
+  }
+}
+
+/**
+ * The parser that a conversation names; `undefined` where it names none. Throws `EngineError`: of class `ParserNotFound`
+ * where there is no such file or definition, `FileNotAllowed` where the file may not be read, else what the parser's
+ * class raises.
+ */
+export async function parserOf(
+  conversation: Conversation,
+  sources: ParserSources,
+  host: Host,
+): Promise<ConversationParser | undefined> {
+  if (conversation.parser === undefined) return undefined;
+  const reference = splitParserReference(conversation.parser);
+  const text = await textOf(reference, sources);
+  const { definitions, problems } = readDefinitions(text, fileBeside(conversation.file ?? '', reference.file));
+  const definition = pick(definitions, reference, problems);
+  const parser = createParser(definition, host);
+  await parser.prepare();
+  return { definition, parser, instruction: () => parser.formatInstruction() };
+}
+
+/** What is wrong with the parser that a conversation names, at its place. Never throws. */
+export async function checkConversationParser(
+  conversation: Conversation,
+  sources: ParserSources = {},
+  host: Host = {},
+): Promise<readonly Problem[]> {
+  const spans = parserReferenceSpans(conversation);
+  if (!spans) return [];
+  try {
+    (await parserOf(conversation, sources, host))?.instruction();
+    return [];
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error instanceof ParserReferenceError) {
+      const span: Span = (error.part === 'name' ? spans.name : undefined) ?? spans.file;
+      return [problem(error.problemCode, error.message, span)];
+    }
+    const code = error.class === 'FileNotAllowed' ? 'file-outside' : 'unusable-parser';
+    const words = code === 'file-outside' ? error.message : `${error.class}: ${error.message}`;
+    return [problem(code, words, spans.name ?? spans.file)];
+  }
+}
+
+async function textOf({ file }: ParserReference, { definitionText, resources }: ParserSources): Promise<string> {
+  if (definitionText !== undefined) return definitionText;
+  const bytes = file === '' ? undefined : await resources?.readFile(file.replaceAll('\\', '/'));
+  if (!bytes) throw new ParserReferenceError('missing-file', 'file', 'ParserNotFound', `There is no file \`${file}\`.`);
+  const text = decodeUtf8(bytes);
+  if (text === undefined)
+    throw new ParserReferenceError('unknown-parser', 'file', 'ParserNotFound', `\`${file}\` is no text in UTF-8.`);
+  return text.replace(/^\ufeff/, '');
+}
+
+function pick(
+  definitions: readonly Definition[],
+  { file, name }: ParserReference,
+  problems: readonly Problem[],
+): Definition {
+  const refuse = (part: 'file' | 'name', message: string) =>
+    new ParserReferenceError('unknown-parser', part, 'ParserNotFound', message);
+  const names = definitions.map(each => `\`${each.name}\``).join(', ');
+  if (name !== undefined) {
+    const found = definitions.find(each => each.name === name);
+    if (found) return found;
+    const there = definitions.length > 0 ? ` There are: ${names}.` : '';
+    throw refuse('name', `\`${file}\` has no definition \`${name}\`.${there}`);
+  }
+  if (definitions.length === 1) return definitions[0]!;
+  if (definitions.length > 1)
+    throw refuse('file', `\`${file}\` holds several definitions. Name one after a \`#\`: ${names}.`);
+  const first = problems.find(({ severity }) => severity === 'error');
+  throw refuse('file', `\`${file}\` holds no definition.${first ? ` ${first.message}` : ''}`);
+}

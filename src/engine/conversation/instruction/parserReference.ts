@@ -1,0 +1,47 @@
+import type { Span } from '../../core/span.ts';
+import type { Conversation } from '../conversation.ts';
+
+/** The parser that a conversation names: a definition file, relative to the conversation, and a definition in it. */
+export interface ParserReference {
+  /** As written. */
+  readonly file: string;
+  /** Absent: the file's only definition. */
+  readonly name?: string;
+}
+
+/** Splits `FILE#NAME`. A `#` in the file's own name is part of it as long as `.parser.json` follows. */
+export function splitParserReference(written: string): ParserReference {
+  const named = /^(.*?\.parser\.json)#(.*)$/is.exec(written);
+  if (named) return { file: named[1]!, name: named[2]! };
+  const hash = /\.parser\.json$/i.test(written) ? -1 : written.lastIndexOf('#');
+  return hash < 0 ? { file: written } : { file: written.slice(0, hash), name: written.slice(hash + 1) };
+}
+
+/** Where the two parts of a conversation's `parser` stand in its text, without quotes and `#`; the whole value for both where it has escapes. */
+export interface ParserReferenceSpans {
+  readonly file: Span;
+  readonly name?: Span;
+}
+
+/** The places of a conversation's reference; `undefined` where it has none. */
+export function parserReferenceSpans({ parser, optionSpans }: Conversation): ParserReferenceSpans | undefined {
+  const whole = optionSpans?.parser;
+  if (parser === undefined || !whole) return undefined;
+  const { file, name } = splitParserReference(parser);
+  const start = whole.start + 1;
+  const end = start + file.length;
+  if (whole.end - whole.start !== parser.length + 2) return { file: whole, ...(name !== undefined && { name: whole }) };
+  return {
+    file: { start, end },
+    ...(name !== undefined && { name: { start: end + 1, end: end + 1 + name.length } }),
+  };
+}
+
+/** The address of a file that another file names: both are paths, or URIs whose parts are escaped. */
+export function fileBeside(file: string, path: string): string {
+  const folder = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  const isUri = /^[A-Za-z][\w+.-]+:\//.test(file);
+  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) && !isUri) return path;
+  const parts = path.replaceAll('\\', '/').split('/');
+  return folder + (isUri ? parts.map(encodeURIComponent) : parts).join('/');
+}

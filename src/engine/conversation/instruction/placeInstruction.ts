@@ -1,0 +1,105 @@
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
+import type { Conversation, ConversationMessage } from '../conversation.ts';
+import type { MessageFate } from '../truncation/formattedMessages.ts';
+import type { ConversationParser } from './conversationParser.ts';
+
+/**
+ * Where the instruction stands: `after` the other messages or `before` them in a message of its own, `appended` to the
+ * system message, or `present` in it as the file has it.
+ */
+export type InstructionPlace = 'after' | 'before' | 'appended' | 'present';
+
+/** The format instruction of a conversation's parser, and where it was put. */
+export interface PlacedInstruction {
+  /** The definition's name. */
+  readonly parser: string;
+  readonly text: string;
+  readonly place: InstructionPlace;
+  /** Whether the place is ParserLens's choice, because the framework leaves it to the author's system message. */
+  readonly isOurs: boolean;
+  /** Why it stands there, in one sentence. */
+  readonly note: string;
+}
+
+/** A placed instruction; `fate` is that of its own message, or of the system message that it is part of, with the tokens of the instruction alone. */
+export type InstructionFate = PlacedInstruction & { readonly fate: MessageFate };
+
+/** A conversation with its instruction in place. */
+export interface InstructedConversation {
+  readonly conversation: Conversation;
+  readonly instruction?: PlacedInstruction;
+  /** The place of the instruction's own message, where it has one. */
+  readonly index?: number;
+}
+
+const notes: Readonly<Record<InstructionPlace, string>> = {
+  after: 'A `system` message after the memory, where AgentScope’s dialog agents put it.',
+  before: 'There is no system message that could hold the instruction: this one is ours.',
+  appended: 'The system message does not hold the instruction: appended to it after a blank line, which is ours.',
+  present: 'The system message holds the instruction already; nothing is added.',
+};
+
+/**
+ * Puts the instruction of a conversation's parser where the framework has it: for AgentScope's dialog agents in a
+ * `system` message by `system` after the memory; else in the system message, to which it is appended after a blank line
+ * unless it stands there verbatim. Throws `EngineError` where the system raises for the instruction.
+ */
+export function placeInstruction(
+  conversation: Conversation,
+  own: ConversationParser | undefined,
+): InstructedConversation {
+  if (!own) return { conversation };
+  const { definition } = own;
+  const text = own.instruction();
+  const placed = (place: InstructionPlace, messages: readonly ConversationMessage[], index?: number) => ({
+    conversation: { ...conversation, messages },
+    instruction: Object.freeze({
+      parser: definition.name,
+      text,
+      place,
+      isOurs: place === 'before' || place === 'appended',
+      note: notes[place],
+    }),
+    ...(index !== undefined && { index }),
+  });
+  const { messages } = conversation;
+  const span = conversation.optionSpans?.parser ?? { start: 0, end: 0 };
+  const message: ConversationMessage = { name: 'system', role: 'system', content: text, span };
+  if (definition.parserType.dialogAgent) return placed('after', [...messages, message], messages.length);
+  const [first, ...rest] = messages;
+  if (first?.role !== 'system')
+    return text === '' ? placed('present', messages) : placed('before', [message, ...messages], 0);
+  if (holds(first.content, text)) return placed('present', messages);
+  return placed('appended', [{ ...first, content: withText(first.content, text) }, ...rest]);
+}
+
+/** Whether a content says a text verbatim, in one of its blocks if it has blocks. */
+function holds(content: PyValue, text: string): boolean {
+  if (typeof content === 'string') return content.includes(text);
+  return text === '' || (isPyList(content) && content.some(block => textIn(block)?.includes(text)));
+}
+
+/** A content with a text after a blank line: at the end of its last text, or in a block of its own where it has none. */
+function withText(content: PyValue, text: string): PyValue {
+  const joined = (before: string) => (before === '' ? text : `${before}\n\n${text}`);
+  if (typeof content === 'string') return joined(content);
+  if (!isPyList(content)) return content;
+  const at = content.findLastIndex(block => textIn(block) !== undefined);
+  if (at < 0)
+    return [
+      ...content,
+      new Map<string, PyValue>([
+        ['type', 'text'],
+        ['text', text],
+      ]),
+    ];
+  return content.map((block, i) =>
+    i === at && isPyDict(block) ? new Map([...block, ['text', joined(textIn(block) ?? '')]]) : block,
+  );
+}
+
+function textIn(block: PyValue): string | undefined {
+  if (!isPyDict(block) || block.get('type') !== 'text') return undefined;
+  const text = block.get('text');
+  return typeof text === 'string' ? text : undefined;
+}

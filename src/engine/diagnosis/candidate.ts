@@ -1,0 +1,32 @@
+import type { Span } from '../core/span.ts';
+import type { Cause } from '../repair/causes.ts';
+import type { MarkupCause } from './markupCauses.ts';
+
+/** An edit of a response: `text` replaces what stands at `[start, end)` (UTF-16 offsets, half-open). */
+export interface ResponseEdit extends Span {
+  readonly text: string;
+  readonly cause: Cause | MarkupCause;
+}
+
+/** One way to make a definition read a response. */
+export interface ResponseCandidate {
+  /** What the definition reads after the edits. */
+  readonly value: unknown;
+  /** How likely this is what was meant, 0…1. */
+  readonly confidence: number;
+  /** In the order of the text, never overlapping. Applied to the whole response, they give a text that the definition reads to `value`. */
+  readonly edits: readonly ResponseEdit[];
+  /** Whether part of the answer is missing, because the response is cut off. */
+  readonly lossy: boolean;
+  /** Every cause once, in the order of the text. */
+  readonly causes: readonly (Cause | MarkupCause)[];
+}
+
+/** Some edits, what they are worth, and where the parts of the answer stand once they are made. */
+export interface Repairing {
+  readonly edits: readonly ResponseEdit[];
+  readonly confidence: number;
+  readonly lossy: boolean;
+  /** Stretches of the response as it was given that may hold JSON. */
+  readonly parts: readonly Span[];
+}

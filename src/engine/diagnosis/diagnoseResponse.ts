@@ -1,0 +1,90 @@
+import type { ParseResult } from '../core/result.ts';
+import type { Repairing, ResponseCandidate } from './candidate.ts';
+import { type ExpectedMarkup, expectedMarkup } from './expectedMarkup.ts';
+import { fenceEdits } from './fenceEdits.ts';
+import { withJsonEdits } from './jsonEdits.ts';
+import { tagEdits } from './tagEdits.ts';
+
+/** What {@link diagnoseResponse} found: the ways to read the response, the likeliest first; none where there is no such way. */
+export interface ResponseDiagnosis {
+  readonly candidates: readonly ResponseCandidate[];
+}
+
+/** What is known of the definition whose answer a response should be. */
+export interface DiagnosedFormat {
+  /** An answer that the definition reads; `undefined`: nobody knows one. */
+  readonly example: string | undefined;
+  /** What the definition makes of a text. Never rejects. */
+  parse(text: string): Promise<ParseResult>;
+}
+
+const defaultLimit = 3;
+/** Edited texts that are read; each costs what reading the response costs. */
+const maxTries = 12;
+
+/**
+ * The smallest edits of a response under which a definition reads it, each proved by reading the edited text, with causes
+ * and a confidence. A response that is read as it is has one candidate without edits. Never rejects. Linear in the
+ * response, times a bounded number of readings.
+ */
+export async function diagnoseResponse(
+  response: string,
+  { example, parse }: DiagnosedFormat,
+  { limit = defaultLimit }: { readonly limit?: number } = {},
+): Promise<ResponseDiagnosis> {
+  const wanted = Math.max(limit, 0);
+  const asIs = await parse(response);
+  if (asIs.ok && !isEmpty(asIs))
+    return {
+      candidates: [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }].slice(0, wanted),
+    };
+  const expected =
+    example === undefined
+      ? { tags: [], fence: undefined, json: undefined }
+      : expectedMarkup(example, await parse(example));
+  const candidates: ResponseCandidate[] = [];
+  const seen = new Set<string>();
+  for (const { edits, confidence, lossy } of waysOf(response, expected).slice(0, maxTries)) {
+    if (edits.length === 0) continue;
+    const text = applied(response, edits);
+    if (text === undefined || seen.has(text)) continue;
+    seen.add(text);
+    const result = await parse(text);
+    if (!result.ok || isEmpty(result)) continue;
+    const causes = [...new Set(edits.map(({ cause }) => cause))];
+    candidates.push({ value: result.value, confidence, edits, lossy, causes });
+  }
+  candidates.sort((one, other) => other.confidence - one.confidence);
+  return { candidates: candidates.slice(0, wanted) };
+}
+
+function waysOf(text: string, { tags, fence, json }: ExpectedMarkup): readonly Repairing[] {
+  const plain: Repairing = { edits: [], confidence: 1, lossy: false, parts: [{ start: 0, end: text.length }] };
+  const markups = [
+    ...(tags.length > 0 ? [tagEdits(text, tags)] : []),
+    ...(fence !== undefined ? fenceEdits(text, fence, json !== undefined) : []),
+    ...(tags.length === 0 && fence === undefined ? [plain] : []),
+  ];
+  // A fault in the markup alone is likelier than one in both, so that is tried first.
+  return markups.flatMap(markup => {
+    const ways = withJsonEdits(text, markup, json);
+    return ways.some(way => way === markup) ? ways : [markup, ...ways];
+  });
+}
+
+/** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */
+function applied(text: string, edits: Repairing['edits']): string | undefined {
+  let out = '';
+  let done = 0;
+  for (const { start, end, text: replacement } of edits) {
+    if (start < done) return undefined;
+    out += text.slice(done, start) + replacement;
+    done = end;
+  }
+  return out + text.slice(done);
+}
+
+/** Frameworks that answer with what they recognised say so where they recognised nothing. */
+function isEmpty(result: ParseResult & { readonly ok: true }): boolean {
+  return result.toolError === true || (Array.isArray(result.value) && result.value.length === 0);
+}

@@ -1,0 +1,97 @@
+import type { Span } from '../core/span.ts';
+import type { Repairing, ResponseEdit } from './candidate.ts';
+import type { TagPair } from './expectedMarkup.ts';
+import { type MarkupCause, markupCauses } from './markupCauses.ts';
+
+/** A tag as it was found: where, and why it is not the tag itself; no cause where it is. */
+interface FoundTag extends Span {
+  readonly cause?: MarkupCause;
+}
+
+/**
+ * The edits that give a response its tags, one pair after the other in the order of the format, each looked for behind
+ * the one before. A pair of which nothing is there is left alone: it may be one that can be missing. Linear in the
+ * response for each of a bounded number of ways to write a tag.
+ */
+export function tagEdits(text: string, tags: readonly TagPair[]): Repairing {
+  const edits: ResponseEdit[] = [];
+  const parts: Span[] = [];
+  let isLossy = false;
+  let from = 0;
+  const use = (found: FoundTag, tag: string) => {
+    if (found.cause) edits.push({ start: found.start, end: found.end, text: tag, cause: found.cause });
+  };
+  tags.forEach(({ open, close }, index) => {
+    const begin = findTag(text, open, from);
+    const limit = nextOpening(text, tags.slice(index + 1), begin?.end ?? from);
+    if (!begin) {
+      const end = close && findTag(text, close, from);
+      // The end of a part whose beginning is missing, if it is not the end of a later one.
+      if (!end || end.start > limit) return;
+      edits.push({ start: from, end: from, text: open, cause: 'missing-tag' });
+      use(end, close);
+      parts.push({ start: from, end: end.start });
+      from = end.end;
+      return;
+    }
+    use(begin, open);
+    from = begin.end;
+    if (!close) return;
+    const end = findTag(text, close, from) ?? repeatedOpening(text, open, from, limit);
+    if (end && end.start <= limit) {
+      use(end, close);
+      parts.push({ start: begin.end, end: end.start });
+      from = end.end;
+      return;
+    }
+    const at = begin.end + text.slice(begin.end, limit).trimEnd().length;
+    edits.push({ start: at, end: at, text: close, cause: 'missing-tag' });
+    parts.push({ start: begin.end, end: at });
+    // At the very end nobody knows whether only the tag is missing.
+    if (limit === text.length && !/[.!?"'”’}\])]$/.test(text.slice(begin.end, at))) isLossy = true;
+    from = at;
+  });
+  edits.sort((one, other) => one.start - other.start);
+  const confidence = edits.reduce((product, { cause }) => product * markupCauses[cause as MarkupCause].trust, 1);
+  return { edits, parts, lossy: isLossy, confidence };
+}
+
+/** Where the next part begins that has its tag; the text's end where there is none. */
+function nextOpening(text: string, tags: readonly TagPair[], from: number): number {
+  return tags.reduce((least, { open }) => Math.min(least, findTag(text, open, from)?.start ?? least), text.length);
+}
+
+/** `<thought> … <thought>`: the beginning written again where the end should be. */
+function repeatedOpening(text: string, open: string, from: number, limit: number): FoundTag | undefined {
+  const start = text.indexOf(open, from);
+  return start >= 0 && start < limit ? { start, end: start + open.length, cause: 'wrong-tag' } : undefined;
+}
+
+/** The first place of a tag at or behind `from`: as it is, else in one of the ways in which models write it. */
+function findTag(text: string, tag: string, from: number): FoundTag | undefined {
+  const exact = text.indexOf(tag, from);
+  if (exact >= 0) return { start: exact, end: exact + tag.length };
+  for (const [spelling, cause] of spellings(tag)) {
+    const start = text.indexOf(spelling, from);
+    if (start >= 0) return { start, end: start + spelling.length, cause };
+  }
+  // A literal pattern cannot backtrack. Lower-casing the text instead would shift what follows a letter that gets longer.
+  const pattern = new RegExp(tag.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '\\s{1,3}'), 'gi');
+  pattern.lastIndex = from;
+  const found = pattern.exec(text);
+  return found ? { start: found.index, end: found.index + found[0].length, cause: 'tag-case' } : undefined;
+}
+
+function spellings(tag: string): readonly (readonly [string, MarkupCause])[] {
+  const html = tag.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const slashes = tag.replace(/[<>[\]_*]/g, '\\$&');
+  const ends = tag.replace(/[<[]/g, '\\$&');
+  const both: [string, MarkupCause][] = [html, slashes, ends]
+    .filter(each => each !== tag)
+    .map(each => [each, 'escaped-tag']);
+  for (const mark of ['**', '__', '`', '*']) {
+    const inside = tag.length > 2 ? tag.slice(0, 1) + mark + tag.slice(1, -1) + mark + tag.slice(-1) : undefined;
+    if (inside) both.push([inside, 'emphasised-tag']);
+  }
+  return both;
+}

@@ -1,0 +1,104 @@
+import { longAfter, longMargin, longWidth, margin, width } from './costs.ts';
+import type { Frame, Reading } from './reading.ts';
+
+/** Rivals that cost this much more are forgotten where two readings meet. */
+const rivalMargin = 4;
+/** Frames are compared this far outwards. */
+const framesCompared = 12;
+
+/**
+ * The readings under way, in the order of their positions: a bounded number, of which those are given up that cost too
+ * much more than the best. Two that come to the same state become one, which remembers the other as its rival.
+ */
+export class Agenda {
+  private readonly readings: Reading[] = [];
+  private steps = 0;
+  private width = width;
+  private margin = margin;
+
+  add(reading: Reading): void {
+    const { readings } = this;
+    for (let i = 0; i < readings.length; i++) {
+      const other = readings[i]!;
+      if (other.position !== reading.position || !isSameState(other, reading)) continue;
+      if (reading.cost < other.cost) {
+        readings[i] = reading;
+        noteRival(reading, other);
+      } else noteRival(other, reading);
+      return;
+    }
+    readings.push(reading);
+    while (readings.length > this.width) this.dropWorst();
+  }
+
+  /** The reading that is furthest behind, and how much the best of all has cost; `undefined` when none is left. */
+  next(bestFinished: number): Reading | undefined {
+    const { readings } = this;
+    if (++this.steps === longAfter) {
+      this.width = longWidth;
+      this.margin = longMargin;
+    }
+    for (;;) {
+      if (!readings.length) return undefined;
+      let first = 0;
+      let best = bestFinished;
+      for (let i = 0; i < readings.length; i++) {
+        const reading = readings[i]!;
+        if (reading.mode !== 'search' && reading.cost < best) best = reading.cost;
+        const ahead = readings[first]!;
+        if (reading.position < ahead.position || (reading.position === ahead.position && reading.cost < ahead.cost))
+          first = i;
+      }
+      const reading = readings[first]!;
+      readings[first] = readings[readings.length - 1]!;
+      readings.pop();
+      if (reading.mode === 'search' || reading.cost <= best + this.margin) return reading;
+    }
+  }
+
+  private dropWorst(): void {
+    const { readings } = this;
+    let worst = -1;
+    for (let i = 0; i < readings.length; i++)
+      if (readings[i]!.mode !== 'search' && (worst < 0 || readings[i]!.cost > readings[worst]!.cost)) worst = i;
+    readings[worst] = readings[readings.length - 1]!;
+    readings.pop();
+  }
+}
+
+function noteRival(winner: Reading, loser: Reading): void {
+  const gap = loser.cost - winner.cost;
+  if (gap > rivalMargin || winner.edits === loser.edits) return;
+  winner.rivals = {
+    edits: loser.edits,
+    met: winner.edits,
+    gap: loser.base - winner.base,
+    before: winner.rivals,
+  };
+}
+
+/** Whether what follows means the same to both. */
+function isSameState(one: Reading, other: Reading): boolean {
+  return (
+    one.mode === other.mode &&
+    one.start === other.start &&
+    one.commaAt === other.commaAt &&
+    one.lastEnd === other.lastEnd &&
+    one.quoteKind === other.quoteKind &&
+    (one.mode !== 'string' || (one.stringStart === other.stringStart && one.isKey === other.isKey)) &&
+    (one.mode !== 'value' || one.key === other.key) &&
+    isSameFrame(one.frame, other.frame)
+  );
+}
+
+function isSameFrame(one: Frame | undefined, other: Frame | undefined): boolean {
+  let mine = one;
+  let theirs = other;
+  for (let i = 0; mine !== theirs && i < framesCompared; i++) {
+    if (!mine || !theirs || mine.start !== theirs.start || mine.isObject !== theirs.isObject) return false;
+    if (mine.depth !== theirs.depth) return false;
+    mine = mine.parent;
+    theirs = theirs.parent;
+  }
+  return mine === theirs;
+}

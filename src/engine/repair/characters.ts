@@ -1,0 +1,102 @@
+// Character codes, named by what they are in JSON.
+export const quote = 0x22;
+export const hash = 0x23;
+export const apostropheCode = 0x27;
+export const openParen = 0x28;
+export const closeParen = 0x29;
+export const star = 0x2a;
+export const comma = 0x2c;
+export const dot = 0x2e;
+export const slash = 0x2f;
+export const colon = 0x3a;
+export const semicolon = 0x3b;
+export const equals = 0x3d;
+export const openList = 0x5b;
+export const backslash = 0x5c;
+export const closeList = 0x5d;
+export const backtick = 0x60;
+export const openObject = 0x7b;
+export const closeObject = 0x7d;
+export const newline = 0x0a;
+
+/** True for the four spaces of JSON. */
+export function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** True for a space that JSON does not count as one: no-break and typographic spaces, a byte order mark, … */
+export function isOddSpace(code: number): boolean {
+  if (code < 0x80) return code === 0x0b || code === 0x0c;
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    code === 0x180e ||
+    (code >= 0x2000 && code <= 0x200d) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x2060 ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
+
+/** True for a decimal digit. */
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** True for what a name is made of: letters of any script, digits, `_` and `$`. */
+export function isNameCode(code: number): boolean {
+  if (code < 0x80)
+    return (
+      isDigit(code) ||
+      (code >= 0x41 && code <= 0x5a) ||
+      (code >= 0x61 && code <= 0x7a) ||
+      code === 0x5f ||
+      code === 0x24
+    );
+  return (
+    !isOddSpace(code) && !(code >= 0x2010 && code <= 0x206f) && !(code >= 0x3001 && code <= 0x303f) && code !== 0xb4
+  );
+}
+
+/** True for `}`, `]` and `)`. */
+export function isCloser(code: number): boolean {
+  return code === closeObject || code === closeList || code === closeParen;
+}
+
+/** The first position from `position` on that is no blank. */
+export function skipBlanks(text: string, position: number): number {
+  let i = position;
+  while (i < text.length && isBlank(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** The position after the last character before `position` that is no blank, and not before `limit`. */
+export function skipBlanksBack(text: string, position: number, limit: number): number {
+  let i = position;
+  while (i > limit && isBlank(text.charCodeAt(i - 1))) i--;
+  return i;
+}
+
+/** Whether a comment begins at `position`. */
+export function isCommentAt(text: string, position: number): boolean {
+  const code = text.charCodeAt(position);
+  if (code === slash) {
+    const next = text.charCodeAt(position + 1);
+    return next === slash || next === star;
+  }
+  if (code !== hash) return false;
+  const next = text.charCodeAt(position + 1);
+  return !(next >= 0x21);
+}
+
+/** The end of the comment at `position`: of its line, or of its block; the text's where it is not closed. */
+export function commentEnd(text: string, position: number): number {
+  const isBlock = text.charCodeAt(position + 1) === star && text.charCodeAt(position) === slash;
+  const end = isBlock ? text.indexOf('*/', position + 2) : text.indexOf('\n', position);
+  if (end < 0) return text.length;
+  return isBlock ? end + 2 : end;
+}

@@ -1,0 +1,117 @@
+import {
+  closeList,
+  closeObject,
+  colon,
+  comma,
+  isBlank,
+  isCloser,
+  isCommentAt,
+  isDigit,
+  quote,
+  skipBlanks,
+} from './characters.ts';
+import { keyCharacters } from './costs.ts';
+import { plainQuotes, quoteKindAt } from './quotes.ts';
+import type { Frame, Reading } from './reading.ts';
+import { keyEnd } from './words.ts';
+
+/** What a step may do with the readings it makes. */
+export interface Scene {
+  readonly text: string;
+  /** Places where an object or a list may begin, in order. */
+  readonly starts: readonly number[];
+  /** Places of colons that seem to follow a key, in order. */
+  readonly keys: readonly number[];
+  /** Carries a reading on. */
+  add(reading: Reading): void;
+  /** Whether a reading costs so much more than the best of the whole text that it need not be finished. */
+  isDear(reading: Reading): boolean;
+  /** A reading of the whole text. */
+  finish(reading: Reading, isLossy: boolean): void;
+  /** The text cannot be read as data, by a reading that has cost this much. */
+  refuse(cost: number): void;
+}
+
+/** Whether a key and a colon stand at `position`: in quotes (one may be missing) or bare. Looks at a bounded stretch. */
+export function isKeyAt(text: string, position: number): boolean {
+  const kind = quoteKindAt(text, position);
+  if (kind) {
+    const limit = Math.min(text.length, position + keyCharacters);
+    for (let i = position + kind.width; i < limit; i++) {
+      const code = text.charCodeAt(i);
+      if (code === 0x0a) return false;
+      const width = kind.closes(text, i);
+      if (width) return text.charCodeAt(skipBlanks(text, i + width)) === colon;
+      if (code === 0x5c) i++;
+    }
+    return false;
+  }
+  const end = keyEnd(text, position);
+  if (end === position) return false;
+  const width = quoteKindAt(text, end)?.width ?? 0;
+  const after = text.charCodeAt(skipBlanks(text, end + width));
+  return after === colon && (width > 0 || !text.startsWith('//', skipBlanks(text, end) + 1));
+}
+
+/** Whether what stands at `end` confirms that a string ended there, given what it stands in. */
+export function confirmsEnd(text: string, end: number, frame: Frame | undefined, isKey: boolean): boolean {
+  const at = skipBlanks(text, end);
+  const code = text.charCodeAt(at);
+  if (isKey) return code === colon;
+  if (at >= text.length) return true;
+  if (!frame) return false;
+  if (text.startsWith('```', at)) return true;
+  if (frame.isObject && text.slice(end, at).includes('\n') && isKeyAt(text, at)) return true;
+  if (code === comma) {
+    const next = skipBlanks(text, at + 1);
+    if (next >= text.length || isCommentAt(text, next)) return true;
+    const nextCode = text.charCodeAt(next);
+    if (frame.isObject) return nextCode === closeObject || isKeyAt(text, next);
+    return beginsItem(text, next) || nextCode === closeList;
+  }
+  if (code === closeObject || code === closeList || (isCloser(code) && frame.isTuple)) {
+    if (frame.isObject !== (code === closeObject)) return false;
+    const next = skipBlanks(text, at + 1);
+    const nextCode = text.charCodeAt(next);
+    return next >= text.length || nextCode === comma || isCloser(nextCode) || next > at + 1 || !frame.parent;
+  }
+  return isCommentAt(text, at);
+}
+
+/** Whether a whole item of a list seems to begin at `position`: a quote that opens a string, a number, a literal, a bracket. */
+function beginsItem(text: string, position: number): boolean {
+  const code = text.charCodeAt(position);
+  if (code === 0x7b || code === 0x5b || code === 0x2d || code === 0x28) return true;
+  if (code === quote || quoteKindAt(text, position)) {
+    // The quote that ends an inner quotation has a delimiter or a blank behind it, one that opens a string seldom.
+    const next = text.charCodeAt(position + 1);
+    return !isBlank(next) && next !== comma;
+  }
+  if (isDigit(code)) return true;
+  return ['true', 'false', 'null', 'True', 'False', 'None'].some(word => text.startsWith(word, position));
+}
+
+/** The brackets that close all open frames, the innermost first. */
+export function closersOf(frame: Frame | undefined): string {
+  const closers: string[] = [];
+  for (let open = frame; open; open = open.parent) closers.push(open.isObject ? '}' : ']');
+  return closers.join('');
+}
+
+/** Whether the brackets of `text[start, end)` close open frames, and whether they close all of them. */
+export function closing(text: string, start: number, end: number, frame: Frame | undefined): 'all' | 'some' | 'none' {
+  let open = frame;
+  let closed = 0;
+  for (let i = start; i < end && open; i++) {
+    const code = text.charCodeAt(i);
+    if (!isCloser(code)) continue;
+    if (open.isObject !== (code === closeObject)) break;
+    open = open.parent;
+    closed++;
+  }
+  if (!closed) return 'none';
+  return open ? 'some' : 'all';
+}
+
+/** Whether a quote of JSON's own kind stands at `position`. */
+export const isPlainQuote = (text: string, position: number): boolean => plainQuotes.closes(text, position) > 0;

@@ -1,0 +1,79 @@
+import { type Cause, causes } from './causes.ts';
+
+/**
+ * How unlikely each fault is, in natural logarithms: the price of assuming it once, and of assuming it again in the same
+ * text. What a writer does by habit (single quotes, comments, a forgotten comma on every line) is cheap when it comes again.
+ */
+const prices: Record<Cause, readonly [first: number, again: number]> = {
+  'missing-comma': [1.5, 0.2],
+  'extra-comma': [1.5, 0.4],
+  'trailing-comma': [0.3, 0.05],
+  'missing-colon': [2.5, 0.6],
+  'wrong-separator': [1.5, 0.3],
+  'missing-brace': [1.6, 1.2],
+  'extra-brace': [1.6, 0.8],
+  'wrong-brace': [2, 1.2],
+  'single-quotes': [0.4, 0],
+  'smart-quotes': [0.4, 0],
+  'backtick-quotes': [0.5, 0.02],
+  'triple-quotes': [0.5, 0.02],
+  'escaped-quotes': [0.8, 0],
+  'unclosed-string': [1.5, 1.2],
+  'unopened-string': [1.5, 1.2],
+  'unescaped-quote': [1.8, 0.6],
+  'raw-newline': [0.3, 0.01],
+  'invalid-escape': [0.5, 0.02],
+  'unquoted-key': [0.6, 0.01],
+  'bare-word': [2, 0.8],
+  'python-literal': [0.2, 0],
+  'number-format': [1, 0.5],
+  tuple: [0.7, 0.2],
+  'constructor-call': [1, 0.2],
+  comment: [0.3, 0.01],
+  ellipsis: [1, 0.5],
+  'missing-value': [3, 2],
+  'several-values': [2.6, 0.3],
+  'odd-space': [0.2, 0],
+  'stray-text': [3, 2],
+  'cut-off': [1, 0],
+  'prose-around': [0.8, 0.4],
+  'code-fence': [0.2, 0.1],
+  'draft-before': [0.7, 0.7],
+};
+
+/** The prices of {@link prices} by the number of the cause. */
+export const firstPrice: readonly number[] = causes.map(cause => prices[cause][0]);
+export const nextPrice: readonly number[] = causes.map(cause => prices[cause][1]);
+
+/** A reading that costs this much more than the best one is given up. */
+export const margin = 6;
+/** So many readings are carried along at most. */
+export const width = 10;
+/** From so many steps on, in a long text, fewer readings are carried along, and less dear ones. */
+export const longAfter = 20_000;
+export const longMargin = 3;
+export const longWidth = 3;
+/** Text that nests deeper than this is refused, as Python's reader of JSON refuses it. */
+export const maxDepth = 990;
+/** A text is refused when its cheapest reading has cost more than `patience(position)`: it is noise, not JSON. */
+export const patience = (position: number): number => 30 + position / 25;
+
+/** That a text of this length says nothing that could be read: a dearer reading is no answer. */
+export const noise = (length: number): number => 8 + length / 100;
+
+/** What the schema makes dearer while reading: a key it does not have, a value of another type, a required key left out. */
+export const schemaPrices = { unknownKey: 2.5, wrongType: 2, missingKey: 1.5, wrongConstant: 2 };
+/** The same key twice in one object. */
+export const repeatedKey = 1.5;
+/** An item of another kind than those before it: a number among lists. */
+export const oddItem = 1;
+/** An odd number of unescaped quotes in one string. */
+export const unpairedQuote = 0.5;
+/** Each quote within a string that the end of the text cuts off: rather it was not the string's. */
+export const quoteInCut = 1;
+/** A quote between two letters, as in *it's*. */
+export const apostrophe = 0.3;
+/** That a value is computed by an expression, so that its text does not say it. */
+export const expression = 1.5;
+/** A key is looked for within so many characters. */
+export const keyCharacters = 120;

@@ -1,0 +1,90 @@
+import { backtick, isCloser } from './characters.ts';
+import { closersOf, type Scene } from './context.ts';
+import { quoteInCut } from './costs.ts';
+import { cutEscape } from './escapes.ts';
+import type { Reading } from './reading.ts';
+
+/** How much dearer it is that a text whose last value is whole was cut, than that only its brackets are missing. */
+const cutAfterValue = 1.2;
+/** What brackets missing at the end cost: one, and each more. */
+const missingAtEnd = 1;
+const eachMore = 0.25;
+
+/** The text ends where more was expected. */
+export function finishCut(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  if (!reading.frame || scene.isDear(reading)) return;
+  if (reading.mode === 'after') {
+    finishOpen(reading, scene);
+    return;
+  }
+  reading.charge('cut-off');
+  dropUnfinished(reading, text);
+  closeAll(reading, text.length);
+  scene.finish(reading, true);
+}
+
+/** The last value is whole, but brackets are open: forgotten, or cut off with what should follow. */
+function finishOpen(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  if (reading.frame!.isImplied) {
+    reading.note(reading.lastEnd, reading.lastEnd, ']', 'several-values');
+    scene.finish(reading, false);
+    return;
+  }
+  const { depth } = reading.frame!;
+  const cut = reading.fork();
+  cut.charge('cut-off');
+  cut.base += cutAfterValue;
+  closeAll(cut, text.length);
+  scene.finish(cut, true);
+  if (reading.mayBeCut) return;
+  reading.see('missing-brace');
+  reading.base += missingAtEnd + Math.min(depth - 1, 20) * eachMore;
+  let missing = 0;
+  for (let open = reading.frame; open; open = open.parent) {
+    if (open.isObject && open.schema)
+      missing += open.schema.missingCost(open === reading.frame ? reading.keys : undefined);
+  }
+  reading.guidance += missing;
+  const closers = closersOf(reading.frame);
+  openTuples(reading);
+  reading.note(reading.lastEnd, reading.lastEnd, closers, 'missing-brace');
+  scene.finish(reading, false);
+}
+
+/** The text ends within a string: what there is of it is kept, if there is anything and it is no key. */
+export function finishCutString(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  reading.charge('cut-off');
+  reading.base += reading.innerQuotes * quoteInCut;
+  if (scene.isDear(reading)) return;
+  const end = cutEscape(text, reading.stringStart);
+  const last = text.charCodeAt(text.trimEnd().length - 1);
+  if (end < text.length || isCloser(last) || last === backtick) reading.doubts++;
+  if (reading.isKey || (end === reading.stringStart && reading.frame)) dropUnfinished(reading, text);
+  else {
+    while (reading.edits && reading.edits.edit.start >= end && end < text.length) reading.edits = reading.edits.before;
+    reading.note(end, text.length, '"', 'cut-off');
+  }
+  closeAll(reading, text.length);
+  scene.finish(reading, true);
+}
+
+/** Takes away what follows the last whole member or item. */
+function dropUnfinished(reading: Reading, text: string): void {
+  const { lastEnd } = reading;
+  while (reading.edits && reading.edits.edit.start >= lastEnd) reading.edits = reading.edits.before;
+  if (lastEnd < text.length) reading.note(lastEnd, text.length, '', 'cut-off');
+}
+
+/** The parentheses that are open become lists. */
+function openTuples(reading: Reading): void {
+  for (let open = reading.frame; open; open = open.parent)
+    if (open.isTuple) reading.note(open.start, open.start + 1, '[', 'tuple');
+}
+
+function closeAll(reading: Reading, position: number): void {
+  openTuples(reading);
+  if (reading.frame) reading.note(position, position, closersOf(reading.frame), 'cut-off');
+}

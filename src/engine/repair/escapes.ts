@@ -1,0 +1,103 @@
+import { backslash, newline, quote } from './characters.ts';
+import { singleQuotes } from './quotes.ts';
+import type { Reading } from './reading.ts';
+
+const controls: ReadonlyMap<number, string> = new Map([
+  [0x08, '\\b'],
+  [0x09, '\\t'],
+  [0x0a, '\\n'],
+  [0x0c, '\\f'],
+  [0x0d, '\\r'],
+]);
+
+/** The JSON escape of a control character. */
+export function escapeOf(code: number): string {
+  return controls.get(code) ?? `\\u${code.toString(16).padStart(4, '0')}`;
+}
+
+/**
+ * Reads the backslash, the control character or the quote of another kind at `at` within a string: notes what JSON writes
+ * for it, and returns the position after it.
+ */
+export function escapeStep(reading: Reading, text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === quote) {
+    // A quote of JSON's within quotes of another kind: certain, and already paid for with the quotes.
+    reading.note(at, at, '\\', reading.quoteKind?.cause ?? 'unescaped-quote');
+    return at + 1;
+  }
+  if (code !== backslash) {
+    reading.edit(at, at + 1, escapeOf(code), 'raw-newline');
+    return at + 1;
+  }
+  const kind = reading.quoteKind!;
+  if (kind.isEscaped) return escapedBackslash(reading, text, at);
+  const next = text.charCodeAt(at + 1);
+  if ('"\\/bfnrt'.includes(text.charAt(at + 1))) return Math.min(at + 2, text.length);
+  if (at + 1 >= text.length) return text.length;
+  if (next === 0x75) {
+    if (isHex(text, at + 2, at + 6)) return at + 6;
+    if (at + 6 > text.length && isHex(text, at + 2, text.length)) return text.length;
+  }
+  if (next === 0x78 && isHex(text, at + 2, at + 4)) {
+    reading.edit(at + 1, at + 2, 'u00', 'invalid-escape');
+    return at + 4;
+  }
+  if (next === newline) {
+    reading.edit(at, at + 1, '', 'invalid-escape');
+    return at + 1;
+  }
+  if (next === 0x27) {
+    // How the quote is escaped in the strings of Python and JavaScript.
+    if (kind === singleQuotes) reading.note(at, at + 1, '', 'single-quotes');
+    else reading.edit(at, at + 1, '', 'invalid-escape');
+    return at + 2;
+  }
+  const isLetter = (next | 0x20) >= 0x61 && (next | 0x20) <= 0x7a;
+  // Python keeps the backslash before a letter that makes no escape (as in a pattern or a path); before a sign, as in
+  // Markdown, it means the sign.
+  if (isLetter || (next >= 0x30 && next <= 0x39)) reading.edit(at, at, '\\', 'invalid-escape');
+  else reading.edit(at, at + 1, '', 'invalid-escape');
+  return at + (next < 0x20 || next === quote ? 1 : 2);
+}
+
+/** In a string whose quotes are escaped everything is: one level of backslashes goes. */
+function escapedBackslash(reading: Reading, text: string, at: number): number {
+  const next = text.charCodeAt(at + 1);
+  if (next !== backslash) {
+    return Math.min(at + 2, text.length);
+  }
+  reading.note(at, at + 1, '', 'escaped-quotes');
+  return Math.min(at + 3, text.length);
+}
+
+function isHex(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const code = text.charCodeAt(i);
+    const letter = code | 0x20;
+    if (!((code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x66))) return false;
+  }
+  return true;
+}
+
+/** The start of an escape that the end of the text cuts off, or the text's length where there is none. */
+export function cutEscape(text: string, from: number): number {
+  let run = text.length;
+  for (let i = Math.max(from, text.length - 6); i < text.length; i++)
+    if (text.charCodeAt(i) === backslash) {
+      run = i;
+      break;
+    }
+  if (run === text.length) return run;
+  let start = run;
+  while (start > from && text.charCodeAt(start - 1) === backslash) start--;
+  for (let i = start; i < text.length; ) {
+    if (text.charCodeAt(i) !== backslash) i++;
+    else if (i + 1 >= text.length) return i;
+    else if (text.charCodeAt(i + 1) === 0x75) {
+      if (i + 6 > text.length) return i;
+      i += 6;
+    } else i += 2;
+  }
+  return text.length;
+}

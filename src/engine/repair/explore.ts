@@ -1,0 +1,95 @@
+import { Agenda } from './agenda.ts';
+import type { Scene } from './context.ts';
+import { margin, maxDepth, noise, patience } from './costs.ts';
+import { finishCut } from './ending.ts';
+import type { Reading } from './reading.ts';
+import type { SchemaView } from './schemaView.ts';
+import { stringStep } from './stringSteps.ts';
+import { afterStep, colonStep, keyStep, skipIgnored, valueStep } from './structureSteps.ts';
+import { endStep, findKeys, findStarts, firstReadings, searchStep } from './surroundings.ts';
+
+/** So many whole readings are kept. */
+const mostFinished = 16;
+
+/** A reading of the whole text. */
+export interface Finished {
+  readonly reading: Reading;
+  readonly isLossy: boolean;
+  /** The end of the value, with the brackets too many that follow it. */
+  readonly end: number;
+}
+
+/** What exploring a text gives: its cheapest readings, and what it costs to say that it cannot be read. */
+export interface Exploration {
+  readonly finished: readonly Finished[];
+  readonly refusal: number;
+}
+
+/**
+ * Reads a text in all ways that are likely, from its start to its end, side by side: at each fault a reading parts into
+ * the few that are possible there, and only a bounded number of the cheapest goes on. Linear in the text.
+ */
+export function explore(text: string, schema: SchemaView | undefined): Exploration {
+  const agenda = new Agenda();
+  const finished: Finished[] = [];
+  let refusal = noise(text.length);
+  let best = Number.POSITIVE_INFINITY;
+  let tried = 0;
+  const scene: Scene = {
+    text,
+    starts: findStarts(text),
+    keys: findKeys(text),
+    add: reading => agenda.add(reading),
+    finish(reading, isLossy) {
+      finished.push({ reading, isLossy, end: reading.mode === 'end' ? reading.lastEnd : text.length });
+      best = Math.min(best, reading.cost);
+      if (finished.length > mostFinished) {
+        finished.sort((one, other) => one.reading.cost - other.reading.cost);
+        finished.pop();
+      }
+    },
+    isDear: reading => reading.cost > best + margin,
+    refuse(cost) {
+      refusal = Math.min(refusal, cost);
+    },
+  };
+  firstReadings(scene, schema);
+  for (let reading = agenda.next(best); reading; reading = agenda.next(best)) {
+    if ((reading.frame?.depth ?? 0) > maxDepth) return { finished: [], refusal: 0 };
+    if (reading.mode === 'search') searchStep(reading, scene, tried++);
+    else if (reading.base > patience(reading.position)) refusal = Math.min(refusal, reading.base);
+    else step(reading, scene);
+  }
+  finished.sort((one, other) => one.reading.cost - other.reading.cost);
+  const limit = (finished[0]?.reading.cost ?? 0) + margin;
+  return { finished: finished.filter(({ reading }) => reading.cost <= limit), refusal };
+}
+
+function step(reading: Reading, scene: Scene): void {
+  if (reading.mode === 'string') {
+    stringStep(reading, scene);
+    return;
+  }
+  if (reading.mode === 'end') {
+    endStep(reading, scene);
+    return;
+  }
+  if (!skipIgnored(reading, scene.text)) {
+    finishCut(reading, scene);
+    return;
+  }
+  switch (reading.mode) {
+    case 'value':
+      valueStep(reading, scene);
+      return;
+    case 'key':
+      keyStep(reading, scene);
+      return;
+    case 'colon':
+      colonStep(reading, scene);
+      return;
+    default:
+      afterStep(reading, scene);
+      return;
+  }
+}

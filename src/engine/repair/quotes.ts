@@ -1,0 +1,73 @@
+import type { Cause } from './causes.ts';
+import { apostropheCode, backslash, backtick, quote } from './characters.ts';
+
+/** A way to quote strings: how it opens and closes, and what is wrong with it. */
+export interface QuoteKind {
+  /** The fault, unless these are JSON's own quotes. */
+  readonly cause?: Cause;
+  /** How long the opening quote is. */
+  readonly width: number;
+  /** The length of the closing quote at `position`, or 0. */
+  closes(text: string, position: number): number;
+  /** Whether one level of escapes has to be taken away inside. */
+  readonly isEscaped?: true;
+}
+
+const one = (codes: string) => (text: string, position: number) => (codes.includes(text.charAt(position)) ? 1 : 0);
+const exactly = (mark: string) => (text: string, position: number) =>
+  text.startsWith(mark, position) ? mark.length : 0;
+
+/** JSON's own quotes. */
+export const plainQuotes: QuoteKind = {
+  width: 1,
+  closes: (text, position) => (text.charCodeAt(position) === quote ? 1 : 0),
+};
+export const singleQuotes: QuoteKind = {
+  cause: 'single-quotes',
+  width: 1,
+  closes: (text, position) => (text.charCodeAt(position) === apostropheCode ? 1 : 0),
+};
+const smartQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('”“‟"') };
+const lowQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('“”"') };
+const angleQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('»') };
+const smartSingleQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('’‘') };
+const acuteQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('´') };
+const backtickQuotes: QuoteKind = { cause: 'backtick-quotes', width: 1, closes: one('`´') };
+const tripleQuotes: QuoteKind = { cause: 'triple-quotes', width: 3, closes: exactly('"""') };
+const tripleSingleQuotes: QuoteKind = { cause: 'triple-quotes', width: 3, closes: exactly("'''") };
+/** The quotes of JSON that is itself the content of a JSON string. */
+export const escapedQuotes: QuoteKind = {
+  cause: 'escaped-quotes',
+  width: 2,
+  closes: exactly('\\"'),
+  isEscaped: true,
+};
+
+/** How the string that begins at `position` is quoted; `undefined` where no string begins. */
+export function quoteKindAt(text: string, position: number): QuoteKind | undefined {
+  switch (text.charCodeAt(position)) {
+    case quote:
+      return text.startsWith('"""', position) ? tripleQuotes : plainQuotes;
+    case apostropheCode:
+      return text.startsWith("'''", position) ? tripleSingleQuotes : singleQuotes;
+    case backtick:
+      return text.startsWith('```', position) ? undefined : backtickQuotes;
+    case backslash:
+      return text.charCodeAt(position + 1) === quote ? escapedQuotes : undefined;
+    case 0x201c:
+    case 0x201d:
+    case 0x201f:
+      return smartQuotes;
+    case 0x201e:
+      return lowQuotes;
+    case 0xab:
+      return angleQuotes;
+    case 0x2018:
+    case 0x2019:
+      return smartSingleQuotes;
+    case 0xb4:
+      return acuteQuotes;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import type { RepairEdit } from './candidate.ts';
+import { type Cause, causes } from './causes.ts';
+import { editedText, editsOf, strictValue } from './editedText.ts';
+import { explore, type Finished } from './explore.ts';
+import type { EditList, Rival } from './reading.ts';
+import { schemaFit } from './schemaFit.ts';
+import { SchemaView } from './schemaView.ts';
+
+/** A reading whose edits were proved. */
+export interface ProvedReading {
+  readonly value: unknown;
+  readonly edits: readonly RepairEdit[];
+  readonly isLossy: boolean;
+  /** The part of the text that holds the value. */
+  readonly start: number;
+  readonly end: number;
+  /** What its faults cost, and how far its value departs from the schema. */
+  readonly base: number;
+  readonly fit: number;
+  readonly cost: number;
+  readonly causes: readonly Cause[];
+  /** Whether an object has one key twice. */
+  readonly repeatsKey: boolean;
+  /** How often it was doubtful where a string ends. */
+  readonly doubts: number;
+}
+
+/** The readings of a text, the cheapest first, and the cost of saying that it cannot be read. */
+export interface Readings {
+  readonly proved: readonly ProvedReading[];
+  readonly refusal: number;
+}
+
+/** So many readings are proved. */
+const mostProved = 6;
+/** So long all proved readings may be together, beside the first. */
+const longestProved = 500_000;
+
+/** The likely readings of a text that is not strict JSON: each gives strict JSON by its edits, and no two the same. */
+export function readingsOf(text: string, schema: unknown): Readings {
+  const { finished, refusal } = explore(text, SchemaView.of(schema));
+  const proved: ProvedReading[] = [];
+  const known = new Set<string>();
+  for (const way of ways(finished)) {
+    if (proved.length >= mostProved || (proved.length && (proved.length + 1) * text.length > longestProved)) break;
+    const { reading, isLossy, end } = way.of;
+    const { start } = reading;
+    const edits = editsOf(editsOfWay(way), text);
+    const json = edits && editedText(text, edits, start, end);
+    const strict = json === undefined ? undefined : strictValue(json);
+    if (!edits || json === undefined || !strict) continue;
+    const key = `${isLossy} ${text.length > longestProved ? json : keyOf(json)}`;
+    if (known.has(key)) continue;
+    known.add(key);
+    const { value } = strict;
+    const fit = schema === undefined ? 0 : schemaFit(value, schema, isLossy);
+    const found = causes.filter(cause =>
+      around.has(cause) ? reading.hasSeen(cause) : edits.some(edit => edit.cause === cause),
+    );
+    const { base } = way;
+    const { repeatsKey, doubts } = reading;
+    proved.push({ value, edits, isLossy, start, end, base, fit, cost: base + fit, causes: found, repeatsKey, doubts });
+  }
+  proved.sort((one, other) => one.cost - other.cost);
+  return { proved, refusal };
+}
+
+/** The causes that no edit has. */
+const around: ReadonlySet<Cause> = new Set<Cause>(['prose-around', 'code-fence', 'draft-before']);
+
+interface Way {
+  readonly rival: Rival | undefined;
+  readonly base: number;
+  readonly cost: number;
+  readonly of: Finished;
+}
+
+/** All readings, those that met a cheaper one included, the cheapest first. */
+function ways(finished: readonly Finished[]): readonly Way[] {
+  const all = finished.flatMap(of => {
+    const { rivals, base, cost } = of.reading;
+    const found: Way[] = [{ rival: undefined, base, cost, of }];
+    for (let rival = rivals; rival && found.length < 20; rival = rival.before)
+      found.push({ rival, base: base + rival.gap, cost: cost + rival.gap, of });
+    return found;
+  });
+  return all.sort((one, other) => one.cost - other.cost);
+}
+
+/** The edits of a way: those of a rival are its own, and those that were made after it met the cheaper reading. */
+function editsOfWay({ rival, of }: Way): EditList | undefined {
+  const { edits } = of.reading;
+  if (!rival) return edits;
+  const later: RepairEdit[] = [];
+  for (let node = edits; node && node !== rival.met; node = node.before) later.push(node.edit);
+  let list = rival.edits;
+  for (let i = later.length - 1; i >= 0; i--) list = { edit: later[i]!, before: list };
+  return list;
+}
+
+/** What tells values apart. */
+function keyOf(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json));
+  } catch {
+    // Nested too deeply for JSON.stringify.
+    return json;
+  }
+}

@@ -1,0 +1,200 @@
+import {
+  apostropheCode,
+  backslash,
+  colon,
+  comma,
+  isBlank,
+  isCloser,
+  isNameCode,
+  newline,
+  openList,
+  openObject,
+  quote,
+  skipBlanks,
+  skipBlanksBack,
+} from './characters.ts';
+import { closing, confirmsEnd, isKeyAt, type Scene } from './context.ts';
+import { apostrophe, expression, unpairedQuote } from './costs.ts';
+import { finishCutString } from './ending.ts';
+import { escapeStep } from './escapes.ts';
+import { plainQuotes, type QuoteKind, singleQuotes } from './quotes.ts';
+import type { Reading } from './reading.ts';
+
+/** Begins a string whose opening quote, of `width` characters, stands at the reading's position. */
+export function openString(reading: Reading, kind: QuoteKind, isKey: boolean): void {
+  const { position } = reading;
+  if (kind.cause) reading.edit(position, position + kind.width, '"', kind.cause);
+  beginContent(reading, kind, isKey, position, position + kind.width);
+}
+
+/** Begins a string whose opening quote is missing. */
+export function openWithoutQuote(reading: Reading, isKey: boolean): void {
+  const { position } = reading;
+  reading.edit(position, position, '"', 'unopened-string');
+  beginContent(reading, plainQuotes, isKey, position, position);
+}
+
+function beginContent(reading: Reading, kind: QuoteKind, isKey: boolean, start: number, content: number): void {
+  reading.mode = 'string';
+  reading.quoteKind = kind;
+  reading.isKey = isKey;
+  reading.innerQuotes = 0;
+  reading.stringStart = content;
+  reading.position = content;
+  if (!isKey) reading.valueStart = start;
+}
+
+/** Reads a string up to the next quote that may close it, and parts there where both are possible. */
+export function stringStep(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  const kind = reading.quoteKind!;
+  let i = reading.position;
+  while (i < text.length) {
+    const code = text.charCodeAt(i);
+    const width = kind === plainQuotes ? (code === quote ? 1 : 0) : kind.closes(text, i);
+    if (width) {
+      atQuote(reading, i, width, scene);
+      return;
+    }
+    if (code === backslash || code < 0x20 || code === quote) i = escapeStep(reading, text, i);
+    else i++;
+  }
+  reading.position = i;
+  atEnd(reading, scene);
+}
+
+function atQuote(reading: Reading, at: number, width: number, scene: Scene): void {
+  const { text } = scene;
+  const { frame, isKey } = reading;
+  const isCertain = confirmsEnd(text, at + width, frame, isKey);
+  if (!isCertain) {
+    const inner = reading.fork();
+    const betweenLetters =
+      reading.quoteKind === singleQuotes && isNameCode(text.charCodeAt(at - 1)) && isNameCode(text.charCodeAt(at + 1));
+    if (betweenLetters) inner.base += apostrophe;
+    else inner.charge('unescaped-quote');
+    keepQuote(inner, at, width, text);
+    inner.innerQuotes += betweenLetters ? 0 : 1;
+    if (isDelimiter(text.charCodeAt(skipBlanks(text, at + width)))) inner.doubts++;
+    inner.position = at + width;
+    scene.add(inner);
+    closeBefore(reading, at, scene);
+  }
+  if (reading.innerQuotes % 2) reading.base += unpairedQuote;
+  if (reading.quoteKind!.cause === 'backtick-quotes' && text.slice(reading.stringStart, at).includes('${')) {
+    // A template: what it stands for is not in the text.
+    scene.refuse(reading.cost + expression);
+    reading.base += 2 * expression;
+  }
+  closeString(reading, at, at + width, text);
+  scene.add(reading);
+}
+
+function isDelimiter(code: number): boolean {
+  return code === comma || code === colon || isCloser(code);
+}
+
+/** A quote that belongs to the content: in JSON it is escaped, if it is JSON's own. */
+function keepQuote(reading: Reading, at: number, width: number, text: string): void {
+  for (let i = at; i < at + width; i++)
+    if (text.charCodeAt(i) === quote && text.charCodeAt(i - 1) !== backslash)
+      reading.note(i, i, '\\', 'unescaped-quote');
+}
+
+/** Ends the string at the quote `[at, end)`. */
+function closeString(reading: Reading, at: number, end: number, text: string): void {
+  const kind = reading.quoteKind!;
+  // A line break at the edge of a string is often none of its text.
+  if (text.charCodeAt(at - 1) < 0x20 || (text.charCodeAt(reading.stringStart) < 0x20 && at > reading.stringStart))
+    reading.doubts++;
+  if (!(end === at + 1 && text.charCodeAt(at) === quote)) reading.note(at, end, '"', kind.cause ?? 'smart-quotes');
+  finishString(reading, text.slice(reading.stringStart, at), end);
+}
+
+/** Notes that the string is over; what follows it stands at `end`. */
+export function finishString(reading: Reading, content: string, end: number): void {
+  reading.position = end;
+  if (reading.isKey) {
+    reading.addKey(content);
+    return;
+  }
+  reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
+  reading.finishItem(1, reading.valueStart, end);
+}
+
+/** The string may have ended before the signs that stand in front of the quote at `at`: its own closing quote is missing. */
+function closeBefore(reading: Reading, at: number, scene: Scene): void {
+  const { text } = scene;
+  const { stringStart, isKey, frame } = reading;
+  if (isKey) {
+    closeKeyBefore(reading, at, scene);
+    return;
+  }
+  let from = at;
+  let commaAt = -1;
+  let closers = 0;
+  let hasBreak = false;
+  for (; from > stringStart; from--) {
+    const code = text.charCodeAt(from - 1);
+    if (code === comma) commaAt = from - 1;
+    else if (isCloser(code)) closers++;
+    else if (code === newline) hasBreak = true;
+    else if (!isBlank(code) && code !== openObject && code !== openList && code !== colon) break;
+  }
+  if (commaAt < 0 && !closers && !hasBreak) return;
+  const isKeyNext = isKeyAt(text, at);
+  if (frame?.isObject && !closers && !isKeyNext) return;
+  if (!frame?.isObject && commaAt < 0 && !closers) return;
+  insertClose(reading.fork(), from, scene, from === stringStart ? 1 : 0);
+}
+
+/** The key may have ended before its first colon. */
+function closeKeyBefore(reading: Reading, at: number, scene: Scene): void {
+  const { text } = scene;
+  const colonAt = text.slice(reading.stringStart, at).indexOf(':');
+  if (colonAt < 0) return;
+  insertClose(reading.fork(), skipBlanksBack(text, reading.stringStart + colonAt, reading.stringStart), scene, 0);
+}
+
+/** Carries on a reading in which the string ends at `end` without a quote. */
+export function insertClose(reading: Reading, end: number, scene: Scene, extra: number): void {
+  // What was changed behind the new end belongs to no string any more.
+  while (reading.edits && reading.edits.edit.start >= end) reading.edits = reading.edits.before;
+  reading.edit(end, end, '"', 'unclosed-string');
+  if (/[,:{}[\]]/.test(scene.text.slice(reading.stringStart, end))) reading.doubts++;
+  reading.base += extra;
+  finishString(reading, scene.text.slice(reading.stringStart, end), end);
+  scene.add(reading);
+}
+
+/** The text ends within the string: it is cut, or only the quote is missing. */
+function atEnd(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  const { stringStart, frame, isKey } = reading;
+  if (isKey) closeKeyBefore(reading, text.length, scene);
+  else {
+    let from = text.length;
+    while (from > stringStart && (isCloser(text.charCodeAt(from - 1)) || isBlank(text.charCodeAt(from - 1)))) from--;
+    const closed = closing(text, from, text.length, frame);
+    const member = memberIn(text, stringStart, reading);
+    const extra = (closed === 'all' ? 0 : 0.7) + (member >= 0 ? 0.5 : 0);
+    if (closed !== 'none') insertClose(reading.fork(), from, scene, extra);
+    if (member >= 0) insertClose(reading.fork(), member, scene, -0.3);
+    // A cut text that happens to end in just the brackets that are open is unlikely.
+    if (closed === 'all' || (member >= 0 && isCloser(text.charCodeAt(text.trimEnd().length - 1)))) reading.base += 1.5;
+  }
+  finishCutString(reading, scene);
+}
+
+/** The first comma of the string that a bare key and a colon follow, or a line break that a key follows; -1 if there is none. */
+function memberIn(text: string, start: number, reading: Reading): number {
+  if (!reading.frame?.isObject) return -1;
+  for (let i = start, tried = 0; i < text.length && tried < 20; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== comma && code !== newline) continue;
+    tried++;
+    const next = skipBlanks(text, i + 1);
+    if (text.charCodeAt(next) !== apostropheCode && isKeyAt(text, next)) return skipBlanksBack(text, i, start);
+  }
+  return -1;
+}

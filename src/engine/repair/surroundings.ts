@@ -1,0 +1,231 @@
+import {
+  closeObject,
+  colon,
+  comma,
+  isBlank,
+  isCloser,
+  isDigit,
+  isNameCode,
+  isOddSpace,
+  openList,
+  openObject,
+  openParen,
+  semicolon,
+  skipBlanks,
+} from './characters.ts';
+import { isKeyAt, type Scene } from './context.ts';
+import { quoteKindAt } from './quotes.ts';
+import { Reading } from './reading.ts';
+import type { SchemaView } from './schemaView.ts';
+
+/** So many beginnings are noted. */
+const mostStarts = 2000;
+/** From so many of them a reading is begun. */
+const mostTried = 200;
+/** What each of the first beginnings and keys in the text around a value costs, and each further one. */
+const partCost = 1.2;
+const firstParts = 10;
+const furtherCost = 0.4;
+/** The share of it that is paid where the value stands in a code block of its own. */
+const besideFence = 0.3;
+
+/** The places where an object or a list may begin: a bracket, and behind it what can be its first part. */
+export function findStarts(text: string): readonly number[] {
+  const starts: number[] = [];
+  for (let i = 0; i < text.length && starts.length < mostStarts; i++) {
+    const code = text.charCodeAt(i);
+    if ((code === openObject || code === openList) && mayBegin(text, i, code)) starts.push(i);
+  }
+  return starts;
+}
+
+function mayBegin(text: string, at: number, code: number): boolean {
+  const next = skipBlanks(text, at + 1);
+  if (next >= text.length) return true;
+  const nextCode = text.charCodeAt(next);
+  if (nextCode === openObject || nextCode === openList || quoteKindAt(text, next) || isOddSpace(nextCode)) return true;
+  if (nextCode === 0x2f || nextCode === 0x23 || nextCode === 0x2e || nextCode === comma) return true;
+  if (code === openObject) return nextCode === closeObject || isKeyAt(text, next) || skipBlanks(text, 0) === at;
+  if (isDigit(nextCode) || nextCode === 0x2d || nextCode === openParen || isCloser(nextCode)) return true;
+  if (skipBlanks(text, 0) === at) return true;
+  return ['true', 'false', 'null', 'True', 'False', 'None'].some(word => text.startsWith(word, next));
+}
+
+/** The places where a quote and a colon stand side by side, as after a key. */
+export function findKeys(text: string): readonly number[] {
+  const keys: number[] = [];
+  for (let i = text.indexOf(':'); i >= 0 && keys.length < mostStarts; i = text.indexOf(':', i + 1)) {
+    const code = text.charCodeAt(i - 1) === 0x20 ? text.charCodeAt(i - 2) : text.charCodeAt(i - 1);
+    if (code === 0x22 || code === 0x27 || code === 0x201d) keys.push(i);
+  }
+  return keys;
+}
+
+/** What the objects and lists in text that belongs to no value cost. */
+function partsCost(starts: number, keys: number): number {
+  const parts = starts + keys;
+  return Math.min(parts, firstParts) * partCost + Math.max(parts - firstParts, 0) * furtherCost;
+}
+
+/** The first readings of a text: one that begins with it, and one that looks for a later beginning. */
+export function firstReadings(scene: Scene, schema: SchemaView | undefined): void {
+  const { text, starts } = scene;
+  const first = skipFirst(text);
+  const search = new Reading(starts[0] ?? text.length, 'search');
+  search.rootSchema = schema;
+  if (starts.length) scene.add(search);
+  const argument = callArgument(text, first);
+  if (argument > first && starts[0] !== argument) {
+    const called = new Reading(argument, 'value');
+    called.rootSchema = schema;
+    called.charge('prose-around');
+    scene.add(called);
+  }
+  if (first >= text.length || starts[0] === first) return;
+  const bare = new Reading(first, 'value');
+  bare.rootSchema = schema;
+  bare.base = starts.length ? 3 + partsCost(starts.length, scene.keys.length) : quoteKindAt(text, first) ? 0.3 : 0;
+  scene.add(bare);
+}
+
+/** The position of what a call around the whole text is given, as in JSONP; `first` where there is no call. */
+function callArgument(text: string, first: number): number {
+  let i = first;
+  while (i - first < 100 && (isNameCode(text.charCodeAt(i)) || text.charCodeAt(i) === 0x2e)) i++;
+  const paren = skipBlanks(text, i);
+  return i > first && text.charCodeAt(paren) === openParen ? skipBlanks(text, paren + 1) : first;
+}
+
+/** The first character that is no blank, nor a part of a fence that opens. */
+function skipFirst(text: string): number {
+  const first = skipBlanks(text, 0);
+  return text.startsWith('```', first) ? text.length : first;
+}
+
+/** Begins a reading at the next start, and looks further. */
+export function searchStep(reading: Reading, scene: Scene, tried: number): void {
+  const { starts } = scene;
+  const start = starts[tried];
+  if (start === undefined) return;
+  const begun = new Reading(start, 'value');
+  begun.rootSchema = reading.rootSchema;
+  if (start > 0) payBefore(begun, scene, start, tried);
+  scene.add(begun);
+  const next = starts[tried + 1];
+  if (next === undefined || tried >= mostTried) return;
+  reading.position = next;
+  scene.add(reading);
+}
+
+/** What it costs that a value begins only at `start`. */
+function payBefore(reading: Reading, { text, starts, keys }: Scene, start: number, skipped: number): void {
+  const fence = fenceBefore(text, start);
+  const prose = skipSpaces(text, 0) < Math.min(fence ?? start, start);
+  if (fence !== undefined) reading.charge('code-fence');
+  if (!prose) return;
+  const first = starts[0]!;
+  if (skipped > 0 && isDraft(text, first, start)) {
+    reading.charge('draft-before');
+    if (skipSpaces(text, 0) < first) reading.charge('prose-around');
+    return;
+  }
+  reading.charge('prose-around');
+  // Of several values that are alike the first is taken.
+  reading.base += partsCost(skipped, countBefore(keys, start)) * (fence === undefined ? 1 : besideFence) + 0.7;
+}
+
+/** The start of the fence that opens right before `position`, if there is one. */
+function fenceBefore(text: string, position: number): number | undefined {
+  let i = position;
+  while (i > 0 && isBlank(text.charCodeAt(i - 1))) i--;
+  const end = i;
+  while (i > 0 && end - i < 20 && text.charCodeAt(i - 1) !== 0x60 && !isBlank(text.charCodeAt(i - 1))) i--;
+  if (!text.startsWith('```', i - 3)) return undefined;
+  while (i > 0 && text.charCodeAt(i - 1) === 0x60) i--;
+  return i;
+}
+
+/** Whether `text[first, start)` is the beginning of what stands at `start`, broken off. */
+function isDraft(text: string, first: number, start: number): boolean {
+  let i = first;
+  let j = start;
+  let same = 0;
+  while (i < start && j < text.length) {
+    if (isBlank(text.charCodeAt(i))) i++;
+    else if (isBlank(text.charCodeAt(j))) j++;
+    else if (text.charCodeAt(i) === text.charCodeAt(j)) {
+      i++;
+      j++;
+      same++;
+    } else break;
+  }
+  return same > 1 && skipBlanks(text, i) >= start;
+}
+
+function skipSpaces(text: string, position: number): number {
+  let i = skipBlanks(text, position);
+  while (isOddSpace(text.charCodeAt(i))) i = skipBlanks(text, i + 1);
+  return i;
+}
+
+/** The value is read: what follows is a fence that closes, brackets too many, prose, or another value. */
+export function endStep(reading: Reading, scene: Scene): void {
+  const { text, starts, keys } = scene;
+  const valueEnd = reading.position;
+  const isFenced = reading.hasSeen('code-fence');
+  let i = skipSpaces(text, valueEnd);
+  const next = text.charCodeAt(i) === comma ? skipSpaces(text, i + 1) : i;
+  if (!reading.hasSeen('several-values') && starts[countBefore(starts, next)] === next)
+    severalValues(reading.fork(), scene, i, next);
+  while (i < text.length && isCloser(text.charCodeAt(i)) && text.charCodeAt(i) !== 0x29) {
+    reading.edit(i, i + 1, '', 'extra-brace');
+    i = skipSpaces(text, i + 1);
+  }
+  reading.lastEnd = reading.edits && reading.edits.edit.start >= valueEnd ? reading.edits.edit.end : valueEnd;
+  while (i < text.length && [comma, semicolon, 0x29].includes(text.charCodeAt(i))) {
+    reading.base += 0.3;
+    i = skipSpaces(text, i + 1);
+  }
+  if (text.startsWith('```', i)) {
+    while (text.charCodeAt(i) === 0x60) i++;
+    reading.charge('code-fence');
+    i = skipSpaces(text, i);
+  }
+  if (i < text.length) {
+    reading.charge('prose-around');
+    const parts = partsCost(starts.length - countBefore(starts, valueEnd), keys.length - countBefore(keys, valueEnd));
+    reading.base += parts * (isFenced ? besideFence : 1);
+    if (text.charCodeAt(skipSpaces(text, valueEnd)) === comma) reading.doubts++;
+    // What begins and ends with a quote is one string.
+    if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, text.trimEnd().length - 1)) reading.base += 2;
+    if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += 2;
+  }
+  scene.finish(reading, false);
+}
+
+/** How many of these places, in order, are before a position. */
+function countBefore(places: readonly number[], position: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]! < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Another value follows at once: the text is a list without its brackets. */
+function severalValues(reading: Reading, scene: Scene, separator: number, next: number): void {
+  const first = reading.valueStart;
+  const valueEnd = reading.position;
+  reading.edit(first, first, '[', 'several-values');
+  reading.rootSchema = undefined;
+  reading.open(first, next, false, { isImplied: true });
+  reading.valueStart = first;
+  reading.kinds = 2;
+  reading.lastEnd = valueEnd;
+  if (separator === next) reading.note(valueEnd, valueEnd, ',', 'several-values');
+  reading.commaAt = separator;
+  scene.add(reading);
+}

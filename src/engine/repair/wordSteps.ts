@@ -1,0 +1,155 @@
+import { colon, comma, isCloser, isNameCode, newline, quote, skipBlanks } from './characters.ts';
+import { confirmsEnd, type Scene } from './context.ts';
+import { expression } from './costs.ts';
+import { finishCut } from './ending.ts';
+import { quoteKindAt } from './quotes.ts';
+import type { Reading } from './reading.ts';
+import { openWithoutQuote } from './stringSteps.ts';
+import { isIdentifier, keyEnd, wordEnd, wordOf } from './words.ts';
+
+const constructors: ReadonlySet<string> = new Set([
+  'ObjectId',
+  'ISODate',
+  'NumberLong',
+  'NumberInt',
+  'NumberDecimal',
+  'UUID',
+]);
+
+/** So far a closing quote is looked for, when the opening one may be missing. */
+const quoteSearched = 200;
+
+/** Unquoted text where a value is expected: a number, a literal, a word without quotes, an expression. */
+export function bareValueStep(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  const { position, frame } = reading;
+  const end = frame ? wordEnd(text, position) : rootWordEnd(text, position);
+  if (end === position) {
+    dropCharacter(reading, scene);
+    return;
+  }
+  const isString = mayLackQuote(reading, scene);
+  const word = text.slice(position, end);
+  const what = wordOf(word);
+  if (what.kind === 'expression') {
+    const name = constructorEnd(word);
+    if (name) {
+      reading.edit(position, position + name, '', 'constructor-call');
+      reading.open(position + name, position + name + 1, false, { isTuple: true });
+      scene.add(reading);
+    }
+    // A fraction or a range may be meant as text, where the schema does not say otherwise.
+    const isText = what.isRange && !reading.valueSchema();
+    scene.refuse(reading.cost + expression + (isString || isText || name ? 2.5 : 0));
+    if (name || !isText) return;
+  }
+  if (frame && end >= text.length && what.kind !== 'json' && what.kind !== 'literal') {
+    // A word or a number that the end of the text may have cut.
+    if (word === '-' || ['true', 'false', 'null', 'True', 'False', 'None'].some(literal => literal.startsWith(word))) {
+      finishCut(reading, scene);
+      return;
+    }
+    reading.mayBeCut = true;
+  }
+  if (what.kind === 'json') {
+    const type = what.isNumber ? 'number' : word === 'null' ? 'null' : 'boolean';
+    reading.guidance += reading.valueSchema()?.typeCost(type) ?? 0;
+  } else if (what.kind === 'literal' || what.kind === 'number')
+    reading.edit(position, end, what.json, what.kind === 'literal' ? 'python-literal' : 'number-format');
+  else {
+    const isName = isIdentifier(word);
+    if (isOdd(text, position, end)) reading.base += 1.5;
+    reading.edit(position, position, '"', 'bare-word');
+    if (!isName) reading.base += 0.3;
+    for (let i = position; i < end; i++) escapeIn(reading, text, i);
+    reading.note(end, end, '"', 'bare-word');
+    reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
+  }
+  reading.finishItem(1, position, end);
+  scene.add(reading);
+}
+
+/** The length of the name of a constructor that the MongoDB shell prints around plain values, or 0. */
+function constructorEnd(word: string): number {
+  const name = word.endsWith('(') ? word.slice(0, -1).trimEnd() : '';
+  return constructors.has(name) ? word.length - 1 : 0;
+}
+
+/** Whether unquoted text looks like anything but words: brackets, colons with blanks. */
+function isOdd(text: string, start: number, end: number): boolean {
+  const next = text.charCodeAt(skipBlanks(text, end));
+  return !(end >= text.length || next === comma || isCloser(next) || text.charCodeAt(end) === newline || start === end);
+}
+
+function escapeIn(reading: Reading, text: string, at: number): void {
+  const code = text.charCodeAt(at);
+  if (code === 0x5c || code === quote) reading.note(at, at, '\\', 'bare-word');
+  else if (code < 0x20) reading.note(at, at + 1, code === newline ? '\\n' : ' ', 'bare-word');
+}
+
+/** At the top unquoted text goes on to the end. */
+function rootWordEnd(text: string, position: number): number {
+  let end = wordEnd(text, position);
+  if (wordOf(text.slice(position, end)).kind !== 'word') return end;
+  end = text.length;
+  while (end > position && text.charCodeAt(end - 1) <= 0x20) end--;
+  return end;
+}
+
+/** The text may be a string whose opening quote is missing: where the next quote seems to close one. */
+function mayLackQuote(reading: Reading, scene: Scene): boolean {
+  const { text } = scene;
+  const { position, frame } = reading;
+  const limit = Math.min(text.length, position + quoteSearched);
+  for (let i = position; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === newline) return false;
+    if (code !== quote) continue;
+    if (!frame) return false;
+    const isConfirmed = confirmsEnd(text, i + 1, frame, false);
+    if (!isConfirmed && !(isNameCode(text.charCodeAt(i - 1)) && text.charCodeAt(i + 1) === comma)) return false;
+    const quoted = reading.fork();
+    if (!isConfirmed) quoted.base += 0.5;
+    openWithoutQuote(quoted, false);
+    scene.add(quoted);
+    return true;
+  }
+  return false;
+}
+
+function dropCharacter(reading: Reading, scene: Scene): void {
+  const { position } = reading;
+  reading.edit(position, position + 1, '', 'stray-text');
+  reading.position++;
+  scene.add(reading);
+}
+
+/** Unquoted text where a key is expected. */
+export function bareKeyStep(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  const { position } = reading;
+  const end = keyEnd(text, position);
+  if (end === position) {
+    dropCharacter(reading, scene);
+    return;
+  }
+  const kind = quoteKindAt(text, end);
+  if (kind?.width === 1) {
+    const quoted = reading.fork();
+    quoted.edit(position, position, '"', 'unopened-string');
+    if (kind.cause) quoted.note(end, end + 1, '"', kind.cause);
+    nameKey(quoted, text.slice(position, end), end + 1);
+    scene.add(quoted);
+  }
+  const next = text.charCodeAt(skipBlanks(text, end));
+  if (next !== colon && next !== 0x3d && isNameCode(text.charCodeAt(position))) reading.base += 0.5;
+  reading.edit(position, position, '"', 'unquoted-key');
+  reading.note(end, end, '"', 'unquoted-key');
+  nameKey(reading, text.slice(position, end), end);
+  scene.add(reading);
+}
+
+function nameKey(reading: Reading, name: string, end: number): void {
+  reading.addKey(name);
+  reading.position = end;
+}

@@ -1,0 +1,113 @@
+import {
+  apostropheCode,
+  backslash,
+  backtick,
+  colon,
+  comma,
+  isBlank,
+  isCloser,
+  isCommentAt,
+  isDigit,
+  isNameCode,
+  newline,
+  openList,
+  openObject,
+  openParen,
+  quote,
+  semicolon,
+  slash,
+} from './characters.ts';
+
+/** What unquoted text in a value's place is. */
+export type Word =
+  | { readonly kind: 'json'; readonly isNumber: boolean }
+  | { readonly kind: 'literal'; readonly json: string }
+  | { readonly kind: 'number'; readonly json: string }
+  | { readonly kind: 'expression'; readonly isRange: boolean }
+  | { readonly kind: 'word' };
+
+const literals: ReadonlyMap<string, string> = new Map([
+  ...['True', 'TRUE'].map(word => [word, 'true'] as const),
+  ...['False', 'FALSE'].map(word => [word, 'false'] as const),
+  ...['None', 'NULL', 'Null', 'nil', 'undefined', 'NaN', 'nan'].map(word => [word, 'null'] as const),
+]);
+
+/** Longer text is not looked at more closely: it is words. */
+const longestLooked = 300;
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const identifier = /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u;
+
+/** The end of the unquoted text at `position`, without the blanks after it. */
+export function wordEnd(text: string, position: number): number {
+  let end = position;
+  for (let i = position; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x20 || code === 0x09) continue;
+    if (code === newline || code === 0x0d || code === comma || code === quote || code === backtick) break;
+    if (code === openObject || isCloser(code)) break;
+    if (code === semicolon && isBlank(text.charCodeAt(i + 1))) break;
+    if (code === apostropheCode && !isNameCode(text.charCodeAt(i - 1))) break;
+    if (code === backslash && text.charCodeAt(i + 1) === quote) break;
+    if (code >= 0x201c && code <= 0x201f) break;
+    if (i > position && isCommentAt(text, i) && !(code === slash && text.charCodeAt(i - 1) === colon)) break;
+    if (code === openList || code === openParen) return i + 1;
+    end = i + 1;
+  }
+  return end;
+}
+
+/** What the unquoted `word` in a value's place is; `next` is the character after it. */
+export function wordOf(word: string): Word {
+  const isNumber = number.test(word);
+  if (isNumber || word === 'true' || word === 'false' || word === 'null') return { kind: 'json', isNumber };
+  const literal = literals.get(word);
+  if (literal) return { kind: 'literal', json: literal };
+  if (word.length > longestLooked) return { kind: 'word' };
+  const json = numberOf(word);
+  if (json !== undefined) return { kind: 'number', json };
+  if (isExpression(word)) return { kind: 'expression', isRange: /^\d+[-/]\d+$/.test(word) };
+  return { kind: 'word' };
+}
+
+/** The JSON number that a number in another form stands for. */
+function numberOf(word: string): string | undefined {
+  const sign = word.startsWith('-') ? '-' : '';
+  const bare = word.replace(/^[+-]/, '');
+  if (/^0[xX][\da-fA-F]{1,13}$/.test(bare) || /^0[oO][0-7]{1,17}$/.test(bare) || /^0[bB][01]{1,53}$/.test(bare))
+    return sign + Number(bare).toString();
+  if (/^\d{1,3}(?:_\d{3})+$/.test(bare)) return sign + bare.replaceAll('_', '');
+  const parts = /^(\d*)(?:\.(\d*))?(?:[eE]([+-]?)(\d*))?$/.exec(bare);
+  if (!parts || !/^[.\d]/.test(bare) || bare === '.') return bare === '' && word ? `${sign}0` : undefined;
+  const [, whole = '', fraction, exponentSign = '', exponent] = parts;
+  // A leading zero may be part of a name or a code, so only what strict JSON would read without it is taken for a number.
+  if (/^0\d/.test(whole)) return undefined;
+  const tail = fraction === undefined ? '' : `.${fraction || '0'}`;
+  return `${sign}${whole || '0'}${tail}${exponent ? `e${exponentSign}${exponent}` : ''}`;
+}
+
+/** Whether something has to be computed or looked up: a call, an index, an operator between operands, a placeholder. */
+function isExpression(word: string): boolean {
+  if (/[([]$/.test(word) || /^<.*>$/.test(word) || /\$\{/.test(word)) return true;
+  if (/^[\d\s().]+(?:\s*(?:\*\*|[*/%+-])\s*[\d.()]+)+$/.test(word))
+    return !/^\d{1,4}([-/])\d{1,2}\1\d{1,4}$/.test(word);
+  return /^[\p{L}\p{N}_$.<]+>?\s*(?:\*|\s\+\s|\s-\s|\s\/\s)/u.test(word);
+}
+
+/** Whether unquoted text is one plain name, as of a variable. */
+export function isIdentifier(word: string): boolean {
+  return word.length <= longestLooked && identifier.test(word);
+}
+
+/** The end of the unquoted key at `position`, without the blanks after it; `position` where there is none. */
+export function keyEnd(text: string, position: number): number {
+  let end = position;
+  for (let i = position; i < text.length && i - position < 200; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x20) continue;
+    if (!isNameCode(code) && code !== 0x2d && code !== 0x2e && code !== slash && code !== 0x40) break;
+    if (isDigit(code) || isNameCode(code) || i > position) end = i + 1;
+    else break;
+  }
+  return end;
+}

@@ -1,0 +1,65 @@
+// Diagnosis of broken JSON: texts of half a megabyte and of a megabyte, the adversarial ones among them.
+import { createRequire } from 'node:module';
+
+const { diagnose } = createRequire(import.meta.url)('../../dist/engine.js');
+
+const limit = 300;
+const mostGrowth = 2.3;
+const member = '{"name": "get_weather", "arguments": {"city": "New York", "days": [1, 2, 3], "detailed": true}}';
+const call = member.replaceAll('"', "'");
+/** Each gives a text of about so many characters. */
+const texts = {
+  'strict JSON': n => `[${repeat(`${member}, `, n)}${member}]`,
+  'a trailing comma': n => `[${repeat(`${member}, `, n)}]`,
+  'single quotes': n => `[${repeat(`${call}, `, n)}]`,
+  'no commas': n => `[${repeat(`${member}\n`, n)}]`,
+  'cut off': n => `[${repeat(`${member}, `, n)}{"name": "get_we`,
+  'unescaped quotes': n => `[${repeat('{"say": "the "seer" is "dead" now", "day": 1}, ', n)}]`,
+  'a closing quote is missing': n => `{"say": "${repeat('all is well. ', n)}, "day": 1}`,
+  'raw line breaks': n => `{"say": "${repeat('all is\nwell. ', n)}"}`,
+  'one line each': n => repeat(`${member}\n`, n),
+  prose: n => repeat('I {will} call "it" now, [see] below: (1). ', n),
+  quotes: n => repeat('"', n),
+  'single quotes only': n => repeat("'", n),
+  'quotes and commas': n => `[${repeat('",', n)}`,
+  'opening braces': n => repeat('{', n),
+  'opening brackets': n => repeat('[', n),
+  'closing braces': n => repeat('}', n),
+  'open objects': n => repeat('{"a":', n),
+  'open lists and objects': n => repeat('[{"a":', n),
+  'open and closed': n => repeat('[', n / 2) + repeat(']', n / 2 - 1),
+  backslashes: n => `{"a": "${repeat('\\', n)}`,
+  'backslashes and quotes': n => `{"a": "${repeat('\\"', n)}`,
+  'empty objects': n => repeat('{}', n),
+  'many keys': n => `{${repeat('a: 1, ', n)}`,
+  blanks: n => `[1${repeat(' ', n)}`,
+  'open comments': n => `[${repeat('/*', n)}`,
+  'calls in calls': n => `[${repeat('f(', n)}`,
+};
+
+for (const [name, make] of Object.entries(texts)) {
+  const half = time(make(500_000));
+  const whole = time(make(1_000_000));
+  const growth = whole / half;
+  const isSlow = whole >= limit || (growth > mostGrowth && whole > limit / 10);
+  console.log(
+    `${name.padEnd(28)} 1 MB in ${whole.toFixed(0).padStart(4)} ms (limit ${limit}), ${growth.toFixed(1)} times half a megabyte's ` +
+      `(limit ${mostGrowth})${isSlow ? '  TOO SLOW' : ''}`,
+  );
+  if (isSlow) process.exitCode = 1;
+}
+
+/** The best of three, in milliseconds. */
+function time(text) {
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const start = performance.now();
+      diagnose(text);
+      return performance.now() - start;
+    }),
+  );
+}
+
+function repeat(piece, length) {
+  return piece.repeat(Math.floor(length / piece.length));
+}

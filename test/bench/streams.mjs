@@ -1,0 +1,91 @@
+// Streams: milliseconds for a response of 1 MB that comes in pieces of 4 characters, what is closed looked at as it comes, and what twice the response costs.
+import { createRequire } from 'node:module';
+
+const { createReader, readDefinitions } = createRequire(import.meta.url)('../../dist/engine.js');
+
+const MB = 1024 * 1024;
+const repeated = (line, size) => Array.from({ length: Math.ceil(size / line(0).length) }, (_, i) => line(i)).join('');
+const json = size =>
+  `{${repeated(i => `"key ${i}": {"text": "It's a \\"line\\".", "list": [true, ${i}]},\n`, size)}"z": 0}`;
+const commands = [
+  {
+    name: 'run',
+    docstring: 'runs',
+    signature: '<text>',
+    arguments: [{ name: 'text', type: 'string', description: 'what', required: true }],
+  },
+];
+const tool = {
+  request: 'note',
+  purpose: 'To note a <text>',
+  schema: { properties: { text: { type: 'string' } }, required: ['text'] },
+};
+const pair = name => ({ name, tag_begin: `<${name}>`, content_hint: '…', tag_end: `</${name}>` });
+const cases = [
+  ['JSON in a fence', { type: 'MarkdownJsonDictParser' }, size => `\`\`\`json\n${json(size)}\n\`\`\``],
+  [
+    'JSON, equal keys',
+    { type: 'MarkdownJsonObjectParser' },
+    size => `{${repeated(i => `"${i % 5000}":${i},`, size)}"z":0}`,
+  ],
+  [
+    'two pairs of tags',
+    { type: 'MultiTaggedContentParser', tagged_contents: [pair('a'), pair('b')] },
+    size => `<a>${'word '.repeat(size / 10)}</a><b>${'word '.repeat(size / 10)}</b>`,
+  ],
+  ['any tags', { type: 'RegexTaggedContentParser' }, size => repeated(i => `<tag${i}>some words</tag${i}>\n`, size)],
+  ['any tags, none closed', { type: 'RegexTaggedContentParser' }, size => repeated(i => `<tag${i}>`, size)],
+  [
+    'a code fence',
+    { type: 'MarkdownCodeBlockParser', language_name: 'js' },
+    size => `\`\`\`js\n${'let a = `1`;\n'.repeat(size / 13)}\`\`\``,
+  ],
+  ['fences', { type: 'thought_action' }, size => repeated(() => 'Text.\n```\nls -l\n```\n', size)],
+  ['bash fences', { type: 'all_bash_code_blocks' }, size => repeated(() => 'Text.\n```bash\nls -l\n```\n', size)],
+  ['command tags', { type: 'xml_thought_action' }, size => `<command>${repeated(() => 'ls -l\n</command>', size)}`],
+  [
+    'function tags',
+    { type: 'xml_function_calling', commands },
+    size =>
+      `${'<function='.repeat(size / 20)}<function=run>\n<parameter=text>${'word '.repeat(size / 10)}</parameter></function>`,
+  ],
+  [
+    'tools of Langroid',
+    { type: 'ToolMessage', tools: [tool] },
+    size => repeated(i => `{"request": "note", "text": "${i}"}\n`, size),
+  ],
+  [
+    'AgentOutput',
+    { type: 'AgentOutput', allowed_kinds: ['a'], fallback_kind: 'a' },
+    size => repeated(i => `<think>so</think>{"kind": "a", "text": "${i}"}\n`, size),
+  ],
+];
+
+/** The time for a whole response; what is closed is looked at a hundred times on the way. */
+function read(definition, text) {
+  const reader = createReader(definition);
+  const step = Math.floor(text.length / 400);
+  let closed = 0;
+  const start = performance.now();
+  for (let at = 0, i = 0; at < text.length; at += 4, i++) {
+    const partial = reader.push(text.slice(at, at + 4));
+    if (i % step === 0) closed = Math.max(closed, partial.closed.length);
+  }
+  return { ms: performance.now() - start, closed };
+}
+
+for (const [name, keys, response] of cases) {
+  const [definition] = readDefinitions(JSON.stringify(keys), 'bench.parser.json').definitions;
+  const best = size => {
+    const text = response(size);
+    const runs = [0, 1, 2].map(() => read(definition, text));
+    return { ms: Math.min(...runs.map(run => run.ms)), closed: runs[0].closed };
+  };
+  const one = best(MB);
+  const ratio = best(2 * MB).ms / one.ms;
+  console.log(
+    `${name.padEnd(24)} 1 MB in fours ${one.ms.toFixed(0).padStart(5)} ms   ${String(one.closed).padStart(6)} closed on the way   2 MB / 1 MB ${ratio.toFixed(2)}`,
+  );
+  if (one.ms > 1000) console.log('  TOO SLOW: more than a second');
+  if (ratio > 2.5) console.log('  TOO STEEP: twice the response should take at most 2.5 times as long');
+}

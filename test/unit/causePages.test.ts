@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { type Cause, causeCatalogue, diagnose } from '../../src/engine/index.ts';
+
+// What media/causes.md says of each cause is true: its examples are run.
+suite('the page of causes', () => {
+  const [, ...written] = readFileSync('media/causes.md', 'utf8').split(/^## /m);
+  const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
+
+  test('has a section for every cause, and for no other', () =>
+    assert.deepEqual([...sections.keys()], Object.keys(causeCatalogue)));
+
+  for (const [cause, summary] of Object.entries(causeCatalogue))
+    test(cause, () => {
+      const section = sections.get(cause) ?? '';
+      assert.equal(section.split('\n')[2], summary);
+      const [, , text] = /^(`{3,})text\n([\s\S]*?)\n\1$/m.exec(section) ?? [];
+      const [, json] = /^```json\n([\s\S]*?)\n```$/m.exec(section.slice(section.indexOf('Read as:'))) ?? [];
+      const [best] = diagnose(text!).candidates;
+      assert.ok(best?.causes.includes(cause as Cause), `${best?.causes}`);
+      assert.deepEqual(best!.value, JSON.parse(json!));
+      assert.equal(best!.lossy, cause === 'cut-off');
+    });
+});

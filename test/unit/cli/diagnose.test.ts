@@ -1,0 +1,69 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCli } from './runCli.ts';
+
+suite('parserlens diagnose', () => {
+  let folder: string;
+  suiteSetup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parserlens-diagnose-'));
+    writeFileSync(
+      join(folder, 'a.parser.json'),
+      '{ "type": "MarkdownJsonDictParser", "content_hint": { "a": "text" }, "required_keys": ["a"] }',
+    );
+  });
+  suiteTeardown(() => rmSync(folder, { recursive: true, force: true }));
+
+  const fine = '```json\n{"a": 1}\n```';
+  const broken = '```json\n{"a": 1,}\n```';
+
+  test('says the framework’s error, the edits with their causes and places, and what is read then', async () => {
+    const { code, out } = await runCli(folder, 'diagnose a.parser.json', broken);
+    equal(code, 1);
+    const lines = out.trimEnd().split('\n');
+    match(lines[0]!, /^<stdin>: JsonParsingError: |^stdin: JsonParsingError: |^-: JsonParsingError: /);
+    match(lines[1]!, /^With \d\d? % confidence: \{"a": 1\}$|^With 100 % confidence: \{"a": 1\}$/);
+    equal(lines[2], '  2:8: trailing-comma: take out ",". A comma stands before the closing bracket.');
+  });
+
+  test('what reads as it is, and what nothing can be made of', async () => {
+    deepEqual(await runCli(folder, 'diagnose a.parser.json', fine), {
+      code: 0,
+      out: 'It reads as it is: {"a": 1}\n',
+      err: '',
+    });
+    const { code, out } = await runCli(folder, 'diagnose a.parser.json', 'no');
+    equal(code, 1);
+    match(out, /No edits were found/);
+  });
+
+  test('--json, and --jsonl with a field', async () => {
+    const { code, out } = await runCli(folder, 'diagnose a.parser.json --json', broken);
+    equal(code, 1);
+    const { ok, candidates } = JSON.parse(out) as { ok: boolean; candidates: Record<string, unknown>[] };
+    equal(ok, false);
+    deepEqual(candidates[0]!.value, { a: 1 });
+    deepEqual(candidates[0]!.edits, [{ start: 15, end: 16, text: '', cause: 'trailing-comma', line: 2, column: 8 }]);
+    const lines = [fine, broken].map(answer => JSON.stringify({ said: { text: answer } })).join('\n');
+    const many = await runCli(folder, ['diagnose', 'a.parser.json', '--jsonl', '--field', 'said.text'], lines);
+    equal(many.code, 1);
+    deepEqual(
+      many.out
+        .trimEnd()
+        .split('\n')
+        .map(line => (JSON.parse(line) as { ok: boolean }).ok),
+      [true, false],
+    );
+  });
+
+  test('--apply prints the response that reads', async () => {
+    deepEqual(await runCli(folder, 'diagnose a.parser.json --apply', broken), { code: 0, out: fine, err: '' });
+    equal((await runCli(folder, 'diagnose a.parser.json --apply', 'no')).code, 1);
+  });
+
+  test('wrong use', async () => {
+    for (const args of ['--json --apply', '--limit 0', '--limit x', '--field a', '--json --jsonl'])
+      equal((await runCli(folder, `diagnose a.parser.json ${args}`, fine)).code, 2, args);
+  });
+});

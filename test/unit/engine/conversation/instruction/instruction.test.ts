@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import {
+  type Conversation,
+  checkConversationParser,
+  createParser,
+  type FormatResult,
+  fileBeside,
+  formatConversation,
+  instructConversation,
+  parserReferenceSpans,
+  type Resources,
+  readConversation,
+  readDefinitions,
+  splitParserReference,
+} from '../../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+
+const files: Readonly<Record<string, string>> = {
+  'vote.parser.json': `{ "parsers": {
+    "vote": { "type": "MarkdownJsonDictParser", "content_hint": { "vote": "player" } },
+    "bash": { "type": "thought_action" },
+    "go": { "type": "ToolMessage", "tools": [{ "request": "go", "purpose": "To go <where>" }] },
+    "mute": { "type": "RegexTaggedContentParser" },
+    "broken": { "type": "MarkdownCodeBlockParser" }
+  } }`,
+  'one.parser.json': '{ "type": "MarkdownJsonObjectParser", "content_hint": "x" }',
+};
+
+function instructionOf(name: string): string {
+  const { definitions } = readDefinitions(files['vote.parser.json']!, 'vote.parser.json');
+  return createParser(definitions.find(each => each.name === name)!).formatInstruction();
+}
+
+const resources: Resources = {
+  cwd: '/work',
+  readFile: async path => (files[path] === undefined ? undefined : new TextEncoder().encode(files[path])),
+};
+
+function conversationOf(value: object): Conversation {
+  const { conversation, problems } = readConversation(JSON.stringify(value), '/work/x.messages.json');
+  assert.deepEqual(problems, []);
+  return conversation!;
+}
+
+const say = (role: string, content: unknown, name = role) => ({ name, role, content });
+const chat = { formatter: 'DeepSeekChatFormatter' };
+const talk = [say('system', 'You play.'), say('user', 'Vote!', 'Ann')];
+
+async function format(value: object, options = {}): Promise<FormatResult & { ok: true }> {
+  const result = await formatConversation(conversationOf({ ...chat, ...value }), { resources, ...options }, nodeHost);
+  assert.ok(result.ok, JSON.stringify(result));
+  return result;
+}
+
+suite('the reference of a conversation to its parser', () => {
+  test('is a file and a name', () => {
+    assert.deepEqual(splitParserReference('a.parser.json'), { file: 'a.parser.json' });
+    assert.deepEqual(splitParserReference('../b/a.parser.json#wolf vote'), {
+      file: '../b/a.parser.json',
+      name: 'wolf vote',
+    });
+    assert.deepEqual(splitParserReference('a#b.parser.json'), { file: 'a#b.parser.json' });
+    assert.deepEqual(splitParserReference('a#b.parser.json#x#y.parser.json'), {
+      file: 'a#b.parser.json',
+      name: 'x#y.parser.json',
+    });
+    assert.deepEqual(splitParserReference('a.json#b'), { file: 'a.json', name: 'b' });
+    assert.deepEqual(splitParserReference('a.parser.json#'), { file: 'a.parser.json', name: '' });
+  });
+
+  test('has places for both', () => {
+    const text = '{ "parser": "a.parser.json#vote", "messages": [] }';
+    const spans = parserReferenceSpans(readConversation(text, 'x.messages.json').conversation!)!;
+    assert.equal(text.slice(spans.file.start, spans.file.end), 'a.parser.json');
+    assert.equal(text.slice(spans.name!.start, spans.name!.end), 'vote');
+    const escaped = '{ "parser": "a\\u002eparser.json#vote", "messages": [] }';
+    const whole = parserReferenceSpans(readConversation(escaped, 'x.messages.json').conversation!)!;
+    assert.equal(escaped.slice(whole.name!.start, whole.name!.end), '"a\\u002eparser.json#vote"');
+  });
+
+  test('is relative to the conversation', () => {
+    assert.equal(fileBeside('/a/x.messages.json', '../b/c.parser.json'), '/a/../b/c.parser.json');
+    assert.equal(fileBeside('file:///a%20b/x.messages.json', 'c d.parser.json'), 'file:///a%20b/c%20d.parser.json');
+    assert.equal(fileBeside('/a/x.messages.json', '/b/c.parser.json'), '/b/c.parser.json');
+  });
+});
+
+suite('the instruction inside the conversation', () => {
+  test('is a system message after the memory for AgentScope’s dialog agents', async () => {
+    const { payload, perMessage, instruction } = await format({ parser: 'vote.parser.json#vote', messages: talk });
+    assert.deepEqual(payload, [
+      { role: 'system', content: 'You play.' },
+      { role: 'user', content: 'Vote!' },
+      { role: 'system', content: instructionOf('vote') },
+    ]);
+    assert.equal(perMessage.length, 2);
+    assert.equal(instruction?.place, 'after');
+    assert.equal(instruction.isOurs, false);
+    assert.deepEqual(instruction.fate, { kept: true });
+  });
+
+  test('has its speaker’s name in a history', async () => {
+    const { payload } = await format({
+      formatter: 'DeepSeekMultiAgentFormatter',
+      parser: 'one.parser.json',
+      messages: [say('user', 'Hi', 'Ann')],
+    });
+    assert.match(JSON.stringify(payload), /Ann: Hi\\nsystem: You should respond/);
+  });
+
+  for (const name of ['bash', 'go']) {
+    test(`of ${name} is appended to the system message, which is ours`, async () => {
+      const text = instructionOf(name);
+      const { payload, perMessage, instruction } = await format({ parser: `vote.parser.json#${name}`, messages: talk });
+      assert.deepEqual(payload, [
+        { role: 'system', content: `You play.\n\n${text}` },
+        { role: 'user', content: 'Vote!' },
+      ]);
+      assert.equal(perMessage.length, 2);
+      assert.deepEqual([instruction?.place, instruction?.isOurs], ['appended', true]);
+    });
+
+    test(`of ${name} is not added where the system message holds it`, async () => {
+      const messages = [say('system', `Before.\n${instructionOf(name)}\nBehind.`), talk[1]];
+      const { payload, instruction } = await format({ parser: `vote.parser.json#${name}`, messages });
+      assert.deepEqual((payload as { content: string }[])[0]?.content, messages[0]?.content);
+      assert.deepEqual([instruction?.place, instruction?.isOurs], ['present', false]);
+    });
+  }
+
+  test('goes behind the last text of a system message of blocks', async () => {
+    const text = (words: string) => ({ type: 'text', text: words });
+    const image = { type: 'image', source: { type: 'url', url: 'https://x/a.png' } };
+    const instructed = async (content: unknown) => {
+      const conversation = conversationOf({ parser: 'vote.parser.json#bash', messages: [say('system', content)] });
+      const { content: made } = (await instructConversation(conversation, { resources })).conversation.messages[0]!;
+      return (made as ReadonlyMap<string, unknown>[]).map(block => block.get('text'));
+    };
+    const own = instructionOf('bash');
+    assert.deepEqual(await instructed([text('a'), text('b'), image]), ['a', `b\n\n${own}`, undefined]);
+    assert.deepEqual(await instructed([image]), [undefined, own]);
+    assert.deepEqual(await instructed([text(''), image]), [own, undefined]);
+    assert.deepEqual(await instructed([text(own), image]), [own, undefined]);
+  });
+
+  test('makes a system message where there is none', async () => {
+    const { payload, perMessage, instruction } = await format({ parser: 'vote.parser.json#bash', messages: [talk[1]] });
+    assert.deepEqual(payload, [
+      { role: 'system', content: instructionOf('bash') },
+      { role: 'user', content: 'Vote!' },
+    ]);
+    assert.equal(perMessage.length, 1);
+    assert.deepEqual([instruction?.place, instruction?.isOurs], ['before', true]);
+  });
+
+  test('is counted, and truncation sees it as the newest message', async () => {
+    const tokenCounter = 'o200k_base';
+    const value = { parser: 'vote.parser.json#vote', messages: [talk[0], say('user', 'old '.repeat(40)), talk[1]] };
+    const bare = await format({ messages: value.messages }, { tokenCounter });
+    const full = await format(value, { tokenCounter });
+    assert.ok(full.instruction!.fate.tokens! > 20);
+    assert.equal(full.tokens! - bare.tokens!, full.instruction!.fate.tokens);
+    const cut = await format(value, { tokenCounter, maxTokens: full.tokens! - 10 });
+    assert.deepEqual(
+      cut.perMessage.map(({ kept }) => kept),
+      [true, false, true],
+    );
+    assert.equal(cut.instruction!.fate.kept, true);
+    // AgentScope's rule knows no message that must stay but the first: a limit too small for it drops the instruction too.
+    const tiny = await format(value, { tokenCounter, maxTokens: full.perMessage[0]!.tokens! + 6 });
+    assert.deepEqual([tiny.instruction!.fate.kept, tiny.instruction!.fate.reason], [false, 'the oldest message']);
+  });
+
+  test('costs what the system message costs more where it is appended', async () => {
+    const tokenCounter = 'o200k_base';
+    const bare = await format({ messages: talk }, { tokenCounter });
+    const full = await format({ parser: 'vote.parser.json#bash', messages: talk }, { tokenCounter });
+    assert.equal(full.tokens! - bare.tokens!, full.instruction!.fate.tokens);
+  });
+
+  test('is of the text that the caller has', async () => {
+    const definitionText =
+      '{ "type": "MarkdownCodeBlockParser", "language_name": "python", "content_hint": "unsaved" }';
+    const { instruction } = await format({ parser: 'one.parser.json', messages: talk }, { definitionText });
+    assert.match(instruction!.text, /unsaved/);
+  });
+});
+
+suite('a parser that a conversation cannot have', () => {
+  const wrong: readonly (readonly [string, string, RegExp, string])[] = [
+    ['gone.parser.json#vote', 'missing-file', /There is no file `gone.parser.json`/, 'gone.parser.json'],
+    ['', 'missing-file', /There is no file ``/, ''],
+    ['vote.parser.json#veto', 'unknown-parser', /no definition `veto`. There are: `vote`, /, 'veto'],
+    ['vote.parser.json', 'unknown-parser', /several definitions/, 'vote.parser.json'],
+    ['vote.parser.json#mute', 'unusable-parser', /^ValueError: The format instruction is not provided/, 'mute'],
+    ['vote.parser.json#broken', 'unusable-parser', /language_name/, 'broken'],
+  ];
+  for (const [parser, code, message, place] of wrong)
+    test(`is a problem at its place: ${parser || 'nothing'}`, async () => {
+      const text = JSON.stringify({ ...chat, parser, messages: talk });
+      const conversation = readConversation(text, '/work/x.messages.json').conversation!;
+      const [problem, ...more] = await checkConversationParser(conversation, { resources });
+      assert.deepEqual([problem?.code, more], [code, []]);
+      assert.match(problem!.message, message);
+      assert.equal(text.slice(problem!.span.start, problem!.span.end), place);
+      const result = await formatConversation(conversation, { resources });
+      assert.ok(!result.ok);
+      assert.match(`${result.error.class}: ${result.error.message}`, new RegExp(message.source.replace(/^\^/, '')));
+    });
+
+  test('without a word where it is fine, or there is none', async () => {
+    for (const parser of ['vote.parser.json#vote', undefined])
+      assert.deepEqual(await checkConversationParser(conversationOf({ parser, messages: talk }), { resources }), []);
+  });
+});

@@ -1,0 +1,194 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import {
+  createParser,
+  type Definition,
+  exampleResponse,
+  parserTypes,
+  type ResponseCandidate,
+  readDefinitions,
+} from '../../../../src/engine/index.ts';
+
+const define = (keys: object): Definition => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
+
+const dict = define({
+  type: 'MarkdownJsonDictParser',
+  content_hint: { thought: 'x', speak: 'y' },
+  required_keys: ['speak'],
+});
+const tags = define({
+  type: 'MultiTaggedContentParser',
+  tagged_contents: [
+    { name: 'thought', tag_begin: '[THOUGHT]', content_hint: 't', tag_end: '[/THOUGHT]' },
+    { name: 'n', tag_begin: '[NUM]', content_hint: 'n', tag_end: '[/NUM]', parse_json: true },
+  ],
+});
+const python = define({ type: 'MarkdownCodeBlockParser', language_name: 'python' });
+const command = define({ type: 'xml_thought_action' });
+const fenced = define({ type: 'thought_action' });
+const tool = define({
+  type: 'ToolMessage',
+  tools: [
+    {
+      request: 'add',
+      purpose: 'p',
+      schema: { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] },
+    },
+  ],
+});
+
+/** The response after a candidate's edits. */
+function edited(text: string, { edits }: ResponseCandidate): string {
+  return edits.reduceRight((all, { start, end, text: own }) => all.slice(0, start) + own + all.slice(end), text);
+}
+
+const rows: readonly [what: string, Definition, response: string, value: unknown, causes: readonly string[]][] = [
+  [
+    'a missing comma in the block',
+    dict,
+    '```json\n{"thought": "a" "speak": "b"}\n```',
+    { thought: 'a', speak: 'b' },
+    ['missing-comma'],
+  ],
+  [
+    'no language, no end, single quotes',
+    dict,
+    '```\n{"thought": "a", "speak": \'b\'}',
+    { thought: 'a', speak: 'b' },
+    ['wrong-fence', 'single-quotes', 'unclosed-fence'],
+  ],
+  [
+    'prose and no block',
+    dict,
+    'Sure!\n{"thought": "a", "speak": "b",}\nDone',
+    { thought: 'a', speak: 'b' },
+    ['no-fence', 'trailing-comma'],
+  ],
+  [
+    'a language in capitals',
+    dict,
+    '```JSON\n{"thought": "a", "speak": "b"}\n```',
+    { thought: 'a', speak: 'b' },
+    ['wrong-fence'],
+  ],
+  ['tags in other letter case', tags, '[thought] I [/Thought][NUM]3[/NUM]', { thought: ' I ', n: 3 }, ['tag-case']],
+  [
+    'escaped tags',
+    tags,
+    '\\[THOUGHT\\] I \\[/THOUGHT\\][NUM][1,2][/NUM]',
+    { thought: ' I ', n: [1, 2] },
+    ['escaped-tag'],
+  ],
+  ['emphasis in a tag', tags, '[**THOUGHT**] I [/THOUGHT][NUM]3[/NUM]', { thought: ' I ', n: 3 }, ['emphasised-tag']],
+  ['an end that is missing', tags, '[THOUGHT] I [NUM]3[/NUM]', { thought: ' I', n: 3 }, ['missing-tag']],
+  [
+    'a beginning that is missing',
+    tags,
+    'I think.[/THOUGHT][NUM]3[/NUM]',
+    { thought: 'I think.', n: 3 },
+    ['missing-tag'],
+  ],
+  [
+    'the beginning for the end',
+    tags,
+    '[THOUGHT]a[THOUGHT][NUM]{"a":1 "b":2}[/NUM]',
+    { thought: 'a', n: { a: 1, b: 2 } },
+    ['wrong-tag', 'missing-comma'],
+  ],
+  [
+    'a command between tags in capitals',
+    command,
+    'do\n<Command>\nls\n</Command>',
+    { thought: 'do', action: 'ls' },
+    ['tag-case'],
+  ],
+  [
+    'a command between HTML',
+    command,
+    'do\n&lt;command&gt;ls&lt;/command&gt;',
+    { thought: 'do', action: 'ls' },
+    ['escaped-tag'],
+  ],
+  ['a command whose block is open', fenced, 'x\n```\nls', { thought: 'x\n', action: 'ls\n' }, ['unclosed-fence']],
+  ['code without a block', python, 'x = 1', '\nx = 1\n', ['no-fence']],
+  ['code in a block without language', python, '```\nx = 1\n```', '\nx = 1\n', ['wrong-fence']],
+  [
+    'a call that is not closed',
+    tool,
+    '{"request": "add", "a": 1',
+    [{ request: 'add', purpose: 'p', id: '', a: 1 }],
+    ['missing-brace'],
+  ],
+];
+
+suite('diagnosis of a response', () => {
+  for (const [what, definition, response, value, causes] of rows)
+    test(what, async () => {
+      const parser = createParser(definition);
+      const [best] = (await parser.diagnose(response)).candidates;
+      ok(best, 'a candidate');
+      deepEqual(best.value, value);
+      deepEqual([...best.causes].sort(), [...causes].sort());
+      ok(best.confidence > 0.5 && best.confidence < 1, String(best.confidence));
+      const result = await parser.parse(edited(response, best));
+      ok(result.ok);
+      deepEqual(result.value, value);
+    });
+
+  test('what is read as it is has no edits', async () => {
+    const { candidates } = await createParser(python).diagnose('```python\nx\n```');
+    deepEqual(candidates, [{ value: '\nx\n', confidence: 1, edits: [], lossy: false, causes: [] }]);
+  });
+
+  test('an end that is missing at the end of the text may be a cut', async () => {
+    const parser = createParser(tags);
+    const [cut] = (await parser.diagnose('[THOUGHT]a[/THOUGHT][NUM]12')).candidates;
+    equal(cut?.lossy, true);
+    const [whole] = (await parser.diagnose('[THOUGHT]a[/THOUGHT][NUM][12]')).candidates;
+    equal(whole?.lossy, false);
+  });
+
+  test('where nothing says what was meant, nothing is invented', async () => {
+    for (const response of ['', 'I cannot help with that.', '[NUM]', 'null'])
+      deepEqual((await createParser(tags).diagnose(response)).candidates, [], response);
+    deepEqual((await createParser(dict).diagnose('```json\n{"thought": "a"}\n```')).candidates, []);
+  });
+
+  test('the limit holds', async () => {
+    const response = '```json\n{"thought": "a "b" c", "speak": "d"}\n```';
+    const parser = createParser(dict);
+    equal((await parser.diagnose(response, { limit: 1 })).candidates.length, 1);
+    deepEqual((await parser.diagnose(response, { limit: 0 })).candidates, []);
+  });
+
+  test('property: of any type and any cut or marred answer, every candidate leads to its value @slow', async () => {
+    const folder = join(import.meta.dirname, '../../../../examples');
+    const files = readdirSync(folder).filter(name => name.endsWith('.parser.json'));
+    const definitions = files
+      .flatMap(name => readDefinitions(readFileSync(join(folder, name), 'utf8'), join(folder, name)).definitions)
+      .filter(({ type }) => type !== 'custom');
+    ok(new Set(definitions.map(({ type }) => type)).size > parserTypes.length / 3);
+    for (const definition of definitions) {
+      const example = exampleResponse(definition);
+      if (example === undefined) continue;
+      const parser = createParser(definition);
+      const marred = fc
+        .tuple(fc.nat(example.length), fc.nat(8), fc.constantFrom('', '"', '<', '```', '}', '\ud83d', '\n'))
+        .map(([at, length, text]) => example.slice(0, at) + text + example.slice(at + length));
+      await fc.assert(
+        fc.asyncProperty(marred, async response => {
+          const { candidates } = await parser.diagnose(response);
+          for (const candidate of candidates) {
+            ok(candidate.confidence >= 0 && candidate.confidence <= 1);
+            const result = await parser.parse(edited(response, candidate));
+            ok(result.ok, `${definition.name}: ${JSON.stringify(response)}`);
+            deepEqual(result.value, candidate.value);
+          }
+        }),
+        { numRuns: 25, seed: 7 },
+      );
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { type Cause, diagnose } from '../../../../src/engine/index.ts';
+import { proved } from './proved.ts';
+
+/** A text, what it says, and the causes that the best candidate names. */
+type Row = readonly [text: string, value: unknown, ...causes: readonly Cause[]];
+
+const rows: Record<string, readonly Row[]> = {
+  commas: [
+    ['{"role": "seer" "alive": true}', { role: 'seer', alive: true }, 'missing-comma'],
+    ['{"role": "seer"\n "alive": true}', { role: 'seer', alive: true }, 'missing-comma'],
+    ['[1 2 3]'.replaceAll(' ', '\n'), [1, 2, 3], 'missing-comma'],
+    ['[{"a": 1} {"a": 2}]', [{ a: 1 }, { a: 2 }], 'missing-comma'],
+    ['{"role": "seer",}', { role: 'seer' }, 'trailing-comma'],
+    ['{"votes": ["Ann", "Bo",], }', { votes: ['Ann', 'Bo'] }, 'trailing-comma'],
+    ['[1,, 2]', [1, 2], 'extra-comma'],
+    ['{, "role": "seer"}', { role: 'seer' }, 'extra-comma'],
+    ['{"a": 1; "b": 2}', { a: 1, b: 2 }, 'wrong-separator'],
+  ],
+  colons: [
+    ['{"role" "seer"}', { role: 'seer' }, 'missing-colon'],
+    ['{"role" = "seer"}', { role: 'seer' }, 'wrong-separator'],
+    ['{"role" => "seer"}', { role: 'seer' }, 'wrong-separator'],
+  ],
+  brackets: [
+    ['{"vote": {"for": "Ann"}', { vote: { for: 'Ann' } }, 'missing-brace'],
+    ['{"votes": ["Ann", "Bo"}', { votes: ['Ann', 'Bo'] }, 'missing-brace'],
+    ['[{"n": 1}, {"n": 2, {"n": 3}]', [{ n: 1 }, { n: 2 }, { n: 3 }], 'missing-brace'],
+    ['{"votes": ["Ann", "Bo", "day": 2}', { votes: ['Ann', 'Bo'], day: 2 }, 'missing-brace'],
+    [
+      '{"grid": [1, 2], [3, 4]], "day": 2}',
+      {
+        grid: [
+          [1, 2],
+          [3, 4],
+        ],
+        day: 2,
+      },
+      'missing-brace',
+    ],
+    ['{{"role": "seer"}', { role: 'seer' }, 'extra-brace'],
+    ['{"role": "seer"}}', { role: 'seer' }, 'extra-brace'],
+    ['[1, 2)', [1, 2], 'wrong-brace'],
+    ['{"at": (3, 4)}', { at: [3, 4] }, 'tuple'],
+    ['{"at": (3,)}', { at: [3] }, 'trailing-comma', 'tuple'],
+    ['{"at": (3)}', { at: 3 }, 'tuple'],
+  ],
+  quotes: [
+    ["{'role': 'seer'}", { role: 'seer' }, 'single-quotes'],
+    ["{'say': 'it\\'s me'}", { say: "it's me" }, 'single-quotes'],
+    ["{'say': 'it's me'}", { say: "it's me" }, 'single-quotes'],
+    ["{'say': '\"no\"'}", { say: '"no"' }, 'single-quotes'],
+    ['{“role”: “seer”}', { role: 'seer' }, 'smart-quotes'],
+    ['{"code": `a "b"`}', { code: 'a "b"' }, 'backtick-quotes'],
+    ['{"code": """a "b" c"""}', { code: 'a "b" c' }, 'triple-quotes'],
+    ['{\\"role\\": \\"seer\\"}', { role: 'seer' }, 'escaped-quotes'],
+    ['{"say": "I am "the seer" here", "day": 2}', { say: 'I am "the seer" here', day: 2 }, 'unescaped-quote'],
+    ['{"say": ""No", she said", "day": 2}', { say: '"No", she said', day: 2 }, 'unescaped-quote'],
+    ['{"role": "seer, "day": 2}', { role: 'seer', day: 2 }, 'unclosed-string'],
+    ['{"role": "seer}', { role: 'seer' }, 'unclosed-string'],
+    ['{"votes": ["Ann, "Bo"]}', { votes: ['Ann', 'Bo'] }, 'unclosed-string'],
+    ['{"role: "seer"}', { role: 'seer' }, 'unclosed-string'],
+    ['{"role": seer", "day": 2}', { role: 'seer', day: 2 }, 'unopened-string'],
+    ['{role": "seer"}', { role: 'seer' }, 'unopened-string'],
+    ['{role: "seer"}', { role: 'seer' }, 'unquoted-key'],
+    ['{"role": seer}', { role: 'seer' }, 'bare-word'],
+  ],
+  'what is in strings': [
+    ['{"say": "one\ntwo\tthree"}', { say: 'one\ntwo\tthree' }, 'raw-newline'],
+    ['{"pattern": "\\d+\\."}', { pattern: '\\d+.' }, 'invalid-escape'],
+    ['{"name": "O\\\'Hara"}', { name: "O'Hara" }, 'invalid-escape'],
+    ['{"bell": "\\x41"}', { bell: 'A' }, 'invalid-escape'],
+  ],
+  'literals and numbers': [
+    ['{"alive": True, "killer": None}', { alive: true, killer: null }, 'python-literal'],
+    ['{"score": NaN}', { score: null }, 'python-literal'],
+    ['{"score": +5}', { score: 5 }, 'number-format'],
+    ['{"score": .5}', { score: 0.5 }, 'number-format'],
+    ['{"score": 0x1F}', { score: 31 }, 'number-format'],
+    ['{"score": 1_000}', { score: 1000 }, 'number-format'],
+    ['{"at": ISODate("2024-01-02")}', { at: '2024-01-02' }, 'tuple', 'constructor-call'],
+  ],
+  'what does not belong': [
+    ['{"role": "seer" // as I said\n}', { role: 'seer' }, 'comment'],
+    ['{"role": "seer", # as I said\n "day": 2}', { role: 'seer', day: 2 }, 'comment'],
+    ['{/* first */ "role": "seer"}', { role: 'seer' }, 'comment'],
+    ['[1, 2, ...]', [1, 2], 'trailing-comma', 'ellipsis'],
+    ['{"role":\u00a0"seer"}', { role: 'seer' }, 'odd-space'],
+    ['{"role": , "day": 2}', { role: null, day: 2 }, 'missing-value'],
+    ['{"n": 1}\n{"n": 2}', [{ n: 1 }, { n: 2 }], 'several-values'],
+  ],
+  surroundings: [
+    ['Here you are: {"role": "seer"} Good luck!', { role: 'seer' }, 'prose-around'],
+    ['```json\n{"role": "seer"}\n```', { role: 'seer' }, 'code-fence'],
+    ['I call {it} now:\n```\n{"role": "seer"}\n```\nSee [1].', { role: 'seer' }, 'prose-around', 'code-fence'],
+    ['{"role": "se\n{"role": "seer"}', { role: 'seer' }, 'draft-before'],
+  ],
+};
+
+suite('diagnose: causes', () => {
+  for (const [group, list] of Object.entries(rows))
+    suite(group, () => {
+      for (const [text, value, ...causes] of list)
+        test(text, () => {
+          const { candidates } = diagnose(text);
+          const [best] = candidates;
+          assert.deepEqual(best?.value, value);
+          assert.deepEqual([...best!.causes].sort(), [...causes].sort());
+          assert.equal(best!.lossy, false);
+          for (const candidate of candidates) proved(text, candidate);
+        });
+    });
+});
+
+suite('diagnose: cut texts', () => {
+  const cuts: readonly (readonly [text: string, value: unknown])[] = [
+    ['{"role": "se', { role: 'se' }],
+    ['{"role": "', {}],
+    ['{"role": "seer", "da', { role: 'seer' }],
+    ['{"role": "seer", "day"', { role: 'seer' }],
+    ['{"role": "seer", "day":', { role: 'seer' }],
+    ['{"role": "seer",', { role: 'seer' }],
+    ['{"votes": ["Ann", "B', { votes: ['Ann', 'B'] }],
+    ['{"votes": ["Ann",', { votes: ['Ann'] }],
+    ['{"say": "one\\', { say: 'one' }],
+    ['{"say": "one\\u00', { say: 'one' }],
+    ["{'role': 'se", { role: 'se' }],
+  ];
+  for (const [text, value] of cuts)
+    test(text, () => {
+      const [best] = diagnose(text).candidates;
+      assert.equal(best?.lossy, true);
+      assert.deepEqual(best!.value, value);
+      assert.ok(best!.causes.includes('cut-off'));
+      proved(text, best!);
+    });
+});
+
+suite('diagnose: what is not certain', () => {
+  const expressions = [
+    '{"n": 2 * count}',
+    '{"n": len(players)}',
+    '{"n": names[0]}',
+    '{"n": <the number>}',
+    '{"say": "Hello " + name}',
+    '{"n": 4 * 3.5}',
+    '',
+    '   \n',
+  ];
+  for (const text of expressions)
+    test(`${JSON.stringify(text)} is refused`, () => assert.deepEqual(diagnose(text).candidates, []));
+
+  test('a name in a value’s place is never sure', () => {
+    const [best] = diagnose('{"list": players}').candidates;
+    assert.deepEqual(best?.value, { list: 'players' });
+    assert.ok(best!.confidence < 0.9);
+  });
+
+  test('a bracket that can close in two ways gives both', () => {
+    const values = diagnose('{"vote": {"for": "Ann", "day": 2}', { limit: 6 }).candidates.map(({ value }) => value);
+    assert.deepEqual(values[0], { vote: { for: 'Ann', day: 2 } });
+    assert.ok(values.some(value => JSON.stringify(value) === '{"vote":{"for":"Ann"},"day":2}'));
+  });
+
+  test('the schema decides which of two', () => {
+    const properties = { vote: { type: 'object', properties: { for: {} } }, day: { type: 'integer' } };
+    const schema = { type: 'object', properties, required: ['vote', 'day'] };
+    const [best] = diagnose('{"vote": {"for": "Ann", "day": 2}', { schema }).candidates;
+    assert.deepEqual(best?.value, { vote: { for: 'Ann' }, day: 2 });
+  });
+
+  test('a hint decides as well, as data and as text', () => {
+    const hint = { vote: { for: 'whom' }, day: 'which' };
+    for (const given of [hint, JSON.stringify(hint)])
+      assert.deepEqual(diagnose('{"vote": {"for": "Ann", "day": 2}', { hint: given }).candidates[0]?.value, {
+        vote: { for: 'Ann' },
+        day: 2,
+      });
+  });
+
+  test('limit', () => assert.equal(diagnose('{"vote": {"for": "Ann", "day": 2}', { limit: 1 }).candidates.length, 1));
+});
+
+suite('diagnose: values', () => {
+  test('big integers are exact', () =>
+    assert.deepEqual(diagnose("{'id': 12345678901234567890}").candidates[0]?.value, { id: 12345678901234567890n }));
+
+  test('__proto__ is a key like any other', () => {
+    const value = diagnose('{"__proto__": 1,}').candidates[0]?.value as object;
+    assert.deepEqual(Object.keys(value), ['__proto__']);
+  });
+
+  test('the span is the part that holds the value', () => {
+    const text = 'So: {"a": 1,} ok';
+    const { span, edits } = diagnose(text).candidates[0]!;
+    assert.equal(text.slice(span!.start, span!.end), '{"a": 1,}');
+    assert.deepEqual(edits, [{ start: 11, end: 12, text: '', cause: 'trailing-comma' }]);
+  });
+
+  test('an edit changes no more than it must', () =>
+    assert.deepEqual(diagnose('{"a": True}').candidates[0]?.edits, [
+      { start: 6, end: 7, text: 't', cause: 'python-literal' },
+    ]));
+});

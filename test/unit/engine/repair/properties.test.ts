@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { diagnose } from '../../../../src/engine/index.ts';
+import { plain, proved } from './proved.ts';
+
+/** Strict JSON text: of objects and lists, in one line or in several. */
+const json = fc
+  .tuple(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), fc.constantFrom(0, 2))
+  .map(([value, indent]) => JSON.stringify(value, null, indent));
+
+/** Text made of what breaks JSON. */
+const pieces = [
+  '{',
+  '}',
+  '[',
+  ']',
+  '(',
+  ')',
+  '"',
+  "'",
+  '“',
+  '`',
+  '```',
+  '\\',
+  ',',
+  ':',
+  '\n',
+  ' ',
+  '//',
+  '#',
+  '/*',
+  '...',
+];
+const words = [
+  'a',
+  'key',
+  'True',
+  'null',
+  '12',
+  '-',
+  '1e',
+  '+',
+  '.',
+  '<x>',
+  'f(',
+  '\u00a0',
+  '\ud83d',
+  '😀',
+  '"a": ',
+  '\u0000',
+];
+const noise = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 40 }).map(parts => parts.join(''));
+
+suite('diagnose: properties', () => {
+  test('strict JSON is never changed', () =>
+    fc.assert(
+      fc.property(json, text => {
+        const [best, ...others] = diagnose(text).candidates;
+        assert.deepEqual({ ...best, value: 0 }, { value: 0, confidence: 1, edits: [], lossy: false, causes: [] });
+        assert.equal(plain(best!.value), plain(JSON.parse(text)));
+        assert.deepEqual(others, []);
+      }),
+    ));
+
+  test('the edits of every candidate lead to its value, whatever the text', () =>
+    fc.assert(
+      fc.property(fc.oneof(noise, fc.string({ unit: 'binary' })), text => {
+        for (const candidate of diagnose(text, { limit: 9 }).candidates) proved(text, candidate);
+      }),
+      { numRuns: 400 },
+    ));
+
+  test('the edits of every candidate lead to its value, where JSON was broken at one place', () =>
+    fc.assert(
+      fc.property(
+        json,
+        fc.nat(),
+        fc.nat({ max: 3 }),
+        fc.constantFrom('', ...pieces, ...words),
+        (text, at, length, put) => {
+          const start = at % (text.length + 1);
+          const broken = text.slice(0, start) + put + text.slice(start + length);
+          for (const candidate of diagnose(broken, { limit: 9 }).candidates) proved(broken, candidate);
+        },
+      ),
+      { numRuns: 300 },
+    ));
+
+  test('what is cut off is lossy, refused or not sure, unless only brackets are gone', () =>
+    fc.assert(
+      fc.property(json, fc.nat(), (text, at) => {
+        const cut = text.slice(0, at % text.length);
+        const [best] = diagnose(cut).candidates;
+        if (!best || best.lossy || best.confidence < 0.9) return;
+        assert.ok(
+          best.causes.every(cause => cause === 'missing-brace'),
+          best.causes.join(),
+        );
+      }),
+      { numRuns: 300 },
+    ));
+
+  test('a schema of any shape does no harm', () =>
+    fc.assert(
+      fc.property(noise, fc.oneof(fc.jsonValue(), schemas), (text, schema) => {
+        for (const candidate of diagnose(text, { schema, hint: schema }).candidates) proved(text, candidate);
+      }),
+    ));
+
+  test('a reference that leads to itself ends', () => {
+    const schema = { $ref: '#/$defs/a', $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }] } } };
+    assert.deepEqual(diagnose('{"a": 1,}', { schema }).candidates[0]?.value, { a: 1 });
+  });
+
+  test('deep nesting overflows nothing', () => {
+    const deep = 20_000;
+    assert.equal(diagnose('['.repeat(deep) + ']'.repeat(deep)).candidates[0]?.confidence, 1);
+    for (const open of ['[', '{"a":', '[{"a":']) diagnose(open.repeat(deep));
+    diagnose(`${'['.repeat(deep)}1,${']'.repeat(deep)}`);
+  });
+});
+
+const schemas = fc.letrec(tie => ({
+  schema: fc.record(
+    {
+      type: fc.constantFrom('object', 'array', 'string', 'number', 'any'),
+      properties: fc.dictionary(fc.constantFrom('a', 'key'), tie('schema'), { maxKeys: 2 }),
+      items: tie('schema'),
+      required: fc.array(fc.constantFrom('a', 'key'), { maxLength: 2 }),
+      anyOf: fc.array(tie('schema'), { maxLength: 2 }),
+      enum: fc.array(fc.jsonValue({ maxDepth: 0 }), { maxLength: 2 }),
+    },
+    { requiredKeys: [] },
+  ),
+})).schema;

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
+import {
+  createParser,
+  createReader,
+  type Definition,
+  isPyDict,
+  isPyList,
+  type ParseResult,
+  type Partial,
+  parserTypes,
+  readDefinitions,
+  toJsonText,
+} from '../../../../src/node/engine.ts';
+
+interface Case {
+  readonly id: string;
+  readonly definition: Definition;
+  readonly text: string;
+}
+
+/** The recorded responses with their definitions. */
+function recorded(file: string): readonly Case[] {
+  const cases = jsonLoads(readFileSync(new URL(`../../../conformance/${file}`, import.meta.url), 'utf8'));
+  assert(cases.ok && isPyList(cases.value));
+  return cases.value.flatMap(item => {
+    assert(isPyDict(item));
+    const text = item.get('text');
+    const config = item.get('config') ?? null;
+    const type = String(item.get('parser'));
+    if (item.get('op') !== 'parse' || typeof text !== 'string' || !isPyDict(config)) return [];
+    if (!parserTypes.some(known => known.type === type)) return [];
+    const keys = [...config].map(
+      ([key, value]) => [key === 'content_hint_schema' ? 'content_schema' : key, value] as const,
+    );
+    const source = toJsonText(new Map([['type', type], ...keys.filter(([key]) => key !== 'parse_function')]));
+    const [definition] = readDefinitions(source, 'x.parser.json').definitions;
+    return definition ? [{ id: String(item.get('id')), definition, text }] : [];
+  });
+}
+
+const isMadeBy = ({ definition }: Case) => {
+  try {
+    createReader(definition);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const cases = ['agentscope-parsers.json', 'actions-tools-structured.json'].flatMap(recorded).filter(isMadeBy);
+
+/** Whether one moment agrees with the whole response: each closed field has the value and the place that the whole gives. */
+function agrees(partial: Partial, whole: Extract<ParseResult, { ok: true }>, reopened: ReadonlySet<string>): void {
+  partial.closed.forEach((field, index) => {
+    if (reopened.has(field.key) && !field.final) return;
+    // Of Langroid's tools several have one key.
+    const isList = Array.isArray(whole.value) && field.key !== String(index);
+    const same = isList ? whole.fields[index] : whole.fields.find(({ key }) => key === field.key);
+    assert(same, `the whole has no ${field.key}`);
+    const { key, value, span, inner } = field;
+    assert.deepEqual({ key, value, span, inner }, { ...same });
+  });
+}
+
+/** Reads a response in pieces and compares every moment with the whole. Gives how many fields were ever closed. */
+async function check({ definition, text }: Case, cuts: readonly number[]): Promise<number> {
+  const reader = createReader(definition);
+  const whole = await createParser(definition).parse(text);
+  const places = [...new Set([0, ...cuts.map(cut => cut % (text.length + 1)), text.length])].sort((a, b) => a - b);
+  const moments: { readonly partial: Partial; readonly closed: readonly unknown[] }[] = [];
+  for (let i = 1; i < places.length; i++) {
+    const partial = reader.push(text.slice(places[i - 1], places[i]));
+    assert.equal(partial.text(), text.slice(0, places[i]));
+    moments.push({ partial, closed: partial.closed });
+  }
+  assert.deepEqual(await reader.end(), whole);
+  if (!whole.ok) return 0;
+  const reopened = new Set(moments.at(-1)?.partial.reopened);
+  for (const { partial, closed } of moments) {
+    agrees(partial, whole, reopened);
+    assert.deepEqual(partial.closed, closed);
+  }
+  const last = moments.at(-1)?.partial;
+  if (last) agrees(last, whole, new Set());
+  return last?.closed.length ?? 0;
+}
+
+const units = (text: string) => Array.from(text, (_, i) => i);
+
+suite('readers agree with the whole response', () => {
+  test('at every prefix of the recorded responses @slow', async () => {
+    const closedBy = new Map<string, number>();
+    for (const each of cases) {
+      if (each.text.length > 2000) continue;
+      const closed = await check(each, units(each.text.replace(/[\ud800-\udfff]/g, 'x'))).catch((error: Error) => {
+        error.message = `${each.id}: ${error.message}`;
+        throw error;
+      });
+      const { type } = each.definition;
+      closedBy.set(type, (closedBy.get(type) ?? 0) + closed);
+    }
+    const silent = [...closedBy].filter(([, closed]) => closed === 0).map(([type]) => type);
+    // The one recorded response of `edit_format` ends with its fence, which could still go on.
+    assert.deepEqual(silent.sort(), ['action', 'action_only', 'edit_format', 'identity']);
+    assert(cases.length > 400, `${cases.length} cases`);
+  });
+
+  test('wherever they are cut, surrogates, tags and escapes included @slow', async () => {
+    const chosen = cases.filter(({ text }) => text.length > 0 && text.length < 2000);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...chosen), fc.array(fc.nat(2000), { maxLength: 12 }), async (each, cuts) => {
+        await check(each, cuts);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('for texts put together of all that means something @slow', async () => {
+    const definitions = new Map(cases.map(({ definition }) => [definition.type, definition]));
+    const multi = readDefinitions(
+      JSON.stringify({
+        type: 'MultiTaggedContentParser',
+        tagged_contents: ['a', 'b'].map(name => ({
+          name,
+          tag_begin: `<${name}>`,
+          content_hint: '',
+          tag_end: `</${name}>`,
+        })),
+        keys_allow_missing: ['a', 'b'],
+      }),
+      'x.parser.json',
+    ).definitions[0]!;
+    const tool = JSON.stringify({ request: 'square', number: 3 });
+    const langroid = ['ToolMessage', 'XMLToolMessage'].map(type => {
+      const properties = { number: { type: 'integer' } };
+      const tools = [
+        { request: 'square', purpose: 'To square a <number>', schema: { properties, required: ['number'] } },
+      ];
+      return readDefinitions(JSON.stringify({ type, tools }), 'x.parser.json').definitions[0]!;
+    });
+    const parts = [
+      ...[
+        '```json',
+        '```',
+        '```bash\n',
+        '```python',
+        '\n```',
+        '\n',
+        ' ',
+        '{',
+        '}',
+        '"a"',
+        '"b"',
+        ':',
+        ',',
+        '1',
+        'true',
+        '"',
+      ],
+      ...[
+        '{"a": 1}',
+        '{"kind": "x", "text": "y"}',
+        '{"b": "\\ud83d\\ude00", "a": [1, {}]}',
+        '\\',
+        "'",
+        '\t',
+        tool,
+        '😀',
+        '\ud83d',
+      ],
+      ...[
+        '<a>',
+        '</a>',
+        '<b>',
+        '</b>',
+        '</>',
+        '<',
+        '>',
+        '<think>',
+        '</think>',
+        '<command>',
+        '</command>',
+        'ls',
+        '`',
+        'json',
+      ],
+      ...[
+        '<tool>',
+        '</tool>',
+        '<request>square</request>',
+        '<number>4</number>',
+        '[',
+        ']',
+        'think',
+        '{"thought": 1, "command": {"name": "x"}}',
+      ],
+    ];
+    const all = [...definitions.values(), multi, ...langroid];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...all),
+        fc.array(fc.constantFrom(...parts), { maxLength: 25 }),
+        fc.array(fc.nat(200), { maxLength: 6 }),
+        async (definition, words, cuts) => {
+          const text = words.join('');
+          await check({ id: 'made', definition, text }, [...cuts, ...units(text.replace(/[\ud800-\udfff]/g, 'x'))]);
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+});
