@@ -11,52 +11,78 @@ import {
 import type { Command } from './command.ts';
 import { writeOutput } from './exportCommand.ts';
 import { exitCode, tell, UsageError } from './io.ts';
-import { located, positionAt } from './position.ts';
+import { located, type Position, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** `parserlens import`: definitions from another form. */
 export const importCommand: Command = {
   name: 'import',
   summary: 'turn source, a schema or tools into a definition',
-  help: `Usage: parserlens import FILE | - [--from FORMAT] [--out FILE [--force]] [--json]
+  help: `Usage: parserlens import FILE… | - [--from FORMAT] [--out FILE [--force]] [--json]
 
 Prints a .parser.json with the definitions found in a file of another form. Nothing in the file is run. What could not be
 taken over is listed on standard error.
 
-  FILE      a file, or - for standard input
+  FILE      a file, or - for standard input; several YAML files are merged in their order, as mini-swe-agent merges
+            its configuration files
   --from    its form (default: recognised by the file's name and contents):
 ${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summary}\n`).join('')}  --out     write to this file instead; a file that exists is not overwritten
   --force   overwrite it all the same
   --json    print { format, text, problems: [{ message, severity, line, column }] }
 `,
   options: { from: { type: 'string' }, out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
-  positionals: [1, 1],
+  positionals: [1, Number.POSITIVE_INFINITY],
   async run(args, io) {
-    const [file = '-'] = args.positionals;
+    const [file = '-', ...others] = args.positionals;
     const format = args.value('from');
     if (format !== undefined && ![...importFormats, ...exportFormats].some(({ id }) => id === format))
       throw new UsageError(
         `parserlens import: --from must be one of ${importFormats.map(({ id }) => id).join(', ')}, not \`${format}\`.`,
       );
-    const source = await readInput(file, io);
+    if (others.length > 0 && ![file, ...others].every(each => /\.ya?ml$/i.test(each)))
+      throw new UsageError('parserlens import: Only YAML files are merged; import other files one at a time.');
+    const parts: Part[] = [];
+    for (const each of [file, ...others]) parts.push({ file: each, text: await readInput(each, io) });
+    const source = parts.map(({ text }) => text).join(separator);
     const result = importDefinitions(source, format, resolve(io.cwd, file === '-' ? 'imported' : file));
     const text = importedText(result);
     if (args.flag('json')) {
       const problems = result.problems.map(({ message, severity, span }) => ({
         message,
         severity,
-        ...positionAt(source, span.start),
+        ...(others.length > 0 && { file: placeOf(parts, span.start).file }),
+        ...placeOf(parts, span.start).position,
       }));
       const json = { ...(result.format !== undefined && { format: result.format }), text, problems };
       await writeOutput(`${visible(toJsonText(fromPlain(json)))}\n`, args, io);
     } else {
-      for (const { message, severity, span } of result.problems)
-        await tell(
-          io.stderr,
-          `${located(inputName(file), positionAt(source, span.start), `${severity}: ${message}`)}\n`,
-        );
+      for (const { message, severity, span } of result.problems) {
+        const place = placeOf(parts, span.start);
+        await tell(io.stderr, `${located(inputName(place.file), place.position, `${severity}: ${message}`)}\n`);
+      }
       if (text !== '') await writeOutput(text, args, io);
     }
     return text === '' ? exitCode.failed : exitCode.fine;
   },
 };
+
+/** What starts a new document of a YAML text; the importer merges documents. */
+const separator = '\n---\n';
+
+/** A file that is merged. */
+interface Part {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The file that an offset of the merged text is in, and where in that file. */
+function placeOf(parts: readonly Part[], offset: number): { readonly file: string; readonly position: Position } {
+  let start = 0;
+  const at = parts.findIndex(({ text }, index) => {
+    if (index === parts.length - 1 || offset < start + text.length + separator.length) return true;
+    start += text.length + separator.length;
+    return false;
+  });
+  const { file, text } = parts[at]!;
+  return { file, position: positionAt(text, Math.min(Math.max(offset - start, 0), text.length)) };
+}

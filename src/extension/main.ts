@@ -14,6 +14,7 @@ import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts'
 import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerDiagnostics } from './problems/registerDiagnostics.ts';
 import { registerResponses } from './responses/registerResponses.ts';
+import { RememberedParsers } from './responses/rememberedParsers.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
@@ -30,7 +31,8 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const definitions = new DefinitionStore(engine, log, modules);
   const samples = new SampleStore(engine, runtime, definitions, modules, log);
   const milestones = new Milestones();
-  const services: Services = { context, log, engine, runtime, modules, definitions, samples, milestones };
+  const parsers = new RememberedParsers(context.workspaceState);
+  const services: Services = { context, log, engine, runtime, modules, definitions, samples, milestones, parsers };
   context.subscriptions.push(
     log,
     engine,

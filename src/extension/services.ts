@@ -3,6 +3,7 @@ import type { DefinitionStore } from './definitions/definitionStore.ts';
 import type { EngineThreads } from './engineThreads.ts';
 import type { Milestones } from './gettingStarted/milestones.ts';
 import type { ModuleWatcher } from './modules/moduleWatcher.ts';
+import type { RememberedParsers } from './responses/rememberedParsers.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import type { SampleStore } from './samples/sampleStore.ts';
 
@@ -16,4 +17,5 @@ export interface Services {
   readonly definitions: DefinitionStore;
   readonly samples: SampleStore;
   readonly milestones: Milestones;
+  readonly parsers: RememberedParsers;
 }

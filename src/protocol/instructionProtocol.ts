@@ -124,6 +124,8 @@ export interface SampleView {
   readonly name: string;
   readonly span: TextSpan;
   readonly passed: boolean;
+  /** It was not judged, because the workspace is not trusted and its parser is a module. */
+  readonly skipped?: boolean;
   /** What came out, in a few words: an error with its class, or the destination that differs. */
   readonly detail: string;
 }
@@ -153,6 +155,9 @@ export type PreviewStringKey =
   | 'partly'
   | 'passed'
   | 'raised'
+  | 'moduleRaised'
+  | 'notRun'
+  | 'skipped'
   | 'required'
   | 'samples'
   | 'samplesPass'

@@ -1,4 +1,5 @@
 import {
+  createParser,
   type Definition,
   draftDefinition,
   findParsers,
@@ -6,7 +7,10 @@ import {
   type ParserCandidate,
   parserTypes,
   readDefinitions,
+  split,
 } from '../engine/index.ts';
+import { givesText } from '../views/parserChoices.ts';
+import { responseModel } from '../views/responseModel.ts';
 import { type Surroundings, selectedText } from '../views/selectedText.ts';
 
 /** A response as it was selected. `surroundings`: it lies within one line of a larger text. */
@@ -33,6 +37,8 @@ export interface FitRow {
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
   readonly why: string;
+  /** Of the best definitions, what comes of the first response, in a line. */
+  readonly gives?: string;
 }
 
 /** All candidates, the best first. `total`: how many responses were looked at. */
@@ -55,6 +61,8 @@ export interface FitApi {
   draft(responses: readonly SelectedResponse[], type: string): Promise<DraftModel | undefined>;
 }
 
+/** Of how many definitions it is said what they give. */
+const maxGiven = 20;
 /** How many candidates are told of. */
 const maxRows = 200;
 
@@ -67,8 +75,16 @@ export function fitService(host: Host): FitApi {
         for (const definition of readDefinitions(text, fileName).definitions) fileOf.set(definition, index);
       const allowed = isTrusted || !host.runModule ? host : { ...host, runModule: async () => undefined };
       const found = await findParsers(textsOf(responses), [...fileOf.keys()], allowed);
+      const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
+      const [first = ''] = textsOf(responses);
+      let told = 0;
+      for (const [index, { definition, parts }] of found.slice(0, maxRows).entries()) {
+        if (parts.read === 0 || !fileOf.has(definition) || ++told > maxGiven) continue;
+        const gives = await givenBy(definition, first, allowed);
+        if (gives !== undefined) rows[index] = { ...rows[index]!, gives };
+      }
       return {
-        rows: found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition))),
+        rows,
         total: found[0]?.verdicts.length ?? 0,
       };
     },
@@ -83,6 +99,12 @@ export function fitService(host: Host): FitApi {
       };
     },
   };
+}
+
+async function givenBy(definition: Definition, text: string, host: Host): Promise<string | undefined> {
+  const result = await createParser(definition, host).parse(text);
+  if (!result.ok) return undefined;
+  return givesText(responseModel({ definition, result, splits: split(definition, result), text }));
 }
 
 function textsOf(responses: readonly SelectedResponse[]): readonly string[] {

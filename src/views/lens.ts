@@ -3,40 +3,49 @@ import {
   destinations,
   detailText,
   type ErrorModel,
+  isNotRun,
+  type PartModel,
   type ResponseModel,
+  raisingSplits,
+  type SplitModel,
   type ValueModel,
 } from './responseModel.ts';
 import type { ValuePath } from './valuePath.ts';
-import { clip, lensPreviewLength, oneLine } from './valuePreview.ts';
+import { clip, cutPreview, lensPreviewLength, oneLine } from './valuePreview.ts';
 
-/** The longest error in a lens, in UTF-16 units. */
-const errorLength = 48;
+/** The longest row of lenses, in characters, with its line's indentation and what VS Code puts between lenses: whole in an editor of 60 columns. */
+export const maxRow = 76;
+/** What VS Code draws between two lenses: ` | `. */
+const separator = 3;
+/** A value of fewer characters says nothing: its name stands alone. */
+const leastValue = 4;
+/** The longest notes beside values, in UTF-16 units. */
+const maxNotes = 24;
 
-/** One thing to click above a response. */
+/** What a click on a lens does. */
+export type LensAction =
+  | { readonly kind: 'result' | 'feedback' | 'save' | 'clear' | 'trust' }
+  | { readonly kind: 'split'; readonly target: Destination | 'value' }
+  | { readonly kind: 'highlight'; readonly name: string; readonly path: ValuePath };
+
+/** One thing to click above a line of a response. */
 export interface LensItem {
   readonly title: string;
   readonly tooltip: string;
+  readonly action: LensAction;
 }
 
-/** The lens of a destination, or of the whole value where the type does not split it. */
-export interface ValueLens extends LensItem {
-  readonly target: Destination | 'value';
+/** The lenses above a line, at most {@link maxRow} characters of them. */
+export interface LensRow {
+  /** The line's number, from 0, as `place` gave it. */
+  readonly line: number;
+  readonly items: readonly LensItem[];
 }
 
-/** The lens of a part of the result that the type points out, such as a thought or an action. */
-export interface HighlightLens extends LensItem {
-  readonly name: string;
-  readonly path: ValuePath;
-}
-
-/** What stands above a parsed response, short enough for a narrow editor; the rest is in the tooltips. */
-export interface LensModel {
-  /** `✓` and the parser's name with what was done to the text, or `✗` and the error. */
-  readonly status: LensItem;
-  readonly highlights: readonly HighlightLens[];
-  readonly values: readonly ValueLens[];
-  /** There is something to say of what the model is told. */
-  readonly feedback: boolean;
+/** Where an offset of the response is: its line, from 0, and the columns of blanks that the line begins with. */
+export interface LensPlace {
+  readonly line: number;
+  readonly indent: number;
 }
 
 /** The few words of a lens that people read in their own language. */
@@ -46,7 +55,14 @@ export interface LensWords {
   readonly binary: string;
   readonly nothingRecognised: string;
   readonly toolError: string;
+  readonly notRun: string;
   readonly warnings: (count: number) => string;
+  /** `line`: from 1. */
+  readonly atLine: (cause: string, line: number) => string;
+  readonly feedback: { readonly title: string; readonly tooltip: string };
+  readonly save: { readonly title: string; readonly tooltip: string };
+  readonly clear: { readonly title: string; readonly tooltip: string };
+  readonly trust: { readonly title: string; readonly tooltip: string };
 }
 
 const filterNames: Readonly<Record<Destination, string>> = {
@@ -55,55 +71,247 @@ const filterNames: Readonly<Record<Destination, string>> = {
   metadata: 'toMetadata',
 };
 
-/** The lenses of a result. */
-export function lensModel(model: ResponseModel, words: LensWords): LensModel {
-  return {
-    status: statusLens(model, words),
-    highlights: model.highlights.map(({ name, path, value }) => ({
-      name,
-      path,
-      title: `${name} ${value.short}`,
-      tooltip: tooltip(name, value),
-    })),
-    values: valueLenses(model),
-    feedback: model.told !== undefined,
-  };
+/** A lens for a value, before it is known how much room it has. */
+interface ValueItem {
+  readonly line: number;
+  readonly name: string;
+  readonly preview: string;
+  readonly tooltip: string;
+  readonly action: LensAction;
 }
 
-function statusLens(model: ResponseModel, words: LensWords): LensItem {
-  const { error, name, type, tools } = model;
-  const notes = [
-    ...(model.unescaped ? [words.unescaped] : []),
+/**
+ * The lenses of a result, from top to bottom: the verdict above the response's first line, and each split above the first
+ * part that feeds it. What shares a line shares its row, the values cut evenly. Actions follow where there is room, the
+ * verdict's first: what the model is told of an error has its room before the error's text. `field`: the field of a log
+ * that the response was found in.
+ */
+export function lensRows(
+  model: ResponseModel,
+  words: LensWords,
+  place: (offset: number) => LensPlace,
+  field?: string,
+): readonly LensRow[] {
+  const head = place(0);
+  const items = [...highlightItems(model, place, head.line), ...splitItems(model, place, head.line)];
+  const rows = new Map<number, { readonly indent: number; readonly items: ValueItem[] }>();
+  rows.set(head.line, { indent: head.indent, items: [] });
+  for (const item of items) {
+    const row = rows.get(item.line) ?? { indent: place(offsetOf(model, item)).indent, items: [] };
+    rows.set(item.line, row);
+    row.items.push(item);
+  }
+  return [...rows]
+    .sort(([one], [other]) => one - other)
+    .map(([line, { indent, items: shared }]) => {
+      const width = maxRow - indent;
+      if (line !== head.line) return { line, items: fitted(shared, width) };
+      const actions = actionItems(model, words);
+      const status = statusItem(model, words, place, field, shared.length > 0, width, actions);
+      const values = fitted(shared, width - status.title.length - separator);
+      return { line, items: withRoom([status, ...values], actions, width) };
+    });
+}
+
+function offsetOf({ parts }: ResponseModel, { action }: ValueItem): number {
+  return partOf(parts, action)?.span.start ?? 0;
+}
+
+/** The first part of the response that feeds a lens. */
+function partOf(parts: readonly PartModel[], action: LensAction): PartModel | undefined {
+  if (action.kind === 'highlight') {
+    const [root, index = -1] = action.path;
+    return root === 'parts' ? parts[index] : parts.find(({ key }) => key === action.name);
+  }
+  if (action.kind !== 'split' || action.target === 'value') return undefined;
+  const { target } = action;
+  return parts
+    .filter(({ destinations: goesTo }) => goesTo?.includes(target))
+    .reduce<PartModel | undefined>(
+      (one, other) => (one && one.span.start <= other.span.start ? one : other),
+      undefined,
+    );
+}
+
+function highlightItems(
+  { highlights, parts }: ResponseModel,
+  place: (offset: number) => LensPlace,
+  head: number,
+): ValueItem[] {
+  return highlights.map(({ name, path, value }) => {
+    const action = { kind: 'highlight', name, path } as const;
+    const part = partOf(parts, action);
+    const line = part ? place(part.span.start).line : head;
+    return { line, name, preview: value.short, tooltip: tooltip(name, value), action };
+  });
+}
+
+function splitItems(
+  { splits, value, parts }: ResponseModel,
+  place: (offset: number) => LensPlace,
+  head: number,
+): ValueItem[] {
+  if (splits)
+    return destinations.map(target => {
+      const split = splits[target];
+      const name = filterNames[target];
+      const action = { kind: 'split', target } as const;
+      const part = partOf(parts, action);
+      const line = part ? place(part.span.start).line : head;
+      return { line, name, preview: splitPreview(split), tooltip: splitTooltip(name, split), action };
+    });
+  if (!value) return [];
+  const action = { kind: 'split', target: 'value' } as const;
+  return [{ line: head, name: '', preview: value.short, tooltip: value.long, action }];
+}
+
+function splitPreview(split: SplitModel): string {
+  return 'error' in split ? clip(`✗ ${errorText(split.error)}`, lensPreviewLength) : split.short;
+}
+
+function splitTooltip(name: string, split: SplitModel): string {
+  return 'error' in split ? `${name}: ${errorText(split.error)}` : tooltip(name, split);
+}
+
+/** Items with their values cut evenly to a width; where there is too little room, without the highlights, then without values, then as many as fit. */
+function fitted(items: readonly ValueItem[], width: number): LensItem[] {
+  for (let shown = items; shown.length > 0; shown = withoutLast(shown)) {
+    const fixed = shown.reduce((sum, { name }) => sum + name.length + (name ? 1 : 0) + separator, -separator);
+    const shares = evenly(
+      shown.map(({ preview }) => preview.length),
+      width - fixed,
+    );
+    if (shares.every((share, i) => share >= Math.min(leastValue, shown[i]!.preview.length)))
+      return shown.map((item, i) => toItem(item, [item.name, cutPreview(item.preview, shares[i]!)].filter(Boolean)));
+    const isSplitsOnly = shown.every(({ action }) => action.kind !== 'highlight');
+    const names = shown.map(({ name, preview }) => name || cutPreview(preview, Math.max(1, width)));
+    const length = names.reduce((sum, name) => sum + name.length + separator, -separator);
+    if (isSplitsOnly && length <= width) return shown.map((item, i) => toItem(item, [names[i]!]));
+  }
+  return [];
+}
+
+/** The items without the last highlight, or, where there is none, without the last item. */
+function withoutLast(items: readonly ValueItem[]): readonly ValueItem[] {
+  const highlight = items.findLastIndex(({ action }) => action.kind === 'highlight');
+  return items.toSpliced(highlight < 0 ? items.length - 1 : highlight, 1);
+}
+
+function toItem({ tooltip, action }: ValueItem, words: readonly string[]): LensItem {
+  return { title: words.join(' '), tooltip, action };
+}
+
+/** How much of a total each gets: what it wants, or as much as every other one that wants more than there is. */
+export function evenly(wanted: readonly number[], total: number): number[] {
+  const shares = wanted.map(() => 0);
+  let left = Math.max(0, total);
+  const waiting = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
+  for (const [done, i] of waiting.entries()) {
+    const share = Math.min(wanted[i]!, Math.floor(left / (waiting.length - done)));
+    shares[i] = share;
+    left -= share;
+  }
+  return shares;
+}
+
+/** The verdict: a mark and what was done to the text, or why it does not read; the parser's name is in its tooltip. */
+function statusItem(
+  model: ResponseModel,
+  words: LensWords,
+  place: (offset: number) => LensPlace,
+  field: string | undefined,
+  hasValues: boolean,
+  width: number,
+  actions: readonly LensItem[],
+): LensItem {
+  const action = { kind: 'result' } as const;
+  const lines = tooltipLines(model, words);
+  const notes = notesOf(model, words, field);
+  if (isNotRun(model)) return { title: `$(shield) ${words.notRun}`, tooltip: lines.join('\n'), action };
+  const { error } = model;
+  if (!error) {
+    const mark = raisingSplits(model).length > 0 ? '⚠' : '✓';
+    const text = notes.join(' · ');
+    return {
+      title: [mark, ...(text ? [hasValues ? clip(text, maxNotes) : text] : [])].join(' '),
+      tooltip: lines.join('\n'),
+      action,
+    };
+  }
+  const told = actions.find(({ action: { kind } }) => kind === 'feedback');
+  const room = Math.max(leastValue, width - (told ? told.title.length + separator : 0));
+  const line = error.span && place(error.span.start).line + 1;
+  return { title: errorTitle(error, line, notes, room, words), tooltip: lines.join('\n'), action };
+}
+
+/** The cause with its line, cut to the room there is; what there is room for behind it. */
+function errorTitle(
+  error: ErrorModel & { readonly cause: string },
+  line: number | undefined,
+  notes: readonly string[],
+  room: number,
+  words: LensWords,
+): string {
+  const cause = oneLine(error.cause) || error.class;
+  const full = (text: string) => `✗ ${line === undefined ? text : words.atLine(text, line)}`;
+  let title = full(cause);
+  if (title.length > room) title = full(clip(cause, Math.max(leastValue, cause.length - (title.length - room))));
+  for (const more of [...notes, ...(cause === error.class ? [] : [error.class])])
+    if (title.length + more.length + separator <= room) title = `${title} · ${more}`;
+  return title;
+}
+
+function notesOf(model: ResponseModel, words: LensWords, field: string | undefined): readonly string[] {
+  const { tools } = model;
+  return [
+    ...(field !== undefined ? [field] : model.unescaped ? [words.unescaped] : []),
     ...(model.repairs.length > 0 ? [words.repaired] : []),
     ...(model.binary ? [words.binary] : []),
     ...(tools?.nothing ? [words.nothingRecognised] : []),
     ...(tools?.failed ? [words.toolError] : []),
     ...(model.warnings.length > 0 ? [words.warnings(model.warnings.length)] : []),
   ];
-  const lines = [`${name} (${type})`];
-  for (const { name: repair, text } of model.repairs) lines.push(`${words.repaired}: ${repair} ${text}`);
-  lines.push(...model.warnings);
-  for (const { key, description, value } of model.extra)
-    lines.push(`${key}${description === undefined ? '' : ` (${description})`}: ${value.long}`);
-  if (!error) return { title: ['✓ ', [name, ...notes].join(' · ')].join(''), tooltip: lines.join('\n') };
-  const title = [clip(oneLine(errorText(error)), errorLength), ...notes].join(' · ');
-  return { title: `✗ ${title}`, tooltip: [...lines, errorText(error), ...error.details.map(detailText)].join('\n') };
 }
 
-function valueLenses({ splits, value }: ResponseModel): ValueLens[] {
-  if (splits)
-    return destinations.map(target => {
-      const split = splits[target];
-      const name = filterNames[target];
-      return 'error' in split
-        ? {
-            target,
-            title: `${name} ${clip(`✗ ${errorText(split.error)}`, lensPreviewLength)}`,
-            tooltip: errorText(split.error),
-          }
-        : { target, title: `${name} ${split.short}`, tooltip: tooltip(name, split) };
-    });
-  return value ? [{ target: 'value', title: value.short, tooltip: value.long }] : [];
+function tooltipLines(model: ResponseModel, words: LensWords): readonly string[] {
+  const { error } = model;
+  return [
+    `${model.name} (${model.type})`,
+    ...model.repairs.map(({ name, text }) => `${words.repaired}: ${name} ${text}`),
+    ...model.warnings,
+    ...raisingSplits(model).map(
+      ({ destination, error: raised }) => `${filterNames[destination]}: ${errorText(raised)}`,
+    ),
+    ...model.extra.map(
+      ({ key, description, value }) => `${key}${description === undefined ? '' : ` (${description})`}: ${value.long}`,
+    ),
+    ...(error ? [isNotRun(model) ? error.message : errorText(error), ...error.details.map(detailText)] : []),
+  ];
+}
+
+function actionItems(model: ResponseModel, words: LensWords): readonly LensItem[] {
+  if (isNotRun(model))
+    return [
+      { ...words.trust, action: { kind: 'trust' } },
+      { ...words.clear, action: { kind: 'clear' } },
+    ];
+  return [
+    ...(model.told === undefined ? [] : [{ ...words.feedback, action: { kind: 'feedback' } as const }]),
+    { ...words.save, action: { kind: 'save' } },
+    { ...words.clear, action: { kind: 'clear' } },
+  ];
+}
+
+/** Items with as many of the actions behind them as the row has room for. */
+function withRoom(items: readonly LensItem[], actions: readonly LensItem[], width: number): readonly LensItem[] {
+  const shown = [...items];
+  let length = shown.reduce((sum, { title }) => sum + title.length + separator, -separator);
+  for (const action of actions) {
+    if (length + separator + action.title.length > width) break;
+    length += separator + action.title.length;
+    shown.push(action);
+  }
+  return shown;
 }
 
 function tooltip(name: string, value: ValueModel): string {

@@ -11,6 +11,7 @@ import type {
   Splits,
 } from '../engine/index.ts';
 import { fromPlain, isPyDict, isPyList } from '../engine/index.ts';
+import { errorCause } from './errorCause.ts';
 import type { ValuePath } from './valuePath.ts';
 import { clip, lensPreviewLength, oneLine, rowPreviewLength, valuePreview } from './valuePreview.ts';
 
@@ -95,6 +96,8 @@ export interface ResponseModel {
   readonly type: string;
   /** Why it did not parse, and where in the response, or in the user's module that threw it. Absent: it parsed. */
   readonly error?: ErrorModel & {
+    /** Why, in few words on one line; the message is the framework's sentence. */
+    readonly cause: string;
     readonly span?: Span;
     readonly details: readonly DetailModel[];
     readonly place?: ModulePlace;
@@ -146,6 +149,10 @@ export function responseModel({ definition, result, splits, text, toGiven = span
     const { span, details = [], place, stack } = result.error;
     const error = {
       ...errorModel(result.error),
+      cause: errorCause(
+        result.error.message,
+        details.slice(0, maxNotes).map(({ loc, msg }) => [loc.join('.'), msg].filter(Boolean).join(': ')),
+      ),
       ...(span && { span: toGiven(span) }),
       details: details.slice(0, maxNotes).map(detailModel),
       ...(place && { place }),
@@ -179,6 +186,21 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       .slice(0, maxNotes)
       .map(({ name, span, text }) => ({ name, span: toGiven(span), text: clip(text, rowPreviewLength) })),
   };
+}
+
+/** Whether a user's module was not run because the workspace is not trusted: nothing was read, and no framework said anything. */
+export function isNotRun({ error }: ResponseModel): boolean {
+  return error?.class === 'ModuleNotTrusted';
+}
+
+/** The destinations whose filter raises, with the error: the framework would fail after it parsed the response. */
+export function raisingSplits({
+  splits,
+}: ResponseModel): { readonly destination: Destination; readonly error: ErrorModel }[] {
+  return destinations.flatMap(destination => {
+    const split = splits?.[destination];
+    return split && 'error' in split ? [{ destination, error: split.error }] : [];
+  });
 }
 
 /** What the model is told of a response: of its error, or of a value that the system refuses. */

@@ -19,6 +19,15 @@ export function valuePreview(value: PyValue, limit: number): string {
   return clip(toJsonText(value), limit);
 }
 
+/** A preview as {@link valuePreview} makes it, cut further: its quotes or brackets stay around what is left of it. */
+export function cutPreview(preview: string, limit: number): string {
+  if (preview.length <= limit) return preview;
+  const last = preview.at(-1);
+  const isEnclosed = /^["[{]/.test(preview) && last !== undefined && '"]}'.includes(last);
+  if (!isEnclosed || limit < 4) return clip(preview, limit);
+  return `${preview[0]}${clip(preview.slice(1, -1), limit - 2)}${last}`;
+}
+
 /** A text on one line, cut to `limit` UTF-16 units with an `…` at its end. `more`: the text was longer already. */
 export function clip(text: string, limit: number, more = false): string {
   if (text.length <= limit && !more) return text;

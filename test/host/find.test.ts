@@ -27,7 +27,26 @@ suite('finding a parser', () => {
       return (await status(document.uri)).length === 2;
     });
     await done;
-    assert.deepEqual(await status(document.uri), ['✓ day discussion', '✓ day discussion']);
+    assert.deepEqual(await status(document.uri), ['✓', '✓']);
+  });
+
+  test('in a new file the parser is used that was used last; a log gives the string of its row, with its field', async () => {
+    await openText(first);
+    await run('parseSelection', { parser: 'day discussion' });
+    const { document } = await openText(second);
+    await run('parseSelectionAgain');
+    assert.deepEqual(await status(document.uri), ['✓']);
+    const row = { id: 'r1', choices: [{ message: { role: 'assistant', content: first } }] };
+    const uri = workspaceFile('logs/rows.jsonl');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(row)}\n`));
+    try {
+      await openFile('logs/rows.jsonl');
+      await run('parseSelectionAgain');
+      const [verdict = ''] = await status(uri);
+      assert.match(verdict, /^✓ choices\[0\]\.message\.cont/);
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
   });
 
   test('a draft of a type opens beside the response, reads it, and follows', async () => {
@@ -42,7 +61,7 @@ suite('finding a parser', () => {
     assert.equal(draft.languageId, 'jsonc');
     assert.equal(JSON.parse(draft.getText()).type, 'MarkdownJsonDictParser');
     assert.equal(JSON.parse(draft.getText()).samples.length, 1);
-    assert.deepEqual(await status(document.uri), ['✓ wolf-discussion · repaired']);
+    assert.deepEqual(await status(document.uri), ['✓ repaired']);
     await assert.rejects(
       Promise.resolve(vscode.workspace.fs.stat(workspaceFile('responses/wolf-discussion.parser.json'))),
     );

@@ -121,7 +121,7 @@ suite('modules', () => {
     await openFile('thrown/t.parser.json');
     const { document } = await openText('thrown');
     await run('parseSelection', { parser: 't' });
-    assert.match((await lensTitles(document.uri))[0] ?? '', /^✗ Error: no \(t\.mjs:3:9\)/);
+    assert.match((await lensTitles(document.uri))[0] ?? '', /^✗ no \(t\.mjs:3:9\)/);
     const [lens] = await lenses(document.uri);
     const id = lens?.command?.arguments?.[0];
     await run('showModule', id, { file: 't.mjs', line: 3, column: 9 });

@@ -32,6 +32,28 @@ async function click(uri: vscode.Uri, part: string): Promise<void> {
   await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
 }
 
+/** The document of a value that is on the screen. */
+function shownValue(): vscode.TextDocument {
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === 'parserlens-value');
+  assert.ok(editor, 'no value is shown');
+  return editor.document;
+}
+
+/** Opens the document of a value, as *Open Full Value* does. */
+async function opened(uri: vscode.Uri, path: readonly string[]): Promise<vscode.TextDocument> {
+  const [lens] = await lenses(uri);
+  await run('openValue', lens?.command?.arguments?.[0], path);
+  return shownValue();
+}
+
+/** The titles of the tabs that hold values. */
+function valueTabs(): string[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === 'parserlens-value')
+    .map(({ label }) => label);
+}
+
 const tagged = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECTS]["Player 2"][/SUSPECTS]';
 
 /**
@@ -61,24 +83,87 @@ suite('responses', () => {
     const { document } = await open(`before\n${tagged}\nafter`);
     select(vscode.window.activeTextEditor!, tagged);
     await parse('day discussion');
-    assert.deepEqual(await lensTitles(document.uri), [
-      '✓ day discussion',
-      'Save',
-      'Clear',
-      'toContent "Player 2 it is."',
-      'toMemory {thought, speak}',
-      'toMetadata {suspects}',
-    ]);
-    assert.equal((await lenses(document.uri))[0]?.range.start.line, 1);
+    assert.deepEqual(
+      (await lenses(document.uri)).map(({ range, command }) => `${range.start.line} ${command?.title}`),
+      [
+        '1 ✓',
+        '1 toMemory {thought, speak}',
+        '1 Save',
+        '1 Clear',
+        '2 toContent "Player 2 it is."',
+        '3 toMetadata {suspects}',
+      ],
+    );
     await click(document.uri, 'Clear');
     assert.deepEqual(await lensTitles(document.uri), []);
+  });
+
+  test('a short value is shown in a hover at its part, and the editor keeps the focus', async () => {
+    const { document } = await open(tagged);
+    await parse('day discussion');
+    await click(document.uri, 'toContent');
+    const editor = vscode.window.activeTextEditor!;
+    assert.equal(editor.document, document);
+    assert.equal(document.getText().slice(document.offsetAt(editor.selection.active)).indexOf('Player 2 it is.'), 0);
+    const [text = ''] = await hovers(document.uri, editor.selection.active);
+    assert.match(text, /\*\*toContent\*\*.*tokens[\s\S]*Player 2 it is\./);
+    assert.deepEqual(valueTabs(), []);
+  });
+
+  test('long values share one tab, and the editor keeps the focus', async () => {
+    const long = `x ${'y'.repeat(500)}`;
+    const { document } = await open(tagged.replace('Hm.', long).replace('Player 2 it is.', long));
+    await parse('day discussion');
+    for (const split of ['toContent', 'toMemory']) {
+      await click(document.uri, split);
+      await until('its tab', () => valueTabs().join().includes(split));
+      assert.equal(valueTabs().length, 1);
+      assert.equal(vscode.window.activeTextEditor?.document, document);
+    }
+  });
+
+  test('a filter that raises is a warning', async () => {
+    const definition = {
+      type: 'MarkdownJsonDictParser',
+      content_hint: { speak: 'what you say' },
+      keys_to_content: 'speek',
+    };
+    const source = await openText(JSON.stringify(definition), 'jsonc');
+    const { document } = await open('```json\n{"speak": "Hi."}\n```');
+    await parse(baseName(source.document.uri));
+    assert.equal((await lensTitles(document.uri))[0], '⚠');
+    const [found] = diagnostics(document.uri);
+    assert.equal(found?.severity, vscode.DiagnosticSeverity.Warning);
+    assert.match(found?.message ?? '', /^toContent: KeyError: 'speek'/);
+  });
+
+  test('the light bulb has everything on each line of a result', async () => {
+    const { document } = await open(`before\n${tagged}\nafter`);
+    select(vscode.window.activeTextEditor!, tagged);
+    await parse('day discussion');
+    const titles = async (line: number) =>
+      (
+        await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          document.uri,
+          new vscode.Range(line, 2, line, 2),
+        )
+      ).map(({ title }) => title);
+    assert.deepEqual((await titles(3)).slice(0, 5), [
+      'Show toContent',
+      'Show toMemory',
+      'Show toMetadata',
+      'Save as Sample',
+      'Show Parse Result',
+    ]);
+    assert.ok((await titles(1)).includes('Clear Parse Result'));
+    assert.equal((await titles(4)).includes('Clear Parse Result'), false);
   });
 
   test('a split opens as a read-only document that follows the response', async () => {
     const editor = await open(tagged);
     await parse('day discussion');
-    await click(editor.document.uri, 'toMemory');
-    const value = vscode.window.activeTextEditor!.document;
+    const value = await opened(editor.document.uri, ['memory']);
     assert.equal(value.languageId, 'json');
     assert.deepEqual(JSON.parse(value.getText()), { thought: 'Hm.', speak: 'Player 2 it is.' });
     assert.match((await lensTitles(value.uri)).join(), /^\d+ tokens \(o200k_base\)$/);
@@ -89,12 +174,12 @@ suite('responses', () => {
   test('an error is underlined in place, and what the model is told can be read', async () => {
     const { document } = await open('[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say');
     await parse('day discussion');
-    assert.match((await status(document.uri)).join(), /^✗ TagNotFoundError: /);
+    assert.match((await status(document.uri)).join(), /^✗ Missing tag.*, line 2/);
     const [found] = diagnostics(document.uri);
     assert.match(found?.message ?? '', /^TagNotFoundError: Missing tag/);
     assert.equal(document.getText(found?.range), '[SPEAK]');
     await click(document.uri, 'Told');
-    assert.match(vscode.window.activeTextEditor!.document.getText(), /^TagNotFoundError: /);
+    assert.match(shownValue().getText(), /^TagNotFoundError: /);
     await run('clearAllResults');
     assert.deepEqual(diagnostics(document.uri), []);
   });
@@ -116,9 +201,9 @@ suite('responses', () => {
     await until('the lens to move', async () => (await lenses(document.uri))[0]?.range.start.line === 2);
     const end = document.positionAt(document.getText().indexOf('[/SPEAK]'));
     await edit(editor, one => one.delete(new vscode.Range(end, end.translate(0, 8))));
-    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ TagNotFoundError'));
+    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ Missing tag'));
     await edit(editor, one => one.insert(end, '[/SPEAK]'));
-    await until('the result', async () => (await status(document.uri))[0] === '✓ day discussion');
+    await until('the result', async () => (await status(document.uri))[0] === '✓');
     await edit(editor, one => one.delete(new vscode.Range(2, 0, document.lineCount, 0)));
     await until('no lens', async () => (await lensTitles(document.uri)).length === 0);
   });
@@ -132,7 +217,7 @@ suite('responses', () => {
     assert.match((await status(document.uri)).join(), /^✓/);
     const editor = await vscode.window.showTextDocument(source.document);
     await replaceAll(editor, JSON.stringify({ ...definition, language_name: 'rust' }));
-    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ TagNotFoundError'));
+    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ Missing tag'));
   });
 
   test('every cursor has a result of its own', async () => {
@@ -141,10 +226,10 @@ suite('responses', () => {
     const { document } = editor;
     editor.selections = [new vscode.Selection(0, 0, 2, 3), new vscode.Selection(4, 0, 6, 3)];
     await parse('coder');
-    assert.deepEqual(await status(document.uri), ['✓ coder', '✓ coder']);
+    assert.deepEqual(await status(document.uri), ['✓', '✓']);
     editor.selection = new vscode.Selection(0, 0, 6, 3);
     await run('parseSelectionAgain');
-    assert.deepEqual(await status(document.uri), ['✓ coder']);
+    assert.deepEqual(await status(document.uri), ['✓']);
   });
 
   test('a selection in a JSONL record is unescaped', async () => {
@@ -154,7 +239,7 @@ suite('responses', () => {
     const start = line.indexOf('```');
     editor.selection = new vscode.Selection(0, start, 0, line.lastIndexOf('```') + 3);
     await parse('wolf vote');
-    assert.deepEqual(await status(document.uri), ['✓ wolf vote · unescaped']);
+    assert.deepEqual(await status(document.uri), ['✓ unescaped']);
     const column = line.indexOf('Player 3 is the seer');
     const [text = ''] = await hovers(document.uri, new vscode.Position(0, column + 1));
     assert.match(text, /\*\*thought\*\*/);
@@ -163,17 +248,16 @@ suite('responses', () => {
   test('big integers, floats and NaN stay as they were written', async () => {
     const { document } = await open('```json\n[9007199254740993, 1.0, NaN]\n```');
     await parse('numbers');
-    const [, , , value] = await lensTitles(document.uri);
+    const [, value] = await lensTitles(document.uri);
     assert.equal(value, '[9007199254740993, 1.0…]');
-    await click(document.uri, '9007199254740993');
-    assert.equal(vscode.window.activeTextEditor!.document.getText(), '[\n  9007199254740993,\n  1.0,\n  NaN\n]');
+    assert.equal((await opened(document.uri, ['value'])).getText(), '[\n  9007199254740993,\n  1.0,\n  NaN\n]');
   });
 
   test('a result outlives the switch to another editor, and goes with its document', async () => {
     const { document } = await open(tagged);
     await parse('day discussion');
     await openFile('responses/code.md');
-    assert.deepEqual(await status(document.uri), ['✓ day discussion']);
+    assert.deepEqual(await status(document.uri), ['✓']);
     await closeAll();
     await until('the document to close', () => document.isClosed);
     const again = await open(tagged);
@@ -204,7 +288,7 @@ suite('responses', () => {
     const items = Array.from({ length: 100_000 }, (_, index) => ({ index, text: 'x'.repeat(80) }));
     const { document } = await open(`\`\`\`json\n${JSON.stringify({ items })}\n\`\`\``);
     await parse('numbers');
-    assert.deepEqual(await status(document.uri), ['✓ numbers']);
+    assert.deepEqual(await status(document.uri), ['✓']);
   });
 
   test('a file too large for a document is parsed all the same', async () => {
@@ -229,7 +313,7 @@ suite('responses', () => {
     assert.match((await status(document.uri)).join(), /^✗ /);
     const code = await openFile('responses/code.md');
     await parse('coder');
-    assert.deepEqual(await status(code.document.uri), ['✓ coder']);
+    assert.deepEqual(await status(code.document.uri), ['✓']);
   });
 
   test('Save as Sample adds the response to the definition, and undo takes it away', async () => {
@@ -269,7 +353,7 @@ suite('responses', () => {
     await run('parseClipboard', { parser: 'coder' });
     const { document } = vscode.window.activeTextEditor!;
     assert.ok(document.isUntitled);
-    assert.deepEqual(await status(document.uri), ['✓ coder']);
+    assert.deepEqual(await status(document.uri), ['✓']);
   });
 });
 

@@ -1,12 +1,15 @@
+import { afterStep } from './afterStep.ts';
 import { Agenda } from './agenda.ts';
+import { skipIgnored } from './closerSteps.ts';
 import type { Scene } from './context.ts';
 import { margin, maxDepth, noise, patience } from './costs.ts';
 import { finishCut } from './ending.ts';
+import { colonStep, keyStep } from './keySteps.ts';
 import type { Reading } from './reading.ts';
 import type { SchemaView } from './schemaView.ts';
 import { stringStep } from './stringSteps.ts';
-import { afterStep, colonStep, keyStep, skipIgnored, valueStep } from './structureSteps.ts';
 import { endStep, findKeys, findStarts, firstReadings, searchStep } from './surroundings.ts';
+import { valueStep } from './valueSteps.ts';
 
 /** So many whole readings are kept. */
 const mostFinished = 16;

@@ -86,6 +86,8 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
           vscode.l10n.t('{0} does not show what an answer looks like. Paste one into a new file.', example.name),
         );
       const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: example.response });
+      // What it is an example of is what the list of parsers begins with.
+      await services.parsers.remember(document.uri, { uri: found.uri, name: example.name }, false);
       // Beside the preview, not over it.
       const viewColumn = vscode.window.activeTextEditor?.viewColumn ?? vscode.ViewColumn.One;
       await vscode.window.showTextDocument(document, { viewColumn, preview: false });

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { SampleView } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
@@ -16,5 +17,8 @@ export async function judgedSamples(
   if (!view) return [];
   const read = async (path: string) => [path, await readSampleFile(uri, path, runtime)] as const;
   const files = Object.fromEntries(await Promise.all(sampleFiles.map(read)));
-  return engine.samples.judgeSamples({ text, fileName, name: view.name, files });
+  const samples = await engine.samples.judgeSamples({ text, fileName, name: view.name, files });
+  if (view.type !== 'custom' || vscode.workspace.isTrusted) return samples;
+  const detail = vscode.l10n.t('not run: this workspace is not trusted');
+  return samples.map(sample => ({ ...sample, passed: false, skipped: true, detail }));
 }

@@ -20,6 +20,13 @@ export function registerPreview(services: Services): vscode.Disposable {
   const saved = new SavedTexts();
   let preview: PreviewPanel | undefined;
 
+  services.parsers.previewed = async () => {
+    if (!preview) return undefined;
+    const { uri, name, offset } = preview.target;
+    const found = pickDefinition((await services.definitions.file(uri))?.definitions ?? [], name, offset);
+    return found && { uri, name: found.name };
+  };
+
   const adopt = (panel: vscode.WebviewPanel, target: PreviewTarget) => {
     const made = new PreviewPanel(panel, services, documents, saved, target);
     preview = made;

@@ -22,7 +22,10 @@ export function tokensCommand(counts: InstructionCounts | undefined, uri: vscode
   }
   if ('error' in counts) {
     const { class: name, message } = counts.error;
-    if (name === 'ModuleNotTrusted') return { title: `✗ ${name}`, tooltip: message, command: 'workbench.trust.manage' };
+    if (name === 'ModuleNotTrusted') {
+      const words = vscode.l10n.t('not run: this workspace is not trusted');
+      return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
+    }
     // Our own word for a wrong shape is no class of the framework's.
     const words = name === 'InvalidDefinition' ? message : `${name}: ${message}`;
     return { title: `✗ ${clip(words)}`, tooltip: words, ...preview };

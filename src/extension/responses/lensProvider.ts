@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import { type LensItem, type LensWords, lensModel } from '../../views/lens.ts';
+import { type LensAction, type LensItem, type LensPlace, lensRows } from '../../views/lens.ts';
 import { prefix } from '../commands.ts';
-import { toRange } from '../convert.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { lensWords } from './lensWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 
-/** Lenses above every parsed response, in any document. */
+/** The columns of a tab, where the editor's own are not known. */
+const tabSize = 4;
+
+/** Lenses above the parts of every parsed response, in any document. */
 export function registerLenses(sessions: ResponseSessions): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
@@ -24,59 +27,59 @@ export function registerLenses(sessions: ResponseSessions): vscode.Disposable {
 }
 
 function lensesOf(document: vscode.TextDocument, session: ResponseSession): vscode.CodeLens[] {
-  const range = toRange(document, session.span);
-  const lens = ({ title, tooltip }: LensItem, command: string, ...args: unknown[]) =>
-    new vscode.CodeLens(range, {
-      title,
-      ...(tooltip && { tooltip }),
-      command: `${prefix}.${command}`,
-      arguments: [session.id, ...args],
+  const { state, definition, span } = session;
+  const lens = (line: number, item: LensItem) =>
+    new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+      title: item.title,
+      ...(item.tooltip && { tooltip: item.tooltip }),
+      ...commandOf(session.id, item.action),
     });
-  const clear = lens({ title: vscode.l10n.t('Clear'), tooltip: vscode.l10n.t('Forget this result') }, 'clearResult');
-  const { state, definition } = session;
+  const place = placeIn(document, span.start);
+  const first = place(0).line;
+  const words = lensWords();
+  const result = { kind: 'result' } as const;
   if (state.kind === 'parsing')
-    return [lens({ title: `$(loading~spin) ${definition.name}`, tooltip: '' }, 'showResult')];
-  if (state.kind === 'failed') return [lens({ title: `✗ ${state.message}`, tooltip: '' }, 'showResult'), clear];
-  const save = lens(
-    {
-      title: vscode.l10n.t('Save'),
-      tooltip: vscode.l10n.t('Save the response and its result as a sample of the definition'),
-    },
-    'saveAsSample',
+    return [lens(first, { title: `$(loading~spin) ${definition.name}`, tooltip: '', action: result })];
+  if (state.kind === 'failed')
+    return [
+      lens(first, { title: `✗ ${state.message}`, tooltip: '', action: result }),
+      lens(first, { ...words.clear, action: { kind: 'clear' } }),
+    ];
+  return lensRows(state.model, words, place, session.field).flatMap(({ line, items }) =>
+    items.map(item => lens(line, item)),
   );
-  const { status, highlights, values, feedback } = lensModel(state.model, lensWords());
-  const manageTrust = new vscode.CodeLens(range, {
-    title: vscode.l10n.t('Manage Workspace Trust'),
-    command: 'workbench.trust.manage',
-  });
-  return [
-    lens(status, 'showResult'),
-    ...(state.model.error?.class === 'ModuleNotTrusted' ? [manageTrust] : []),
-    ...(feedback
-      ? [
-          lens(
-            {
-              title: vscode.l10n.t('Show What the Model Is Told'),
-              tooltip: vscode.l10n.t('What the framework sends to the model after this error'),
-            },
-            'showFeedback',
-          ),
-        ]
-      : []),
-    save,
-    clear,
-    ...highlights.map(highlight => lens(highlight, 'openValue', highlight.path, highlight.name)),
-    ...values.map(value => lens(value, 'openSplit', value.target)),
-  ];
 }
 
-function lensWords(): LensWords {
-  return {
-    unescaped: vscode.l10n.t('unescaped'),
-    repaired: vscode.l10n.t('repaired'),
-    binary: vscode.l10n.t('contains NUL characters'),
-    nothingRecognised: vscode.l10n.t('nothing recognised'),
-    toolError: vscode.l10n.t('tool error'),
-    warnings: count => (count === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', count)),
+/** Where an offset of a response is in its document. */
+function placeIn(document: vscode.TextDocument, from: number): (offset: number) => LensPlace {
+  return offset => {
+    const { line } = document.positionAt(from + offset);
+    const { text, firstNonWhitespaceCharacterIndex } = document.lineAt(line);
+    const blanks = text.slice(0, firstNonWhitespaceCharacterIndex);
+    return { line, indent: [...blanks].reduce((columns, blank) => columns + (blank === '\t' ? tabSize : 1), 0) };
   };
+}
+
+/** The command of a lens, and of its action in the light bulb. */
+export function commandOf(session: string, action: LensAction): { readonly command: string; arguments?: unknown[] } {
+  const ours = (name: string, ...args: unknown[]) => ({
+    command: `${prefix}.${name}`,
+    arguments: [session, ...args],
+  });
+  switch (action.kind) {
+    case 'result':
+      return ours('showResult');
+    case 'feedback':
+      return ours('showFeedback');
+    case 'save':
+      return ours('saveAsSample');
+    case 'clear':
+      return ours('clearResult');
+    case 'trust':
+      return { command: 'workbench.trust.manage' };
+    case 'split':
+      return ours('openSplit', action.target);
+    case 'highlight':
+      return ours('showValue', action.path, action.name);
+  }
 }

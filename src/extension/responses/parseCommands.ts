@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { prefix, registerCommand } from '../commands.ts';
-import { toSpan } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
-import { registerFindParser } from '../find/findParser.ts';
+import { openDraft } from '../find/openDraft.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 import { DefinitionPicker } from './pickDefinition.ts';
+import { selectedResponse } from './responseReader.ts';
 import type { DefinitionId, ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
+import { pickField, type Stretch, selectedStretches } from './selectedStretches.ts';
 
 /** The size in bytes above which VS Code gives extensions no document. */
 const maxDocument = 50 * 1024 * 1024;
@@ -18,42 +19,60 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
   const { log } = services;
   const picker = new DefinitionPicker(services);
   const parser = new Parsing(sessions);
+  /** The field that was chosen last in a log. */
+  const fields = new Map<string, string>();
 
-  const choose = (uri: vscode.Uri, options: unknown) => {
-    const { parser, definition } = parserOptions(options);
-    return parser === undefined ? picker.pick(uri) : picker.named(uri, parser, definition);
+  /** The parser that the options name, else one that a person picks, or a draft of a type. */
+  const choose = async (document: vscode.TextDocument, stretches: readonly Stretch[], options: unknown) => {
+    const { parser: name, definition, type } = parserOptions(options);
+    if (name !== undefined) return picker.named(document.uri, name, definition);
+    const responses = stretches.map(({ span }) => selectedResponse(document, span));
+    if (responses.every(({ text }) => text === '')) throw emptyError(document.uri);
+    const picked = type === undefined ? await picker.pick(document.uri, responses) : { type };
+    if (!picked || 'uri' in picked) return picked;
+    const drafted = await openDraft(services, document, responses, picked.type);
+    if (drafted) await picker.remember(document.uri, drafted);
+    return drafted;
   };
 
-  const selections = () => {
+  const inEditor = async (again: boolean, options?: unknown) => {
     const editor = vscode.window.activeTextEditor;
     if (!editor)
       throw new Error(
         vscode.l10n.t('Open the text to parse, or use Parse File with Parser… or Parse Clipboard with Parser….'),
       );
-    return { document: editor.document, spans: selectedSpans(editor) };
-  };
-
-  const inEditor = async (again: boolean, options?: unknown) => {
-    const { document, spans } = selections();
-    const definition = (again && (await picker.usable(document.uri))) || (await choose(document.uri, options));
-    if (definition) await parser.parse(document, spans, definition);
+    const { document } = editor;
+    const stretches = selectedStretches(editor, fields.get(document.uri.toString()));
+    const definition = (again && (await picker.usable(document.uri))) || (await choose(document, stretches, options));
+    if (definition) await parser.parse(document, stretches, definition);
   };
 
   return vscode.Disposable.from(
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => fields.delete(uri.toString())),
     registerCommand(log, 'parseSelection', (options?: unknown) => inEditor(false, options)),
+    registerCommand(log, 'findParser', (options?: unknown) => inEditor(false, options)),
     registerCommand(log, 'parseSelectionAgain', () => inEditor(true)),
-    registerFindParser(services, {
-      selections,
-      async parse(document, spans, definition) {
-        await picker.remember(document.uri, definition);
-        await parser.parse(document, spans, definition);
-      },
+    registerCommand(log, 'parseAnotherField', async (id: string) => {
+      const session = sessions.get(id);
+      if (!session?.document) return;
+      const stretch = await pickField(session.document, session.span);
+      if (!stretch) return;
+      fields.set(session.uri.toString(), stretch.field ?? '');
+      sessions.clear(session);
+      await parser.parse(session.document, [stretch], session.definition);
     }),
     registerCommand(log, 'parseAs', async (place: string, file: string, name: string) => {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place));
       const definition = { uri: vscode.Uri.parse(file), name };
       await picker.remember(document.uri, definition);
-      await parser.parse(document, [wholeSpan(document)], definition);
+      await parser.parse(document, [{ span: wholeSpan(document) }], definition);
+    }),
+    registerCommand(log, 'parseWithAnother', async (id: string) => {
+      const session = sessions.get(id);
+      if (!session?.document) return;
+      const stretch = { span: session.span, ...(session.field !== undefined && { field: session.field }) };
+      const definition = await choose(session.document, [stretch], undefined);
+      if (definition) await parser.parse(session.document, [stretch], definition);
     }),
     registerCommand(log, 'parseFile', async (clicked?: vscode.Uri, options?: unknown) => {
       const uri = clicked ?? (await pickFile());
@@ -69,19 +88,24 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
         );
       // Opened first: a binary file is refused here, in VS Code's own words.
       const document = size > maxDocument ? undefined : await vscode.workspace.openTextDocument(uri);
-      const definition = await choose(uri, options);
+      if (!document) {
+        const { parser: name, definition: file } = parserOptions(options);
+        const large = name === undefined ? await picker.pick(uri, []) : await picker.named(uri, name, file);
+        if (large && 'uri' in large) await parser.parseLargeFile(uri, large);
+        return;
+      }
+      const definition = await choose(document, [{ span: wholeSpan(document) }], options);
       if (!definition) return;
-      if (!document) return parser.parseLargeFile(uri, definition);
       await vscode.window.showTextDocument(document, { preview: false });
-      await parser.parse(document, [wholeSpan(document)], definition);
+      await parser.parse(document, [{ span: wholeSpan(document) }], definition);
     }),
     registerCommand(log, 'parseClipboard', async (options?: unknown) => {
       const content = await vscode.env.clipboard.readText();
       if (content === '') throw new Error(vscode.l10n.t('There is no text on the clipboard.'));
       const document = await vscode.workspace.openTextDocument({ content });
       await vscode.window.showTextDocument(document);
-      const definition = await choose(document.uri, options);
-      if (definition) await parser.parse(document, [wholeSpan(document)], definition);
+      const definition = await choose(document, [{ span: wholeSpan(document) }], options);
+      if (definition) await parser.parse(document, [{ span: wholeSpan(document) }], definition);
     }),
     registerCommand(log, 'clearResult', (id?: string) => {
       const editor = vscode.window.activeTextEditor;
@@ -103,11 +127,11 @@ class Parsing {
     this.#sessions = sessions;
   }
 
-  async parse(document: vscode.TextDocument, spans: readonly Span[], definition: DefinitionId): Promise<void> {
-    if (spans.every(({ start, end }) => start === end))
-      throw new Error(vscode.l10n.t('There is nothing to parse: {0} is empty.', baseName(document.uri)));
+  async parse(document: vscode.TextDocument, stretches: readonly Stretch[], definition: DefinitionId): Promise<void> {
+    if (stretches.every(({ span: { start, end } }) => start === end)) throw emptyError(document.uri);
     await this.#cancellable(definition.name, async token => {
-      for (const span of spans) this.#report(await this.#sessions.parse(document, span, definition, token));
+      for (const { span, field } of stretches)
+        this.#report(await this.#sessions.parse(document, span, definition, token, field));
     });
   }
 
@@ -139,20 +163,26 @@ class Parsing {
   }
 }
 
-/** The parser's name that a keybinding may give: `"args": { "parser": "discussion" }`, with its file's address as `definition` where several have it. Menus give other things. */
-function parserOptions(options: unknown): { readonly parser?: string; readonly definition?: string } {
+/** The parser's name that a keybinding may give, or a type to draft a definition of: `"args": { "parser": "discussion" }`, with its file's address as `definition` where several have it. Menus give other things. */
+function parserOptions(options: unknown): ParserOptions {
   if (typeof options !== 'object' || options === null) return {};
-  const { parser, definition } = options as Record<string, unknown>;
+  const { parser, definition, type } = options as Record<string, unknown>;
   return {
     ...(typeof parser === 'string' && { parser }),
     ...(typeof definition === 'string' && { definition }),
+    ...(typeof type === 'string' && { type }),
   };
 }
 
-/** The selections of an editor, or its whole text where nothing is selected. */
-function selectedSpans({ document, selections }: vscode.TextEditor): readonly Span[] {
-  const spans = selections.filter(selection => !selection.isEmpty).map(selection => toSpan(document, selection));
-  return spans.length > 0 ? spans.sort((a, b) => a.start - b.start) : [wholeSpan(document)];
+interface ParserOptions {
+  readonly parser?: string;
+  readonly definition?: string;
+  /** A type to draft a definition of. */
+  readonly type?: string;
+}
+
+function emptyError(uri: vscode.Uri): Error {
+  return new Error(vscode.l10n.t('There is nothing to parse: {0} is empty.', baseName(uri)));
 }
 
 function wholeSpan(document: vscode.TextDocument): Span {

@@ -7,11 +7,18 @@ import { countText } from '../tokens/tokenWords.ts';
 import { destinationWords } from './destinationWords.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { valueCommand } from './valueDocuments.ts';
+import type { ValuePeek } from './valuePeek.ts';
 
 /** Hovers over the parts of parsed responses: the key, where it goes, its tokens. */
-export function registerPartHovers({ engine }: Services, sessions: ResponseSessions): vscode.Disposable {
+export function registerPartHovers(
+  { engine }: Services,
+  sessions: ResponseSessions,
+  peek: ValuePeek,
+): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position, token) {
+      const asked = peek.hoverAt(document, position);
+      if (asked) return asked;
       const session = sessions.at(document, position);
       if (session?.state.kind !== 'parsed' || session.state.stale) return undefined;
       const offset = document.offsetAt(position) - session.span.start;

@@ -29,6 +29,8 @@ export interface ResponseSession {
   /** Where the response is in the document now. */
   readonly span: Span;
   readonly state: SessionState;
+  /** The field of the log's row that the response was found in, such as `choices[0].message.content`. */
+  readonly field?: string;
   /** The destination whose parts are tinted; absent: each part by the first place that it goes to. */
   readonly focus?: Destination;
 }

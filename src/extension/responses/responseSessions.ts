@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { Destination } from '../../views/responseModel.ts';
+import { type Destination, raisingSplits } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { Services } from '../services.ts';
@@ -86,11 +86,15 @@ export class ResponseSessions implements vscode.Disposable {
     span: Span,
     definition: DefinitionId,
     token: vscode.CancellationToken,
+    field?: string,
   ): Promise<ResponseSession> {
     for (const other of this.of(document.uri))
       if (other.span.start < span.end && span.start < other.span.end) this.#end(other.id);
     const whole = span.start === 0 && span.end === lengthOf(document);
-    return this.#begin({ uri: document.uri, document, definition, span, whole }, token);
+    return this.#begin(
+      { uri: document.uri, document, definition, span, whole, ...(field !== undefined && { field }) },
+      token,
+    );
   }
 
   /** The same for a file that VS Code opens no document for. */
@@ -135,7 +139,7 @@ export class ResponseSessions implements vscode.Disposable {
   }
 
   async #begin(
-    session: Pick<Held, 'uri' | 'document' | 'definition' | 'span' | 'whole'>,
+    session: Pick<Held, 'uri' | 'document' | 'definition' | 'span' | 'whole' | 'field'>,
     token: vscode.CancellationToken,
   ): Promise<ResponseSession> {
     const held: Held = { ...session, id: String(++this.#count), state: { kind: 'parsing' }, revision: 0 };
@@ -189,7 +193,8 @@ export class ResponseSessions implements vscode.Disposable {
       if (held.revision !== revision) continue;
       held.state = state;
       this.#services.milestones.reach('response');
-      if (state.kind === 'parsed' && !state.model.error) this.#services.milestones.reach('parsed');
+      if (state.kind === 'parsed' && !state.model.error && raisingSplits(state.model).length === 0)
+        this.#services.milestones.reach('parsed');
       this.#changed.fire(held.uri);
       return;
     }

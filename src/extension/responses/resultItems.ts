@@ -4,7 +4,15 @@ import type { ValueModel } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
 import { countText } from '../tokens/tokenWords.ts';
 import { destinationWords } from './destinationWords.ts';
-import type { ResultNode } from './resultNodes.ts';
+import type { ResultNode, Verdict } from './resultNodes.ts';
+
+const verdictIcons: Readonly<Record<Verdict, readonly [icon: string, color?: string]>> = {
+  parsing: ['loading~spin'],
+  parsed: ['pass', 'testing.iconPassed'],
+  warned: ['warning', 'list.warningForeground'],
+  failed: ['error', 'testing.iconFailed'],
+  notRun: ['shield'],
+};
 
 type ValueNode = Extract<ResultNode, { kind: 'value' }>;
 
@@ -19,11 +27,13 @@ export function toTreeItem(node: ResultNode, counts: ResultCounts | undefined): 
 function toItem(node: ResultNode, counts: ResultCounts | undefined): vscode.TreeItem {
   switch (node.kind) {
     case 'status': {
-      const icon = node.ok === undefined ? 'loading~spin' : node.ok ? 'pass' : 'error';
-      const color = node.ok === undefined ? undefined : node.ok ? 'testing.iconPassed' : 'testing.iconFailed';
+      const [icon, color] = verdictIcons[node.verdict];
       const item = row(node.label, node.description, icon, color);
-      item.accessibilityInformation = { label: `${statusWord(node.ok)}: ${node.label}, ${node.description}` };
-      item.command = command('showResponse', node.session);
+      item.accessibilityInformation = { label: `${verdictWord(node.verdict)}: ${node.label}, ${node.description}` };
+      item.command =
+        node.verdict === 'notRun'
+          ? { command: 'workbench.trust.manage', title: '' }
+          : command('showResponse', node.session);
       return item;
     }
     case 'error': {
@@ -143,7 +153,17 @@ function iconOf({ kind }: ValueModel): string {
   }
 }
 
-function statusWord(ok: boolean | undefined): string {
-  if (ok === undefined) return vscode.l10n.t('Parsing');
-  return ok ? vscode.l10n.t('Parsed') : vscode.l10n.t('Failed');
+function verdictWord(verdict: Verdict): string {
+  switch (verdict) {
+    case 'parsing':
+      return vscode.l10n.t('Parsing');
+    case 'parsed':
+      return vscode.l10n.t('Parsed');
+    case 'warned':
+      return vscode.l10n.t('Parsed, with errors');
+    case 'failed':
+      return vscode.l10n.t('Failed');
+    case 'notRun':
+      return vscode.l10n.t('Not run');
+  }
 }

@@ -4,8 +4,10 @@ import {
   type Destination,
   destinations,
   type ErrorModel,
+  isNotRun,
   type PartModel,
   type ResponseModel,
+  raisingSplits,
   type ValueModel,
 } from '../../views/responseModel.ts';
 import type { ValuePath } from '../../views/valuePath.ts';
@@ -13,9 +15,12 @@ import { pageSize } from '../../views/valueTree.ts';
 import { destinationTitle } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 
+/** What became of a response. `warned`: it parsed, and a filter raises; `notRun`: its module waits for the trust of the workspace. */
+export type Verdict = 'parsing' | 'parsed' | 'warned' | 'failed' | 'notRun';
+
 /** A row of the result view. `span`s index the response's text. */
 export type ResultNode = { readonly session: string } & (
-  | { readonly kind: 'status'; readonly ok: boolean | undefined; readonly label: string; readonly description: string }
+  | { readonly kind: 'status'; readonly verdict: Verdict; readonly label: string; readonly description: string }
   | {
       readonly kind: 'error';
       readonly label: string;
@@ -61,19 +66,32 @@ export type ResultNode = { readonly session: string } & (
 export function rootNodes({ id, state, definition }: ResponseSession): ResultNode[] {
   if (state.kind === 'parsing')
     return [
-      { kind: 'status', session: id, ok: undefined, label: definition.name, description: vscode.l10n.t('Parsing…') },
+      {
+        kind: 'status',
+        session: id,
+        verdict: 'parsing',
+        label: definition.name,
+        description: vscode.l10n.t('Parsing…'),
+      },
     ];
   if (state.kind === 'failed')
-    return [{ kind: 'status', session: id, ok: false, label: definition.name, description: state.message }];
+    return [{ kind: 'status', session: id, verdict: 'failed', label: definition.name, description: state.message }];
   const { model } = state;
   const status: ResultNode = {
     kind: 'status',
     session: id,
-    ok: !model.error,
+    verdict: verdictOf(model),
     label: model.name,
-    description: model.type,
+    description: isNotRun(model) ? vscode.l10n.t('not run: this workspace is not trusted') : model.type,
   };
+  if (isNotRun(model)) return [status];
   return [status, ...errorNodes(id, model), ...valueNodes(id, model), ...noteNodes(id, model)];
+}
+
+function verdictOf(model: ResponseModel): Verdict {
+  if (isNotRun(model)) return 'notRun';
+  if (model.error) return 'failed';
+  return raisingSplits(model).length > 0 ? 'warned' : 'parsed';
 }
 
 /** Cuts a range of items into at most a page of ranges; `undefined` when it fits on one page itself. */

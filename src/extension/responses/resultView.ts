@@ -15,6 +15,9 @@ import type { ValueDocuments } from './valueDocuments.ts';
 /** The longest text that is copied, in UTF-16 units. */
 const maxCopy = 100_000_000;
 
+/** Says in the workspace's memory that the view was shown once. */
+const shownKey = 'resultShown';
+
 /** The *Parse Result* view with its commands, and those of the lenses that lead to it. */
 export function registerResultView(
   services: Services,
@@ -22,6 +25,7 @@ export function registerResultView(
   values: ValueDocuments,
 ): vscode.Disposable {
   const { log, engine } = services;
+  const { workspaceState } = services.context;
   const tree = new ResultTree(services, sessions);
   const view = vscode.window.createTreeView(`${prefix}.result`, { treeDataProvider: tree, showCollapseAll: true });
   let lastParsed: string | undefined;
@@ -39,10 +43,12 @@ export function registerResultView(
     sessions.onDidChange(() => {
       const { current } = sessions;
       view.description = current ? baseName(current.uri) : '';
-      // Without lenses nothing else would say that there is a result.
       if (!current || current.id === lastParsed || current.state.kind === 'parsing') return;
       lastParsed = current.id;
-      if (!getSetting('codeLens.enabled', current.document))
+      // Shown once, so that it is known; who closed it wants it closed. Without lenses nothing else would say that there is a result.
+      const isFirst = workspaceState.get(shownKey) !== true;
+      if (isFirst) void workspaceState.update(shownKey, true);
+      if (isFirst || !getSetting('codeLens.enabled', current.document))
         void vscode.commands.executeCommand(`${prefix}.result.focus`, { preserveFocus: true });
     }),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
@@ -65,7 +71,7 @@ export function registerResultView(
       const split =
         session.state.kind === 'parsed' && target !== 'value' ? session.state.model.splits?.[target] : undefined;
       if (split && 'error' in split) throw new Error(`${split.error.class}: ${split.error.message}`);
-      await values.open(id, [target]);
+      await values.show(id, [target]);
     }),
     registerCommand(log, 'focusDestination', async (id: string, destination: Destination) => {
       const session = sessions.get(id);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextPath } from '../../service/responsesService.ts';
+import type { PartModel } from '../../views/responseModel.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
@@ -7,6 +8,7 @@ import { countText } from '../tokens/tokenWords.ts';
 import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
+import type { ValuePeek } from './valuePeek.ts';
 
 /** The scheme of the read-only documents that hold a value, an error or what the model is told. */
 const valueScheme = 'parserlens-value';
@@ -16,10 +18,15 @@ export const valueCommand = `${prefix}.openValue`;
 /** The longest text for one document, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
 
+/** The longest value that is shown in a hover, in UTF-16 units and in lines. */
+const maxPeek = 400;
+const maxPeekLines = 10;
+
 /** Read-only documents of full values, with their tokens in a lens; they follow the result. */
 export class ValueDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #services: Services;
   readonly #sessions: ResponseSessions;
+  readonly #peek: ValuePeek;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #lensesChanged = new vscode.EventEmitter<void>();
@@ -27,9 +34,10 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
   readonly #shown = new Map<string, ResponseSession['state']>();
   readonly #disposable: vscode.Disposable;
 
-  constructor(services: Services, sessions: ResponseSessions) {
+  constructor(services: Services, sessions: ResponseSessions, peek: ValuePeek) {
     this.#services = services;
     this.#sessions = sessions;
+    this.#peek = peek;
     this.#disposable = vscode.Disposable.from(
       this.#changed,
       this.#lensesChanged,
@@ -46,7 +54,29 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
       registerCommand(services.log, 'openValue', (id: string, path: TextPath, name?: string) =>
         this.open(id, path, name),
       ),
+      registerCommand(services.log, 'showValue', (id: string, path: TextPath, name?: string) =>
+        this.show(id, path, name),
+      ),
     );
+  }
+
+  /**
+   * Shows a value where the user looks: a short one in a hover over the first part of the response that it came from, a
+   * long one as a document. The focus stays in the response's editor.
+   */
+  async show(id: string, path: TextPath, name = splitName(path)): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (session?.state.kind !== 'parsed') return;
+    const { engine } = this.#services;
+    const value = session.document && (await engine.responses.valueText(id, path, 'text', maxPeek + 1));
+    if (!value || !session.document || !isShort(value.text)) return this.open(id, path, name);
+    this.#sessions.visit(session);
+    const counter = counterFor(session.document);
+    const tokens = await engine.responses.valueTokens(id, path, counter).catch(() => undefined);
+    const words = tokens && `${countText(tokens.count, tokens.exact)} (${tokens.basis})`;
+    const hover = valueHover(name, value, words, linkTo(id, path));
+    const start = session.span.start + (partOf(session.state.model.parts, path)?.inner.start ?? 0);
+    await this.#peek.show(session.document, session.document.positionAt(start), hover);
   }
 
   /** Shows the document of a value near its response. `name`: the value's, for the title. */
@@ -100,16 +130,61 @@ export class ValueDocuments implements vscode.TextDocumentContentProvider, vscod
 }
 
 /**
- * Shows a value where one is shown already, else below the response: beside it the response would be only half as wide,
- * and its lenses, which never wrap, would be cut off. The group below is locked, so that files still open above.
+ * Shows a value where one is shown already, else below the response: beside it the response would be only half as wide.
+ * There is one tab for all values, and the response's editor keeps the focus. The group below is locked, so that files
+ * still open above.
  */
 async function showValue(value: vscode.TextDocument, { document }: ResponseSession): Promise<void> {
-  const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isValueTab(input)));
-  const below = !group && document !== undefined && vscode.window.activeTextEditor?.document === document;
+  const { tabGroups } = vscode.window;
+  const group = tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isValueTab(input)));
+  const former = group?.tabs.filter(({ input, isPinned }) => isValueTab(input) && !isPinned) ?? [];
+  const editor = vscode.window.activeTextEditor;
+  const below = !group && document !== undefined && editor?.document === document;
   if (below) await vscode.commands.executeCommand('workbench.action.newGroupBelow');
   const viewColumn = group?.viewColumn ?? vscode.ViewColumn.Active;
-  await vscode.window.showTextDocument(value, { viewColumn, preview: true });
-  if (below) await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+  await vscode.window.showTextDocument(value, { viewColumn, preview: true, preserveFocus: document !== undefined });
+  const isOther = ({ input }: vscode.Tab) =>
+    input instanceof vscode.TabInputText && input.uri.toString() !== value.uri.toString();
+  // Where a person turned previews of editors off, each value would get a tab of its own.
+  const left = tabGroups.all.flatMap(({ tabs }) => tabs.filter(tab => isOther(tab) && former.includes(tab)));
+  if (left.length > 0) await tabGroups.close(left, true);
+  if (!below) return;
+  await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+  const back = editor?.viewColumn;
+  await vscode.window.showTextDocument(document, back === undefined ? {} : { viewColumn: back });
+}
+
+function isShort(text: string): boolean {
+  return text.length <= maxPeek && text.split('\n').length <= maxPeekLines;
+}
+
+/** The first part of the response that a value came from. */
+function partOf(parts: readonly PartModel[], [root, index, ...deeper]: TextPath): PartModel | undefined {
+  if (root === 'parts' && index !== undefined && deeper.length === 0) return parts[index];
+  const fed = parts.filter(({ destinations }) => destinations?.some(destination => destination === root));
+  return fed.reduce<PartModel | undefined>(
+    (one, other) => (one && one.span.start <= other.span.start ? one : other),
+    undefined,
+  );
+}
+
+function linkTo(id: string, path: TextPath): string {
+  return `command:${valueCommand}?${encodeURIComponent(JSON.stringify([id, path]))}`;
+}
+
+function valueHover(
+  name: string,
+  { text, language }: { readonly text: string; readonly language: string },
+  tokens: string | undefined,
+  link: string,
+): vscode.MarkdownString {
+  const hover = new vscode.MarkdownString();
+  hover.isTrusted = { enabledCommands: [valueCommand] };
+  hover.appendMarkdown('**').appendText(name).appendMarkdown('**');
+  if (tokens !== undefined) hover.appendMarkdown(' · ').appendText(tokens);
+  hover.appendMarkdown('\n\n').appendCodeblock(text, language);
+  hover.appendMarkdown(`[${vscode.l10n.t('Open Full Value')}](${link})`);
+  return hover;
 }
 
 function isValueTab(input: unknown): boolean {

@@ -122,22 +122,29 @@ function Broken({ state: { broken, fileName, instruction } }: { state: PreviewSt
 
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
   const words = useWords();
-  const { error, pieces, length, shown: view } = state.instruction!;
+  const { error, pieces, length, shown: view, type } = state.instruction!;
   const title = view ?? words('instruction');
+  if (error?.class === 'ModuleNotTrusted')
+    return (
+      <div class="message" role="status">
+        <span class="codicon codicon-shield" aria-hidden="true" />
+        <p>
+          {words('notRun')}{' '}
+          <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
+            {words('manageTrust')}
+          </button>
+        </p>
+      </div>
+    );
   if (error)
     return (
       <div class="message error" role="alert">
         <span class="codicon codicon-error" aria-hidden="true" />
         <div>
-          <p class="note">{words('raised')}</p>
+          <p class="note">{words(type === 'custom' ? 'moduleRaised' : 'raised')}</p>
           <p>
             <strong>{error.class}</strong>: <span class="raised">{error.message}</span>
           </p>
-          {error.class === 'ModuleNotTrusted' && (
-            <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
-              {words('manageTrust')}
-            </button>
-          )}
         </div>
       </div>
     );

@@ -16,9 +16,9 @@ export function SampleList({ samples }: { samples: readonly SampleView[] }): JSX
         {samples.map(sample => (
           <li key={`${sample.span.start}`}>
             <span
-              class={`codicon ${sample.passed ? 'codicon-pass' : 'codicon-error'}`}
+              class={`codicon codicon-${sample.skipped ? 'debug-step-over' : sample.passed ? 'pass' : 'error'}`}
               role="img"
-              aria-label={words(sample.passed ? 'passed' : 'failed')}
+              aria-label={words(sample.skipped ? 'skipped' : sample.passed ? 'passed' : 'failed')}
             />
             <button
               type="button"

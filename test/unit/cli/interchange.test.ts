@@ -26,6 +26,22 @@ suite('parserlens export and import', () => {
 
   suiteTeardown(() => rmSync(folder, { recursive: true }));
 
+  test('import: several YAML files are merged in their order, and what is wrong is told in its own file', async () => {
+    writeFileSync(
+      join(folder, 'base.yaml'),
+      'agent:\n  system_template: You can use a shell.\n  instance_template: "Task: {{task}}"\nmodel:\n  action_regex: "a(.*?)b"\n',
+    );
+    writeFileSync(join(folder, 'own.yaml'), 'agent:\n  instance_template: "Do {{task}}"\n  step_limit: 3\n');
+    const { code, out, err } = await cli('import base.yaml own.yaml --from mini-swe-agent');
+    assert.equal(code, 0, err);
+    assert.match(out, /"system_template": "You can use a shell\."/);
+    assert.match(out, /"instance_template": "Do \{\{task\}\}"/);
+    assert.match(err, /^own\.yaml:3:\d+: /m);
+    const { problems } = JSON.parse((await cli('import base.yaml own.yaml --from mini-swe-agent --json')).out);
+    assert.ok(problems.some((each: { file: string; line: number }) => each.file === 'own.yaml' && each.line === 3));
+    assert.equal((await cli('import base.yaml vote.parser.json')).code, 2);
+  });
+
   test('export: the text on standard output, what it loses on standard error', async () => {
     const { code, out, err } = await cli('export vote.parser.json --to json-schema');
     assert.deepEqual([code, Object.keys(JSON.parse(out).properties)], [0, ['vote']]);

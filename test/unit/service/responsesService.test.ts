@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { type ParseRequest, responsesService } from '../../../src/service/responsesService.ts';
-import { lensModel } from '../../../src/views/lens.ts';
+import { type LensWords, lensRows } from '../../../src/views/lens.ts';
 import { maxParts } from '../../../src/views/responseModel.ts';
 
-const words = {
+const item = (title: string) => ({ title, tooltip: '' });
+const words: LensWords = {
   nothingRecognised: 'nothing',
   toolError: 'tool error',
   unescaped: 'unescaped',
   repaired: 'repaired',
   binary: 'NUL',
-  warnings: (count: number) => `${count}!`,
+  notRun: 'not run',
+  warnings: count => `${count}!`,
+  atLine: cause => cause,
+  feedback: item('Told'),
+  save: item('Save'),
+  clear: item('Clear'),
+  trust: item('Trust'),
 };
 
 const dict = {
@@ -35,40 +42,41 @@ function service() {
 async function parsed(config: object, text: string, more: Partial<ParseRequest> = {}) {
   const api = service();
   const model = await api.parse({ session: 's', definition: definition(config), text, ...more });
-  return { api, model, lens: lensModel(model, words) };
+  const items = lensRows(model, words, () => ({ line: 0, indent: 0 }))[0]?.items ?? [];
+  const lens = {
+    status: items[0]!,
+    values: items.filter(({ action }) => action.kind === 'split'),
+    highlights: model.highlights.map(({ name, path, value }) => ({ name, path, title: `${name} ${value.short}` })),
+    feedback: model.told !== undefined,
+  };
+  return { api, model, lens };
 }
 
 suite('responsesService', () => {
   const cases: [string, object, string, string, string[]][] = [
-    [
-      'splits',
-      dict,
-      fenced,
-      '✓ d',
-      ['toContent "I agree with you all,…"', 'toMemory {thought, speak}', 'toMetadata {done}'],
-    ],
+    ['splits', dict, fenced, '✓', ['toContent "I agree with…"', 'toMemory {thought, speak}', 'toMetadata {done}']],
     [
       'a repair',
       dict,
       JSON.stringify(answer),
-      '✓ d · repaired',
-      ['toContent "I agree with you all,…"', 'toMemory {thought, speak}', 'toMetadata {done}'],
+      '✓ repaired',
+      ['toContent "I agree…"', 'toMemory {thought…}', 'toMetadata {done}'],
     ],
     [
       'no filters',
       { type: 'MarkdownCodeBlockParser', language_name: 'python' },
       '```python\nprint(1)\n```',
-      '✓ d',
+      '✓',
       ['"print(1)"'],
     ],
     [
       'exact numbers',
       { type: 'MarkdownJsonObjectParser' },
       '```json\n[1.0, NaN, 12345678901234567890]```',
-      '✓ d',
+      '✓',
       ['[1.0, NaN, 12345678901…]'],
     ],
-    ['an error', dict, '```json\n{}\n```', '✗ RequiredFieldNotFoundError: Missing required fi…', []],
+    ['an error', dict, '```json\n{}\n```', '✗ Missing required field speak in the JSON dictionary object', []],
   ];
   for (const [name, config, text, status, values] of cases)
     test(`lenses: ${name}`, async () => {

@@ -1,0 +1,122 @@
+import {
+  colon,
+  comma,
+  dot,
+  equals,
+  isCloser,
+  openList,
+  openObject,
+  openParen,
+  semicolon,
+  skipBlanks,
+} from './characters.ts';
+import { dropComma, dropMember, ellipsisStep } from './closerSteps.ts';
+import { isKeyAt, type Scene } from './context.ts';
+import { quoteKindAt } from './quotes.ts';
+import type { Reading } from './reading.ts';
+import { openString } from './stringSteps.ts';
+import { bareValueStep } from './wordSteps.ts';
+
+/** A value is expected: after a colon, or as an item of a list. */
+export function valueStep(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  const { position, frame } = reading;
+  const code = text.charCodeAt(position);
+  if (code === openObject || code === openList) {
+    const { commaAt } = reading;
+    if (frame && !frame.isObject && commaAt >= 0 && (reading.kinds & 1) === 1) closeListBefore(reading.fork(), scene);
+    reading.guidance += reading.valueSchema()?.typeCost(code === openObject ? 'object' : 'array') ?? 0;
+    reading.open(position, position + 1, code === openObject);
+    scene.add(reading);
+    return;
+  }
+  if (code === openParen) {
+    reading.charge('tuple');
+    reading.open(position, position + 1, false, { isTuple: true });
+    scene.add(reading);
+    return;
+  }
+  const kind = quoteKindAt(text, position);
+  if (kind) {
+    // A key where an item is expected: the list was never closed.
+    if (frame && !frame.isObject && reading.commaAt >= 0 && frame.parent?.isObject && isKeyAt(text, position))
+      closeListBefore(reading.fork(), scene);
+    openString(reading, kind, false);
+    scene.add(reading);
+    return;
+  }
+  if (isCloser(code)) {
+    closerForValue(reading, scene);
+    return;
+  }
+  if (code === comma || code === semicolon) {
+    commaForValue(reading, scene);
+    return;
+  }
+  if (code === dot && text.startsWith('...', position)) {
+    ellipsisStep(reading, scene);
+    return;
+  }
+  if (code === colon || code === equals) {
+    dropSign(reading, scene);
+    return;
+  }
+  if (frame && !frame.isObject && reading.commaAt >= 0 && frame.parent?.isObject && isKeyAt(text, position))
+    closeListBefore(reading.fork(), scene);
+  bareValueStep(reading, scene);
+}
+
+/** The list ends before its last comma, and what follows belongs to what holds it. */
+export function closeListBefore(reading: Reading, scene: Scene): void {
+  const { commaAt, lastEnd, frame } = reading;
+  reading.edit(lastEnd, lastEnd, frame!.isObject ? '}' : ']', 'missing-brace');
+  reading.close(lastEnd);
+  if (!reading.frame) return;
+  reading.commaAt = commaAt;
+  reading.position = commaAt + 1;
+  reading.mode = reading.frame.isObject ? 'key' : 'value';
+  scene.add(reading);
+}
+
+function closerForValue(reading: Reading, scene: Scene): void {
+  const { frame, position } = reading;
+  if (!frame) return;
+  if (frame.isObject) {
+    const dropped = reading.fork();
+    dropped.edit(dropped.lastEnd, position, '', 'missing-value');
+    dropped.base += 0.5;
+    dropMember(dropped);
+    dropped.mode = 'after';
+    scene.add(dropped);
+    reading.edit(position, position, 'null', 'missing-value');
+    reading.finishValue(position, position);
+    scene.add(reading);
+    return;
+  }
+  dropComma(reading);
+  scene.add(reading);
+}
+
+function commaForValue(reading: Reading, scene: Scene): void {
+  const { frame, position } = reading;
+  if (frame?.isObject) {
+    reading.edit(position, position, 'null', 'missing-value');
+    reading.finishValue(position, position);
+  } else {
+    if (frame?.parent?.isObject && isKeyAt(scene.text, skipBlanks(scene.text, position + 1))) {
+      const closed = reading.fork();
+      closed.commaAt = position;
+      closeListBefore(closed, scene);
+    }
+    reading.edit(position, position + 1, '', 'extra-comma');
+    reading.position++;
+  }
+  scene.add(reading);
+}
+
+function dropSign(reading: Reading, scene: Scene): void {
+  const { position } = reading;
+  reading.edit(position, position + 1, '', 'stray-text');
+  reading.position++;
+  scene.add(reading);
+}

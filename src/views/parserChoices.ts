@@ -1,0 +1,70 @@
+import type { ResponseModel } from './responseModel.ts';
+import { destinations } from './responseModel.ts';
+
+/** A definition that could read a response. `file`: its file's address. */
+export interface KnownParser {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** How well a definition reads the responses. */
+export interface ParserFit extends KnownParser {
+  /** How many of the responses it reads. */
+  readonly read: number;
+  /** Whether it would not read any text whatever. */
+  readonly asksForForm: boolean;
+}
+
+/** Why a parser stands where it stands in the list. */
+export type ParserGroup = 'reads' | 'previewed' | 'recent' | 'others';
+
+/** The groups, in the list's order. */
+export const parserGroups: readonly ParserGroup[] = ['reads', 'previewed', 'recent', 'others'];
+
+/**
+ * The known definitions in the groups of the list, each once: those that read the responses, the best first; the one in
+ * the preview; those last used in the workspace, the last first; the others as they come, nearest first. What reads any
+ * text says nothing by reading this one.
+ */
+export function parserChoices<K extends KnownParser, F extends ParserFit>(
+  known: readonly K[],
+  fits: readonly F[],
+  previewed: KnownParser | undefined,
+  recent: readonly KnownParser[],
+): readonly { readonly group: ParserGroup; readonly parser: K; readonly fit?: F }[] {
+  const waiting = new Map(known.map(parser => [keyOf(parser), parser]));
+  const fitOf = new Map(fits.map(fit => [keyOf(fit), fit]));
+  const take = (group: ParserGroup, parsers: Iterable<KnownParser>) =>
+    [...parsers].flatMap(each => {
+      const key = keyOf(each);
+      const parser = waiting.get(key);
+      waiting.delete(key);
+      const fit = fitOf.get(key);
+      return parser ? [{ group, parser, ...(fit && { fit }) }] : [];
+    });
+  return [
+    ...take(
+      'reads',
+      fits.filter(({ read, asksForForm }) => read > 0 && asksForForm),
+    ),
+    ...take('previewed', previewed ? [previewed] : []),
+    ...take('recent', recent),
+    ...take('others', [...waiting.values()]),
+  ];
+}
+
+/** What a parser makes of a response, in a line: what goes where, or the value. `undefined` where it reads nothing. */
+export function givesText({ splits, value }: Pick<ResponseModel, 'splits' | 'value'>): string | undefined {
+  if (!splits) return value?.short;
+  return destinations
+    .flatMap(destination => {
+      const split = splits[destination];
+      if ('error' in split) return `${destination} ✗ ${split.error.class}`;
+      return split.kind === 'null' ? [] : `${destination} ${split.short}`;
+    })
+    .join('  ');
+}
+
+function keyOf({ file, name }: KnownParser): string {
+  return JSON.stringify([file, name]);
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createParser, readDefinitions, split } from '../../../src/engine/index.ts';
+import { evenly, type LensPlace, type LensWords, lensRows, maxRow } from '../../../src/views/lens.ts';
+import { type ResponseModel, responseModel } from '../../../src/views/responseModel.ts';
+
+const words: LensWords = {
+  unescaped: 'unescaped',
+  repaired: 'repaired',
+  binary: 'contains NUL characters',
+  nothingRecognised: 'nothing recognised',
+  toolError: 'tool error',
+  notRun: 'not run: this workspace is not trusted',
+  warnings: count => `${count} warnings`,
+  atLine: (cause, line) => `${cause}, line ${line}`,
+  feedback: { title: 'Show What the Model Is Told', tooltip: '' },
+  save: { title: 'Save', tooltip: '' },
+  clear: { title: 'Clear', tooltip: '' },
+  trust: { title: 'Manage Workspace Trust', tooltip: '' },
+};
+
+function placeIn(text: string): (offset: number) => LensPlace {
+  return offset => {
+    const line = text.slice(0, offset).split('\n').length - 1;
+    return { line, indent: /^ */.exec(text.split('\n')[line] ?? '')![0].length };
+  };
+}
+
+async function modelOf(definition: object, text: string): Promise<ResponseModel> {
+  const read = readDefinitions(JSON.stringify(definition), 'file:///x.parser.json').definitions[0]!;
+  const result = await createParser(read).parse(text);
+  return responseModel({ definition: read, result, splits: result.ok ? split(read, result) : undefined, text });
+}
+
+/** The rows as VS Code draws them: the line's number, its indentation, and the titles. */
+function drawn(model: ResponseModel, text: string, field?: string): string[] {
+  const place = placeIn(text);
+  return lensRows(model, words, place, field).map(({ line, items }) => {
+    const start = text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0);
+    return `${line}: ${' '.repeat(place(start).indent)}${items.map(({ title }) => title).join(' | ')}`;
+  });
+}
+
+const tagged = (more: object = {}) => ({
+  type: 'MultiTaggedContentParser',
+  tagged_contents: ['thought', 'speak', 'suspects'].map(name => ({
+    name,
+    tag_begin: `[${name.toUpperCase()}]`,
+    content_hint: 'x',
+    tag_end: `[/${name.toUpperCase()}]`,
+  })),
+  keys_to_content: 'speak',
+  keys_to_memory: ['thought', 'speak'],
+  keys_to_metadata: ['suspects'],
+  ...more,
+});
+const answer = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]Player 2 it is.[/SPEAK]\n[SUSPECTS]["Player 2"][/SUSPECTS]';
+
+suite('lens rows', () => {
+  test('each split stands above the first part that feeds it', async () => {
+    assert.deepEqual(drawn(await modelOf(tagged(), answer), answer), [
+      '0: ✓ | toMemory {thought, speak} | Save | Clear',
+      '1: toContent "Player 2 it is."',
+      '2: toMetadata {suspects}',
+    ]);
+  });
+
+  test('what shares a line is cut evenly, and only what fits follows', async () => {
+    const line = answer.replaceAll('\n', ' ').replace('Player 2 it is.', 'I say we eliminate Player 2 tonight.');
+    assert.deepEqual(drawn(await modelOf(tagged(), line), line), [
+      '0: ✓ | toContent "I say we e…" | toMemory {thought, s…} | toMetadata {suspects}',
+    ]);
+    const nested = `${' '.repeat(38)}${line}`;
+    assert.deepEqual(drawn(await modelOf(tagged(), nested), nested), [
+      `0: ${' '.repeat(38)}✓ | toContent | toMemory | toMetadata`,
+    ]);
+  });
+
+  test('a filter that raises is a warning, never a tick, and says so in the hover', async () => {
+    const model = await modelOf(tagged({ keys_to_content: 'speek' }), answer);
+    const [row] = lensRows(model, words, placeIn(answer));
+    assert.equal(row?.items[0]?.title, '⚠');
+    assert.match(row?.items[0]?.tooltip ?? '', /toContent: KeyError: 'speek'/);
+    assert.ok(row?.items.some(({ title }) => title.startsWith('toContent ✗ KeyError')));
+  });
+
+  test('an error says its cause and its line first, and leaves room for what the model is told', async () => {
+    const text = '```json\n{\n  speak: "x"\n}\n```';
+    const model = await modelOf({ type: 'MarkdownJsonDictParser', content_hint: { speak: 'x' } }, text);
+    const [row] = lensRows(model, words, placeIn(text));
+    assert.deepEqual(
+      row?.items.map(({ title }) => title),
+      ['✗ Expecting property name, line 3', 'Show What the Model Is Told', 'Save'],
+    );
+    assert.match(row?.items[0]?.tooltip ?? '', /JsonParsingError: The content between/);
+  });
+
+  test('a missing tag', async () => {
+    const text = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say';
+    const [row] = drawn(await modelOf(tagged(), text), text);
+    assert.match(row ?? '', /^0: ✗ Missing tag.*, line 2( · TagNotFoundError)? \| Show What the Model Is Told/);
+  });
+
+  test('a module that was not run is no error of a framework', () => {
+    const model: ResponseModel = {
+      name: 'review',
+      type: 'custom',
+      error: {
+        class: 'ModuleNotTrusted',
+        message: 'Modules run only in a trusted workspace.',
+        cause: 'x',
+        details: [],
+        stack: [],
+      },
+      told: false,
+      highlights: [],
+      extra: [],
+      parts: [],
+      partCount: 0,
+      repairs: [],
+      warnings: [],
+      unescaped: false,
+      binary: false,
+    };
+    const [row] = drawn(model, 'text');
+    assert.equal(row, '0: $(shield) not run: this workspace is not trusted | Manage Workspace Trust');
+  });
+
+  test('the field of a log is shown', async () => {
+    const [row] = drawn(await modelOf(tagged(), answer), answer, 'choices[0].text');
+    assert.equal(row, '0: ✓ choices[0].text | toMemory {thought, speak} | Save | Clear');
+  });
+
+  test('no row is longer than its editor, whatever the response', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ maxLength: 60 }), { minLength: 3, maxLength: 3 }),
+        fc.array(fc.constantFrom('\n', ' ', '', '\n    ', `\n${' '.repeat(30)}`), { minLength: 3, maxLength: 3 }),
+        fc.string({ maxLength: 100 }),
+        async ([a, b, c], [x, y, z], field) => {
+          const text = `${z}[THOUGHT]${a}[/THOUGHT]${x}[SPEAK]${b}[/SPEAK]${y}[SUSPECTS]${c}[/SUSPECTS]`;
+          for (const row of drawn(await modelOf(tagged(), text), text, field))
+            assert.ok(row.replace(/^\d+: /, '').length <= maxRow, row);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('evenly', () => {
+    assert.deepEqual(evenly([30, 4, 30], 34), [15, 4, 15]);
+    assert.deepEqual(evenly([3, 4], 34), [3, 4]);
+    assert.deepEqual(evenly([9, 9], -5), [0, 0]);
+  });
+});

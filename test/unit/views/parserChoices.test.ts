@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { parserChoices } from '../../../src/views/parserChoices.ts';
+
+const parser = (name: string) => ({ file: `file:///${name}.parser.json`, name });
+const fitFor = (name: string, read: number, asksForForm = true) => ({ ...parser(name), read, asksForForm });
+
+suite('parserChoices', () => {
+  const known = ['a', 'b', 'c', 'd', 'e'].map(parser);
+
+  test('each once, in its first group', () => {
+    const fits = [fitFor('c', 1), fitFor('e', 1, false), fitFor('a', 0)];
+    const rows = parserChoices(known, fits, parser('b'), [parser('c'), parser('d'), parser('b'), parser('gone')]);
+    assert.deepEqual(
+      rows.map(({ group, parser: { name }, fit: found }) => `${group} ${name}${found ? ` ${found.read}` : ''}`),
+      ['reads c 1', 'previewed b', 'recent d', 'others a 0', 'others e 1'],
+    );
+  });
+
+  test('while nothing is known of how they read', () => {
+    const rows = parserChoices(known, [], undefined, []);
+    assert.deepEqual(
+      rows.map(({ group, parser: { name } }) => `${group} ${name}`),
+      known.map(({ name }) => `others ${name}`),
+    );
+  });
+});
