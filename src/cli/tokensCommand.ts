@@ -95,6 +95,7 @@ async function countConversation(
     const counter = createTokenCounter(
       { ...(release !== undefined && { agentscope_version: release }), ...full },
       io.host,
+      given === undefined ? resources.cwd : undefined,
     );
     const { messages } = await counting(
       path,
@@ -114,8 +115,9 @@ async function countConversation(
       counter: name,
     };
   }
+  const tokenCounter = given ?? (own ? undefined : defaultCounter);
   const options = {
-    tokenCounter: spec,
+    ...(tokenCounter !== undefined && { tokenCounter }),
     maxTokens: null,
     resources,
     ...(version !== undefined && { agentscopeVersion: version }),

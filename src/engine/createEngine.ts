@@ -12,13 +12,18 @@ export function createEngine(host: Host = {}): Engine {
   return Object.freeze({
     ...facade,
     checkDefinitions: (definitions, own = host) => facade.checkDefinitions(definitions, own),
+    checkConversationParser: (conversation, sources, own = host) =>
+      facade.checkConversationParser(conversation, sources, own),
     convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),
     createReader: (definition, own = host) => facade.createReader(definition, own),
-    createTokenCounter: (spec, own = host) => facade.createTokenCounter(spec, own),
+    createTokenCounter: (spec, own = host, folder) => facade.createTokenCounter(spec, own, folder),
     draftDefinition: (responses, type, own = host) => facade.draftDefinition(responses, type, own),
     findParsers: (responses, definitions, own = host, types) => facade.findParsers(responses, definitions, own, types),
     formatConversation: (conversation, options, own = host) => facade.formatConversation(conversation, options, own),
+    instructConversation: (conversation, sources, own = host) =>
+      facade.instructConversation(conversation, sources, own),
+    readAnswer: (conversation, index, sources, own = host) => facade.readAnswer(conversation, index, sources, own),
     actualParts: (definition, text, own = host) => facade.actualParts(definition, text, own),
     judgeSample: (definition, sample, text, own = host) => facade.judgeSample(definition, sample, text, own),
     patternRisk: (pattern, own = host) => facade.patternRisk(pattern, own),

@@ -32,6 +32,7 @@ export function createEngine({ tables, ...host }: EngineOptions = {}): facade.En
 
 export const {
   actualParts,
+  checkConversationParser,
   checkDefinitions,
   convertType,
   createParser,
@@ -40,9 +41,11 @@ export const {
   draftDefinition,
   findParsers,
   formatConversation,
+  instructConversation,
   judgeSample,
   miniSweAgent,
   patternRisk,
+  readAnswer,
   robustnessOf,
   robustnessOfSample,
   sweagent,

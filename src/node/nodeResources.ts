@@ -30,11 +30,26 @@ let tempFiles: TempFiles | undefined;
 /** The temporary files of this process, which go when it ends. */
 function ownTempFiles(): TempFiles {
   if (!tempFiles) {
-    const made = new TempFiles();
-    process.once('exit', () => made.dispose());
-    tempFiles = made;
+    tempFiles = new TempFiles();
+    disposeAtEnd(tempFiles);
   }
   return tempFiles;
+}
+
+function disposeAtEnd(files: TempFiles): void {
+  process.once('exit', () => files.dispose());
+  // These end a process without its `exit`, unless somebody listens.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const onSignal = (): void => {
+      // Whoever else listens decides what the signal means; alone, the process ends by it as it would have.
+      if (process.listenerCount(signal) > 1) return;
+      files.dispose();
+      process.off(signal, onSignal);
+      process.kill(process.pid, signal);
+    };
+    // First, while listeners for one time are still counted.
+    process.prependListener(signal, onSignal);
+  }
 }
 
 async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<Uint8Array> {

@@ -57,6 +57,20 @@ export interface FateView {
   readonly tokens?: number;
 }
 
+/** The instruction of the conversation's parser: not a message of the file, but part of the payload. */
+export interface InstructionRow extends FateView {
+  /** The definition's name. */
+  readonly parser: string;
+  /** Its first words. */
+  readonly words: string;
+  /** A message of its own behind or before all others, or a part of the system message. */
+  readonly place: 'after' | 'before' | 'appended' | 'present';
+  /** Whether the place is ParserLens's choice. */
+  readonly isOurs: boolean;
+  /** Why it stands there. */
+  readonly note: string;
+}
+
 /** What a provider, or its formatter, would not take. */
 export interface RefusalView {
   readonly message: string;
@@ -91,6 +105,8 @@ export interface FormattedView {
   /** What the provider's API counted for this very payload, and its host. */
   readonly counted?: { readonly tokens: number; readonly host: string };
   readonly limit?: number;
+  /** Absent where the conversation names no parser. */
+  readonly instruction?: InstructionRow;
   readonly dropped: number;
   /** Messages that are kept, but not as they were. */
   readonly changed: number;
@@ -176,6 +192,7 @@ export type ConversationStringKey =
   | 'messages'
   | 'noLimit'
   | 'nobody'
+  | 'instructionOf'
   | 'nothingCounted'
   | 'open'
   | 'otherModel'

@@ -3,10 +3,14 @@ import {
   type Conversation,
   type Edit,
   formatters,
+  type ParserReference,
+  type ParserReferenceSpans,
   type Problem,
+  parserReferenceSpans,
   readConversation,
   recordedReleases,
   setConversationOptions,
+  splitParserReference,
   type TokenCounterSpec,
   tokenCounterSpec,
   toPlain,
@@ -45,6 +49,8 @@ export interface ConversationOutline {
     readonly counter?: string;
     readonly maxTokens?: number;
     readonly truncation?: string;
+    /** The parser that the file names, relative to it, with the places of its parts. */
+    readonly parser?: ParserReference & { readonly spans: ParserReferenceSpans };
     /** The module that the file names, relative to it. */
     readonly module?: string;
   };
@@ -197,20 +203,16 @@ function secondRequest({ other, otherTruncation, ...request }: FormatRequest): F
   };
 }
 
-function declaredBy({
-  agentscopeVersion,
-  formatter,
-  tokenCounter,
-  maxTokens,
-  truncation,
-  module,
-}: Conversation): ConversationOutline['file'] {
+function declaredBy(conversation: Conversation): ConversationOutline['file'] {
+  const { agentscopeVersion, formatter, tokenCounter, maxTokens, truncation, module, parser } = conversation;
+  const spans = parserReferenceSpans(conversation);
   const limit = toPlain(maxTokens ?? null);
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
     ...(truncation !== undefined && { truncation }),
     ...(module !== undefined && { module }),
+    ...(parser !== undefined && spans && { parser: { ...splitParserReference(parser), spans } }),
     ...(tokenCounter && { counter: counterName(toPlain(tokenCounter) as TokenCounterSpec) }),
     ...(typeof limit === 'number' && { maxTokens: limit }),
   };

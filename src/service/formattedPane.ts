@@ -1,6 +1,7 @@
 import {
   type Conversation,
   checkConversation,
+  checkConversationParser,
   EngineError,
   type FormatResult,
   formatConversation,
@@ -14,7 +15,7 @@ import {
   toPlain,
 } from '../engine/index.ts';
 import type { ConversationChoice, FormattedView } from '../protocol/conversationProtocol.ts';
-import { type Bars, layBars } from '../views/conversationRows.ts';
+import { type Bars, instructionRow, layBars } from '../views/conversationRows.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { clip } from '../views/valuePreview.ts';
 
@@ -25,6 +26,8 @@ export interface FormatRequest extends ConversationChoice {
   readonly folder: string;
   /** The release of AgentScope of a conversation that names none. Absent: the newest. */
   readonly usualRelease?: string;
+  /** The text of the definition file that the conversation's `parser` names, unsaved changes included. Absent: it is read from disk. */
+  readonly definitionText?: string;
   /** Hosts that may be fetched from. */
   readonly allowedHosts: readonly string[];
   /** Shared with the caller, who makes the first number 1 to end the work. */
@@ -82,8 +85,9 @@ async function format(
     ...(formatter !== undefined && { formatter }),
     ...(counter !== undefined && { tokenCounter: counter }),
     ...(truncation !== undefined && { truncation }),
+    ...(request.definitionText !== undefined && { definitionText: request.definitionText }),
   };
-  const key = JSON.stringify([agentscopeVersion, formatter, counter, request.allowedHosts]);
+  const key = JSON.stringify([agentscopeVersion, formatter, counter, request.allowedHosts, request.definitionText]);
   let full = opened.unlimited.get(key);
   if (!full) {
     full = await formatConversation(conversation, { ...options, maxTokens: null }, host);
@@ -126,7 +130,14 @@ export async function formatPane(
     ...(request.counter !== undefined && { tokenCounter: request.counter }),
     ...(result.ok && { isKept: index => result.perMessage[index]?.kept ?? true }),
   });
-  const isTold = problems.some(({ code }) => code === 'agentscope-version' || code === 'formatter-option');
+  const sources = {
+    resources: resourcesFor(request),
+    ...(request.definitionText !== undefined && { definitionText: request.definitionText }),
+  };
+  const unparsed = await checkConversationParser(conversation, sources, host);
+  problems.push(...unparsed);
+  const isTold =
+    unparsed.length > 0 || problems.some(({ code }) => code === 'agentscope-version' || code === 'formatter-option');
   if (!result.ok && blockedHosts.size === 0 && !isTold)
     problems.push(...(await blame(conversation, request, result.error, host, resourcesFor(request))));
   const asked = result.ok && result.tokens !== undefined && providerCounter(conversation, request.counter, host);
@@ -146,6 +157,7 @@ export async function formatPane(
     ...(truncation !== undefined && { truncation }),
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
+    ...(result.ok && result.instruction && { instruction: instructionRow(result.instruction) }),
     ...(asked && { provider: asked.api.provider }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),
     ...(limit !== undefined && { limit }),

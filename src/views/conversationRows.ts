@@ -1,12 +1,13 @@
 import {
   type ConversationMessage,
+  type InstructionFate,
   isPyDict,
   isPyList,
   type MessageFate,
   type PyValue,
   pyStr,
 } from '../engine/index.ts';
-import type { FateView, MessageRow } from '../protocol/conversationProtocol.ts';
+import type { FateView, InstructionRow, MessageRow } from '../protocol/conversationProtocol.ts';
 import { clip, oneLine } from './valuePreview.ts';
 
 /** The longest text of a row, in UTF-16 units. */
@@ -62,6 +63,22 @@ export function messageRow(
     ...(fate?.tokens !== undefined && { tokens: fate.tokens }),
     ...(start !== undefined && { start }),
     ...(other && (fate?.step !== undefined || other.step !== undefined) && { other }),
+  };
+}
+
+/** The instruction of the conversation's parser as a row of its own kind. */
+export function instructionRow({ parser, text, place, isOurs, note, fate }: InstructionFate): InstructionRow {
+  const { kept, step, reason, tokens } = fate;
+  return {
+    parser: clip(oneLine(parser), 80),
+    words: words(text),
+    place,
+    isOurs,
+    note: note.replaceAll('`', ''),
+    kept,
+    ...(step !== undefined && { step }),
+    ...(reason !== undefined && { reason }),
+    ...(tokens !== undefined && { tokens }),
   };
 }
 

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type Cause, causeCatalogue, diagnose } from '../../src/engine/index.ts';
+import {
+  type Cause,
+  causeCatalogue,
+  createParser,
+  diagnose,
+  type MarkupCause,
+  markupCauses,
+  readDefinitions,
+} from '../../src/engine/index.ts';
 
 // What media/causes.md says of each cause is true: its examples are run.
 suite('the page of causes', () => {
@@ -8,7 +16,7 @@ suite('the page of causes', () => {
   const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
 
   test('has a section for every cause, and for no other', () =>
-    assert.deepEqual([...sections.keys()], Object.keys(causeCatalogue)));
+    assert.deepEqual([...sections.keys()], [...Object.keys(causeCatalogue), ...Object.keys(markupCauses)]));
 
   for (const [cause, summary] of Object.entries(causeCatalogue))
     test(cause, () => {
@@ -20,5 +28,18 @@ suite('the page of causes', () => {
       assert.ok(best?.causes.includes(cause as Cause), `${best?.causes}`);
       assert.deepEqual(best!.value, JSON.parse(json!));
       assert.equal(best!.lossy, cause === 'cut-off');
+    });
+
+  for (const [cause, { summary }] of Object.entries(markupCauses))
+    test(cause, async () => {
+      const section = sections.get(cause) ?? '';
+      assert.equal(section.split('\n')[2], summary);
+      const [, source] = /^```jsonc\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+      const [, , text] = /^(`{3,})text\n([\s\S]*?)\n\1$/m.exec(section) ?? [];
+      const [, json] = /^```json\n([\s\S]*?)\n```$/m.exec(section) ?? [];
+      const [definition] = readDefinitions(source!, 'x.parser.json').definitions;
+      const [best] = (await createParser(definition!).diagnose(text!)).candidates;
+      assert.ok(best?.causes.includes(cause as MarkupCause), `${best?.causes}`);
+      assert.deepEqual(best!.value, JSON.parse(json!));
     });
 });

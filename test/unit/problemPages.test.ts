@@ -8,7 +8,7 @@ import {
   readConversation,
   readDefinitions,
 } from '../../src/engine/index.ts';
-import { nodeHost } from '../../src/node/nodeHost.ts';
+import { patientHost } from './patientHost.ts';
 
 // What media/problems.md says of each problem is true: its examples are run.
 suite('the page of problems', () => {
@@ -40,7 +40,7 @@ suite('the page of problems', () => {
 
   async function definitionCodes(text: string): Promise<readonly ProblemCode[]> {
     const { definitions, problems } = readDefinitions(text, 'example.parser.json');
-    return [...problems, ...(await checkDefinitions(definitions, nodeHost))].map(({ code }) => code);
+    return [...problems, ...(await checkDefinitions(definitions, patientHost))].map(({ code }) => code);
   }
 
   function conversationCodes(text: string): readonly ProblemCode[] {

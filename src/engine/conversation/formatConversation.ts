@@ -260,10 +260,13 @@ function counterOf(
     };
   }
   const written = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
-  const spec = (tokenCounter as string | TokenCounterSpec | undefined) ?? written;
+  const given = tokenCounter as string | TokenCounterSpec | undefined;
+  const spec = given ?? written;
   if (spec === undefined) return undefined;
   const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
-  const counter = createTokenCounter({ agentscope_version: release, ...full }, host);
+  // A path that stands in the conversation starts at its folder.
+  const folder = given === undefined ? resources?.cwd : undefined;
+  const counter = createTokenCounter({ agentscope_version: release, ...full }, host, folder);
   return {
     payloads: {
       count: payload => counter.count(payload, tools, resources),

@@ -61,16 +61,17 @@ const langroidEncoding = 'cl100k_base';
 /** The conversation's counter as far as it knows texts, else Langroid's encoding. */
 function textTokens(
   { tokenCounter: written }: Conversation,
-  { tokenCounter }: FormatConversationOptions,
+  { tokenCounter, resources }: FormatConversationOptions,
   host: Host,
 ): TextTokens {
   const usual = () => createTokenCounter(langroidEncoding, host);
   const isObject =
     typeof tokenCounter === 'object' && 'count' in tokenCounter && typeof tokenCounter.count === 'function';
   const spec = (isObject ? undefined : tokenCounter) ?? (written && toPlain(written));
+  const folder = tokenCounter === undefined ? resources?.cwd : undefined;
   const given = isObject ? (tokenCounter as Partial<TokenCounter>) : undefined;
   const counter: Partial<TokenCounter> =
-    given ?? (spec === undefined ? usual() : createTokenCounter(spec as string | TokenCounterSpec, host));
+    given ?? (spec === undefined ? usual() : createTokenCounter(spec as string | TokenCounterSpec, host, folder));
   return {
     count: text => (counter.countText ? counter.countText(text) : usual().countText(text)),
     async first(text, tokens) {

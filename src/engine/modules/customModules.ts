@@ -40,15 +40,18 @@ export type PayloadMessage = Readonly<Record<string, unknown>>;
 /**
  * What the module of a conversation exports whose `formatter` is `custom`: what AgentScope asks of a subclass of
  * `TruncatedFormatterBase`. Grouping and the FIFO loop are ParserLens's. For `"truncation": "custom"` alone,
- * `truncate` is enough. Each call ends after 5 s.
+ * `truncate` is enough. A hook that is absent does what the base class does: the system message's text blocks, else a
+ * `NotImplementedError`. Each call ends after 5 s.
  */
 export interface CustomFormatterModule {
+  /** The whole payload, as a subclass of `FormatterBase` makes it; the other hooks but `truncate` are then not called. Called again for the messages that truncation leaves. */
+  format?(msgs: readonly CustomMessage[]): readonly PayloadMessage[] | Promise<readonly PayloadMessage[]>;
   /** A leading system message. */
-  formatSystemMessage(msg: CustomMessage): PayloadMessage | Promise<PayloadMessage>;
+  formatSystemMessage?(msg: CustomMessage): PayloadMessage | Promise<PayloadMessage>;
   /** Consecutive messages of which each holds a tool call or a result. */
-  formatToolSequence(msgs: readonly CustomMessage[]): readonly PayloadMessage[] | Promise<readonly PayloadMessage[]>;
+  formatToolSequence?(msgs: readonly CustomMessage[]): readonly PayloadMessage[] | Promise<readonly PayloadMessage[]>;
   /** Consecutive messages without either; `isFirst` for the first such run. */
-  formatAgentMessage(
+  formatAgentMessage?(
     msgs: readonly CustomMessage[],
     isFirst: boolean,
   ): readonly PayloadMessage[] | Promise<readonly PayloadMessage[]>;

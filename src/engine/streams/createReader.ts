@@ -1,10 +1,10 @@
 /** Streams: what is known of a response while it grows, and what it is in the end. */
 import type { Host } from '../core/host.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { ParseError, ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser } from '../definition/responseParser.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
-import { FieldLog } from './fieldLog.ts';
+import { FieldLog, type LogMark } from './fieldLog.ts';
 import type { Partial } from './partial.ts';
 
 /** Reads one response as it comes. */
@@ -29,32 +29,52 @@ export function createReader(definition: Definition, host: Host = {}): ResponseR
   const response = new GrowingText();
   const log = new FieldLog();
   const read = definition.parserType.reader?.(definition.source, response, log) ?? complete;
-  const endOnly = typeof read === 'string' ? { endOnly: read } : {};
+  const endOnly = typeof read === 'string' ? read : undefined;
   const errorOf = async (text: string) => {
     const result = await parser.parse(text);
     return result.ok ? undefined : result.error;
   };
   return Object.freeze({
-    ...endOnly,
+    ...(endOnly !== undefined && { endOnly }),
     push(chunk: string): Partial {
       const start = response.length;
       response.append(chunk);
       if (typeof read !== 'string') for (let i = 0; i < chunk.length; i++) read(chunk.charCodeAt(i), start + i);
-      const { length } = response;
-      const mark = log.mark;
-      return {
-        get closed() {
-          return log.view(mark).closed;
-        },
-        ...(mark.open && { open: mark.open }),
-        get reopened() {
-          return log.view(mark).reopened;
-        },
-        ...endOnly,
-        text: () => response.slice(0, length),
-        errorNow: () => errorOf(response.slice(0, length)),
-      };
+      return new Moment(response, log, endOnly, errorOf);
     },
     end: () => parser.parse(response.slice()),
   });
+}
+
+/** A class, because there is one for every token that a model sends: what it tells is made when it is asked for. */
+class Moment implements Partial {
+  readonly open?: { readonly key: string; readonly start: number };
+  readonly endOnly?: string;
+  readonly text: () => string;
+  readonly errorNow: () => Promise<ParseError | undefined>;
+  readonly #log: FieldLog;
+  readonly #mark: LogMark;
+
+  constructor(
+    response: GrowingText,
+    log: FieldLog,
+    endOnly: string | undefined,
+    errorOf: (text: string) => Promise<ParseError | undefined>,
+  ) {
+    const { length } = response;
+    this.#log = log;
+    this.#mark = log.mark;
+    if (this.#mark.open) this.open = this.#mark.open;
+    if (endOnly !== undefined) this.endOnly = endOnly;
+    this.text = () => response.slice(0, length);
+    this.errorNow = () => errorOf(this.text());
+  }
+
+  get closed() {
+    return this.#log.view(this.#mark).closed;
+  }
+
+  get reopened() {
+    return this.#log.view(this.#mark).reopened;
+  }
 }

@@ -3,12 +3,13 @@ import type { StreamEvents, StreamField } from '../parsers/streamReader.ts';
 import type { ClosedField } from './partial.ts';
 
 /** A field that closed, or a key (absent: all keys) that was reopened. */
-type Entry = { readonly field: ClosedField } | { readonly reopened: string | undefined };
+type Entry = { readonly field: LoggedField } | { readonly reopened: string | undefined };
 
 /** What was told up to a moment, in a few numbers. */
 export interface LogMark {
   readonly length: number;
   readonly settled: number;
+  readonly hasReopened: boolean;
   readonly open: { readonly key: string; readonly start: number } | undefined;
 }
 
@@ -23,32 +24,46 @@ export class FieldLog implements StreamEvents {
   readonly #entries: Entry[] = [];
   /** How many of the entries are final. */
   #settled = 0;
+  #hasReopened = false;
   #open: LogMark['open'];
+  #mark: LogMark | undefined;
   #lastView: { readonly mark: LogMark; readonly view: LogView } | undefined;
 
   open(key: string, start: number): void {
+    this.#mark = undefined;
     this.#open = Object.freeze({ key, start });
   }
 
   leave(): void {
+    this.#mark = undefined;
     this.#open = undefined;
   }
 
   close(field: StreamField): void {
-    this.#open = undefined;
-    this.#entries.push({ field: closedField(field) });
+    this.#mark = this.#open = undefined;
+    this.#entries.push({ field: new LoggedField(field) });
   }
 
   reopen(key?: string): void {
-    if (this.#entries.length > 0) this.#entries.push({ reopened: key });
+    if (this.#entries.length === 0) return;
+    this.#mark = undefined;
+    this.#hasReopened = true;
+    this.#entries.push({ reopened: key });
   }
 
   settle(): void {
+    this.#mark = undefined;
     this.#settled = this.#entries.length;
   }
 
   get mark(): LogMark {
-    return { length: this.#entries.length, settled: this.#settled, open: this.#open };
+    this.#mark ??= {
+      length: this.#entries.length,
+      settled: this.#settled,
+      hasReopened: this.#hasReopened,
+      open: this.#open,
+    };
+    return this.#mark;
   }
 
   /** What is known at a mark. Linear in the entries before it, and kept until another one is looked at. */
@@ -61,7 +76,13 @@ export class FieldLog implements StreamEvents {
   }
 }
 
-function viewOf(entries: readonly Entry[], { length, settled }: LogMark): LogView {
+function viewOf(entries: readonly Entry[], mark: LogMark): LogView {
+  const { length, settled } = mark;
+  if (!mark.hasReopened)
+    return {
+      closed: entries.slice(0, length).flatMap((entry, i) => ('field' in entry ? entry.field.asSeen(i < settled) : [])),
+      reopened: [],
+    };
   const closed: (ClosedField | undefined)[] = [];
   const places = new Map<string, number[]>();
   const reopened = new Set<string>();
@@ -77,41 +98,53 @@ function viewOf(entries: readonly Entry[], { length, settled }: LogMark): LogVie
       const at = places.get(field.key);
       if (at) at.push(closed.length);
       else places.set(field.key, [closed.length]);
-      closed.push(i < settled ? finalField(field) : field);
+      closed.push(field.asSeen(i < settled));
     } else if (entry.reopened === undefined) for (const [key, at] of [...places]) withdraw(key, at);
     else withdraw(entry.reopened, places.get(entry.reopened) ?? []);
   }
   return { closed: closed.filter(field => field !== undefined), reopened: [...reopened] };
 }
 
-/** The field as other programs see it; its value is made when it is first looked at. */
-function closedField({ key, value, span, inner, final }: StreamField): ClosedField {
-  let made: { readonly exact: PyValue; readonly plain: unknown } | undefined;
-  const values = () => {
-    if (!made) {
-      const exact = typeof value === 'function' ? value() : value;
-      made = { exact, plain: toPlain(exact) };
-    }
-    return made;
-  };
-  const field = {
-    key,
-    get value() {
-      return values().plain;
-    },
-    span: Object.freeze(span),
-    inner,
-    final,
-  };
-  Object.defineProperty(field, 'exact', { get: () => values().exact });
-  return Object.freeze(field) as ClosedField;
-}
+/** A field that closed; what other programs see of it is made when it is first looked at. */
+class LoggedField {
+  readonly key: string;
+  readonly #field: StreamField;
+  #values: { readonly exact: PyValue; readonly plain: unknown } | undefined;
+  #seen: ClosedField | undefined;
 
-function finalField(field: ClosedField): ClosedField {
-  if (field.final) return field;
-  const copy = Object.defineProperties(
-    {},
-    { ...Object.getOwnPropertyDescriptors(field), final: { value: true, enumerable: true } },
-  );
-  return Object.freeze(copy) as ClosedField;
+  constructor(field: StreamField) {
+    this.key = field.key;
+    this.#field = field;
+  }
+
+  /** `isSettled`: it has become final. */
+  asSeen(isSettled: boolean): ClosedField {
+    const final = isSettled || this.#field.final;
+    if (this.#seen?.final !== final) this.#seen = this.#make(final);
+    return this.#seen;
+  }
+
+  #make(final: boolean): ClosedField {
+    const { key, span, inner } = this.#field;
+    const values = () => this.#read();
+    const field = {
+      key,
+      get value() {
+        return values().plain;
+      },
+      span: Object.freeze(span),
+      inner: Object.freeze(inner),
+      final,
+    };
+    return Object.freeze(Object.defineProperty(field, 'exact', { get: () => values().exact })) as ClosedField;
+  }
+
+  #read() {
+    if (!this.#values) {
+      const { value } = this.#field;
+      const exact = typeof value === 'function' ? value() : value;
+      this.#values = { exact, plain: toPlain(exact) };
+    }
+    return this.#values;
+  }
 }

@@ -60,6 +60,6 @@ export interface TokenCounterType {
   readonly mainKey?: string;
   /** The release of AgentScope that the class came with; absent: all have it, or it is none of AgentScope's. */
   readonly since?: AgentScopeRelease;
-  /** Makes the counter without loading anything. Throws `EngineError` where the options make no counter. */
-  create(spec: TokenCounterSpec, host: Host, release: AgentScopeRelease): TokenCounter;
+  /** Makes the counter without loading anything; relative paths start at `folder`. Throws `EngineError` where the options make no counter. */
+  create(spec: TokenCounterSpec, host: Host, release: AgentScopeRelease, folder?: string): TokenCounter;
 }

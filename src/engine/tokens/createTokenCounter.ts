@@ -6,16 +6,16 @@ import { tokenCounterTypes } from './registry.ts';
 
 /**
  * Makes a token counter from `token_counter` of a conversation, or from its short form `TYPE` or `TYPE:MODEL`. Nothing
- * is loaded before the first count. Throws `EngineError` for a counter that does not exist, in this release or at all: one
- * is never taken for another.
+ * is loaded before the first count. Relative paths in it start at `folder`, without one where the host's do. Throws
+ * `EngineError` for a counter that does not exist, in this release or at all: one is never taken for another.
  */
-export function createTokenCounter(spec: string | TokenCounterSpec, host: Host = {}): TokenCounter {
+export function createTokenCounter(spec: string | TokenCounterSpec, host: Host = {}, folder?: string): TokenCounter {
   const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
   const { agentscope_version: version, ...options } = full ?? {};
   const type = findType(options.type);
   const release = readRelease(version === undefined || version === null ? undefined : String(version));
   if (type.since !== undefined) needRelease(type.type, type.since, release);
-  return type.create({ ...options, type: type.type }, host, release);
+  return type.create({ ...options, type: type.type }, host, release, folder);
 }
 
 /** The options that the short form `TYPE` or `TYPE:MODEL` stands for. Throws `EngineError` for a type that does not exist. */

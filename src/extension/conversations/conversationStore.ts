@@ -4,6 +4,7 @@ import type { ConversationOutline, FormatAnswer } from '../../service/conversati
 import { baseName } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
+import { readSampleFile, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import type { ConversationChoices } from './rememberedChoices.ts';
@@ -37,6 +38,7 @@ interface Entry {
  */
 export class ConversationStore implements vscode.Disposable {
   readonly #engine: EngineThreads;
+  readonly #runtime: Services['runtime'];
   readonly #log: vscode.LogOutputChannel;
   readonly #remembered: ConversationChoices;
   readonly #modules: ModuleWatcher;
@@ -49,8 +51,9 @@ export class ConversationStore implements vscode.Disposable {
   /** Fires when a document was read or formatted anew, or is being so. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  constructor({ engine, log, modules }: Services, remembered: ConversationChoices) {
+  constructor({ engine, log, modules, runtime }: Services, remembered: ConversationChoices) {
     this.#engine = engine;
+    this.#runtime = runtime;
     this.#modules = modules;
     this.#log = log;
     this.#remembered = remembered;
@@ -58,7 +61,9 @@ export class ConversationStore implements vscode.Disposable {
       this.#changed,
       vscode.workspace.onDidOpenTextDocument(document => this.#readSoon(document)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#readSoon(document);
+        if (contentChanges.length === 0) return;
+        this.#readSoon(document);
+        this.#readWhoName(document.uri);
       }),
       vscode.workspace.onDidCloseTextDocument(document => this.#close(document)),
       engine.onDidStopConversations(() => this.#readAll()),
@@ -125,6 +130,13 @@ export class ConversationStore implements vscode.Disposable {
     return { cwd: folder.scheme === 'file' ? folder.fsPath : folder.path, folder: folder.toString() };
   }
 
+  /** The text of the definition file that a conversation names, unsaved changes included; `undefined` where it names none, or it may not be read. */
+  async definitionText(uri: vscode.Uri, { file: { parser } }: ConversationOutline): Promise<string | undefined> {
+    if (!parser || parser.file === '') return undefined;
+    const read = await readSampleFile(uri, parser.file, this.#runtime);
+    return 'text' in read ? read.text : undefined;
+  }
+
   dispose(): void {
     for (const { timer, cancel } of this.#entries.values()) {
       clearTimeout(timer);
@@ -135,6 +147,17 @@ export class ConversationStore implements vscode.Disposable {
 
   #readAll(): void {
     for (const document of vscode.workspace.textDocuments) this.#readSoon(document);
+  }
+
+  /** Reads the conversations again whose parser is in a file that changed. */
+  #readWhoName(changed: vscode.Uri): void {
+    if (!changed.path.endsWith('.parser.json')) return;
+    for (const { state } of this.#entries.values()) {
+      const { document, outline } = state ?? {};
+      const file = outline?.file.parser?.file;
+      if (document && file && sampleFileUri(document.uri, file).toString() === changed.toString())
+        this.#readSoon(document);
+    }
   }
 
   /** At once after a pause; while changes follow each other, once per `preview.delay`. */
@@ -189,6 +212,7 @@ export class ConversationStore implements vscode.Disposable {
     // A short one is done before anybody could see that it runs.
     const slow = setTimeout(() => this.#changed.fire(uri), 200);
     try {
+      const definitionText = await this.definitionText(uri, outline);
       const named = choice.formatter ?? outline.file.formatter;
       const answer =
         named === undefined
@@ -196,6 +220,7 @@ export class ConversationStore implements vscode.Disposable {
           : await this.#engine.conversations.formatConversation(uri.toString(), {
               ...choice,
               ...this.folderOf(uri),
+              ...(definitionText !== undefined && { definitionText }),
               usualRelease: getSetting('conversations.agentscopeVersion', document),
               allowedHosts: this.allowedHosts(uri),
               cancel,

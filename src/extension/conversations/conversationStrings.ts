@@ -37,6 +37,7 @@ export function conversationStrings(): ConversationStrings {
     messages: l10n.t('Messages'),
     noLimit: l10n.t('no limit'),
     nobody: l10n.t('none'),
+    instructionOf: l10n.t('Instruction of {0}', '{0}'),
     nothingCounted: l10n.t('Choose a token counter to see what each message costs.'),
     open: l10n.t('Open Payload as Document'),
     otherModel: l10n.t('Other Model…'),

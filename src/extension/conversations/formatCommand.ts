@@ -33,7 +33,8 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     if (outline.count === undefined) throw new Error(noMessages(source, outline));
     const choice = await choose(source.uri, outline, options);
     if (!choice) return void engine.conversations.closeConversation(id);
-    const answer = await format(id, source.uri, choice);
+    const definitionText = await store.definitionText(source.uri, outline);
+    const answer = await format(id, source.uri, choice, definitionText);
     if (!answer) return;
     const { error, blockedHosts } = answer.main;
     if (error && blockedHosts.length > 0) return askForHost(source.uri, blockedHosts[0]!, clicked, choice);
@@ -62,11 +63,12 @@ export function registerFormatCommand(services: PanelServices): vscode.Disposabl
     };
   };
 
-  const format = async (id: string, uri: vscode.Uri, choice: ConversationChoice) => {
+  const format = async (id: string, uri: vscode.Uri, choice: ConversationChoice, definitionText?: string) => {
     const cancel = new Int32Array(new SharedArrayBuffer(4));
     const running = engine.conversations.formatConversation(id, {
       ...choice,
       ...store.folderOf(uri),
+      ...(definitionText !== undefined && { definitionText }),
       usualRelease: getSetting('conversations.agentscopeVersion', uri),
       allowedHosts: store.allowedHosts(uri),
       cancel,

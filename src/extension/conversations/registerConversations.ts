@@ -8,6 +8,7 @@ import { ConversationPanel, conversationViewType, type PanelServices } from './c
 import { ConversationStore, isConversationUri } from './conversationStore.ts';
 import { registerCountWithApi } from './countWithApi.ts';
 import { registerFormatCommand } from './formatCommand.ts';
+import { registerParserReferences } from './parserReferences.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
 import { ConversationChoices } from './rememberedChoices.ts';
 
@@ -46,6 +47,7 @@ export function registerConversations(services: Services): vscode.Disposable {
     }),
     registerConversationDiagnostics(services, store),
     registerConversationLenses(services, store),
+    registerParserReferences(services, store),
     registerFormatCommand(all),
     registerCountWithApi(all, target),
     vscode.window.registerWebviewPanelSerializer(conversationViewType, {

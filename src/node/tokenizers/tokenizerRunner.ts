@@ -71,7 +71,7 @@ function failed({ class: className, message }: { readonly class: string; readonl
     const again = message.startsWith('It was not run again') ? ` ${message}` : '';
     return failure(
       'TokenizerTimeoutError',
-      `The tokenizer did not finish within ${limitMs / 1000} s. A pattern of its own that backtracks without end is the usual cause.${again}`,
+      `The tokenizer did not finish within ${Math.round(limitMs / 100) / 10} s. A pattern of its own that backtracks without end is the usual cause.${again}`,
     );
   }
   if (className === 'ModuleOutOfMemory')

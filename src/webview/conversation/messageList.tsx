@@ -1,7 +1,13 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { FateView, FormattedView, MessageRow, Slice } from '../../protocol/conversationProtocol.ts';
+import type {
+  FateView,
+  FormattedView,
+  InstructionRow,
+  MessageRow,
+  Slice,
+} from '../../protocol/conversationProtocol.ts';
 import { count, useWords } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
@@ -73,8 +79,22 @@ export function MessageList({ total, rows, main, compared, onLimit }: Props): JS
           )}
         </div>
       </div>
+      {main?.instruction && <Instruction row={main.instruction} exact={main.exact} />}
       {!counted && !main?.error && <p class="note">{words('nothingCounted')}</p>}
     </section>
+  );
+}
+
+/** The instruction of the parser that the conversation names: a row that is no message of the file. */
+function Instruction({ row, exact }: { readonly row: InstructionRow; readonly exact: boolean }): JSX.Element {
+  const words = useWords();
+  const { parser, kept, step, reason = '', tokens, note } = row;
+  const fate = step === undefined ? undefined : words(kept ? 'changedAt' : 'droppedAt', step, reason);
+  const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
+  return (
+    <p class={kept ? 'note instruction' : 'note instruction dropped'} title={row.words}>
+      <strong>{words('instructionOf', parser)}</strong> {[number, fate, note].filter(Boolean).join(' · ')}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -55,4 +56,40 @@ suite('TempFiles', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  for (const [signal, listens] of [
+    ['SIGINT', false],
+    ['SIGTERM', false],
+    ['SIGHUP', false],
+    ['SIGTERM', true],
+  ] as const)
+    test(`${signal} ${listens ? 'is left to whoever listens' : 'leaves none behind'}${signal === 'SIGTERM' ? '' : ' @slow'}`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'parserlens-temp-'));
+      const code = `
+        const { nodeResources } = require('./src/node/nodeResources.ts');
+        ${listens ? `process.once('${signal}', () => console.log('told'));` : ''}
+        nodeResources('.').writeTemp(Buffer.from('a'), '.png').then(console.log);
+        setInterval(() => {}, 1000);`;
+      const child = spawn(process.execPath, ['--import', 'tsx', '-e', code], {
+        cwd: new URL('../../../', import.meta.url),
+        env: { ...process.env, TMPDIR: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      try {
+        const [path] = await once(child.stdout, 'data');
+        assert.ok(existsSync(String(path).trim()));
+        child.kill(signal);
+        if (listens) {
+          assert.equal(String((await once(child.stdout, 'data'))[0]), 'told\n');
+          assert.ok(existsSync(String(path).trim()));
+          child.kill(signal);
+        }
+        assert.deepEqual(await once(child, 'exit'), [null, signal]);
+        const left = readdirSync(folder).filter(name => name.startsWith('parserlens-'));
+        assert.deepEqual(left, []);
+      } finally {
+        child.kill('SIGKILL');
+        rmSync(folder, { recursive: true });
+      }
+    });
 });

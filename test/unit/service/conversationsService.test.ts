@@ -139,7 +139,7 @@ suite('conversations service', () => {
       const { truncations } = await service.conversationChoices();
       assert.deepEqual(
         truncations.map(({ value }) => value),
-        ['fifo', 'langroid', 'langroid_drop_turns', 'custom'],
+        ['fifo', 'langroid', 'langroid_drop_turns', 'sweagent', 'custom'],
       );
       assert.ok(truncations.every(({ summary }) => summary && !summary.includes('`')));
       await open({ messages });

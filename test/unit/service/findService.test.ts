@@ -25,6 +25,7 @@ suite('The service that finds parsers', () => {
       description: 'd',
       file: 1,
       read: 1,
+      gives: 'content {thought, action}  memory {thought, action}',
       asksForForm: true,
       why: 'Reads the response; knows its words; has 60 % of the words',
     });

@@ -4,7 +4,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName, toPlain } fr
 import { runModule } from '../../modules/runModule.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
 import { groupMessages, type Run } from '../formatters/multiAgent.ts';
-import type { Msg } from '../messages/msg.ts';
+import { contentBlocksOf, type Msg } from '../messages/msg.ts';
 import type { MessageFormat } from './formattedMessages.ts';
 import type { Decision, Draft, Truncate } from './truncation.ts';
 
@@ -26,8 +26,9 @@ interface PlainMessage {
 }
 
 /**
- * A formatter of the user's own, which says what AgentScope asks of a subclass of `TruncatedFormatterBase`; the order of
- * the parts and their grouping are `_format`'s. What a module makes of a run of messages is kept: it is asked again only
+ * A formatter of the user's own: `format` alone, as a subclass of `FormatterBase` has it, or what AgentScope asks of a
+ * subclass of `TruncatedFormatterBase`; then the order of the parts and their grouping are `_format`'s, and a hook that is
+ * absent does what the base class does. What a module makes of a run of messages is kept: it is asked again only
  * for a run that truncation changed.
  */
 export function moduleFormat(own: ConversationModule, all: readonly Msg[]): MessageFormat {
@@ -42,9 +43,19 @@ export function moduleFormat(own: ConversationModule, all: readonly Msg[]): Mess
     plain.set(msg, known);
     return known;
   };
+  let known: Promise<ReadonlySet<string>> | undefined;
+  const has = async (name: string): Promise<boolean> => {
+    known ??= functionsOf(own);
+    return (await known).has(name);
+  };
   const formatRun = async ({ kind, msgs }: Run, isFirst: boolean): Promise<PyDict[]> => {
-    const known = made.get(msgs[0]!);
-    if (known?.isFirst === isFirst && isSame(known.msgs, msgs)) return known.payload;
+    const before = made.get(msgs[0]!);
+    if (before?.isFirst === isFirst && isSame(before.msgs, msgs)) return before.payload;
+    const [hook, name] =
+      kind === 'tool_sequence'
+        ? ['_format_tool_sequence', 'formatToolSequence']
+        : ['_format_agent_message', 'formatAgentMessage'];
+    if (!(await has(name))) throw new EngineError('NotImplementedError', `${hook} is not implemented`);
     const list = msgs.map(plainOf);
     const payload =
       kind === 'tool_sequence'
@@ -57,11 +68,15 @@ export function moduleFormat(own: ConversationModule, all: readonly Msg[]): Mess
   return {
     isOpaque: true,
     async format(msgs) {
+      if (await has('format')) return callForList(own, 'format', [msgs.map(plainOf)]);
       const payload: PyDict[] = [];
       const [first] = msgs;
       if (first?.role === 'system') {
-        const message =
-          system.get(first) ?? dictOf(await call(own, 'formatSystemMessage', [plainOf(first)]), 'formatSystemMessage');
+        const make = async () =>
+          (await has('formatSystemMessage'))
+            ? dictOf(await call(own, 'formatSystemMessage', [plainOf(first)]), 'formatSystemMessage')
+            : usualSystemMessage(first);
+        const message = system.get(first) ?? (await make());
         system.set(first, message);
         payload.push(message);
       }
@@ -75,11 +90,24 @@ export function moduleFormat(own: ConversationModule, all: readonly Msg[]): Mess
   };
 }
 
+/** `_format_system_message` of the base class: the text blocks as they are. */
+function usualSystemMessage(msg: Msg): PyDict {
+  return new Map<string, PyValue>([
+    ['role', 'system'],
+    ['content', [...contentBlocksOf(msg, 'text')]],
+  ]);
+}
+
 /** True where the module exports a function `truncate`. */
 export async function hasTruncate(own: ConversationModule): Promise<boolean> {
-  const { module, file, host } = own;
+  return (await functionsOf(own)).has('truncate');
+}
+
+/** The names of the functions that a module exports. */
+async function functionsOf({ module, file, host }: ConversationModule): Promise<ReadonlySet<string>> {
   const { value } = await runModule({ module, file, args: [], kind: 'value' }, host);
-  return isPyDict(value) && value.get('truncate') === 'function';
+  const exports = isPyDict(value) ? [...value] : [];
+  return new Set(exports.flatMap(([name, type]) => (type === 'function' ? [String(name)] : [])));
 }
 
 /** Rounds beyond one for each message. */

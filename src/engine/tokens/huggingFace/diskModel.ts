@@ -8,17 +8,29 @@ import { HostCache } from '../hostCache.ts';
 import { bpeTokenizer } from './bpeTokenizer.ts';
 import type { ChatModel } from './chatModel.ts';
 import { generalTokenizer } from './generalTokenizer.ts';
+import type { Tokenizer } from './tokenizer.ts';
 import { type TokenizerJson, vocabularyOf } from './tokenizerJson.ts';
 import type { TokenizerConfig } from './vocabularyFile.ts';
 
 const models = new HostCache<ChatModel>();
+
+/** Where a model is: its path, as its author wrote it, and the folder at which a relative one starts. */
+interface DiskPlace {
+  readonly name: string;
+  readonly folder: string | undefined;
+}
 
 /**
  * A model whose `tokenizer.json` is on disk, in a folder or named itself, with `tokenizer_config.json` and
  * `chat_template.jinja` beside it. Rejects with `EngineError` where the files make no tokenizer, with that of `missing`
  * where there is none. Without a chat template text is counted, and a conversation raises AgentScope's `ValueError`.
  */
-export function diskModel(host: Host, path: string, missing: () => EngineError): ChatModel | Promise<ChatModel> {
+export function diskModel(
+  host: Host,
+  { name, folder: start }: DiskPlace,
+  missing: () => EngineError,
+): ChatModel | Promise<ChatModel> {
+  const path = start === undefined || /^([/\\]|[A-Za-z]:[/\\])/.test(name) ? name : joined(start, name);
   return models.get(host, path, async () => {
     const file = path.endsWith('.json') ? path : joined(path, 'tokenizer.json');
     const folder = file.slice(0, -fileName(file).length);
@@ -26,20 +38,32 @@ export function diskModel(host: Host, path: string, missing: () => EngineError):
     if (!json) throw missing();
     const config = (await readJson<TokenizerConfig>(host, `${folder}tokenizer_config.json`)) ?? {};
     const template = (await readText(host, `${folder}chat_template.jinja`)) ?? templateOf(config);
-    const vocabulary = json.model?.type === 'BPE' ? vocabularyOf(json) : undefined;
     return {
-      tokenizer: (vocabulary && bpeTokenizer(vocabulary)) ?? (await generalTokenizer({ json, config }, host)),
-      template: template === undefined ? noTemplate(path) : jinjaChatTemplate(template, specialTokens(config)),
+      tokenizer: ownTokenizer(json, file) ?? (await generalTokenizer({ json, config }, host)),
+      template: template === undefined ? noTemplate(name) : jinjaChatTemplate(template, specialTokens(config)),
     };
   });
 }
 
-function noTemplate(path: string): ChatTemplate {
+/** The tokenizer that is built here, where there is one for such a file. Throws `EngineError` for one that is malformed. */
+function ownTokenizer(json: TokenizerJson, file: string): Tokenizer | undefined {
+  try {
+    const vocabulary = json.model?.type === 'BPE' ? vocabularyOf(json) : undefined;
+    return vocabulary && bpeTokenizer(vocabulary);
+  } catch {
+    throw new EngineError(
+      'TokenizerError',
+      `${file} is not JSON of a tokenizer: its parts are not what they should be.`,
+    );
+  }
+}
+
+function noTemplate(name: string): ChatTemplate {
   return {
     render() {
       throw new EngineError(
         'ValueError',
-        `The tokenizer for model ${path} in transformers does not have chat template.`,
+        `The tokenizer for model ${name} in transformers does not have chat template.`,
       );
     },
   };

@@ -16,18 +16,19 @@ export const huggingFaceTokenCounter: TokenCounterType = {
     pretrained_model_name_or_path: z
       .string()
       .describe(
-        'The name of a model on the Hugging Face Hub, such as `Qwen/Qwen2.5-VL-3B-Instruct`, or the path of a folder with its `tokenizer.json` and `tokenizer_config.json`.',
+        'The name of a model on the Hugging Face Hub, such as `Qwen/Qwen2.5-VL-3B-Instruct`, or the path of a folder with its `tokenizer.json` and `tokenizer_config.json`, absolute or relative to the conversation.',
       ),
     use_mirror: z.boolean().optional().describe('Has no effect here, because nothing is downloaded.'),
     use_fast: z.boolean().optional().describe('Has no effect here.'),
     trust_remote_code: z.boolean().optional().describe('Has no effect here, because no remote code is run.'),
   },
   mainKey: 'pretrained_model_name_or_path',
-  create(spec, host) {
+  create(spec, host, _release, folder) {
     const name = modelName(spec);
     const family = familyOf(name);
     if (!family && !host.readFile) throw unknownModel(name);
-    const model = () => (family ? shippedModel(host, family) : diskModel(host, name, () => unknownModel(name)));
+    const model = () =>
+      family ? shippedModel(host, family) : diskModel(host, { name, folder }, () => unknownModel(name));
     return {
       exact: true,
       basis: family

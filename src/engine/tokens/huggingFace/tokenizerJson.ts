@@ -43,17 +43,18 @@ export interface Vocabulary {
   readonly merged: Int32Array;
 }
 
-/** The vocabulary of a `tokenizer.json`; `undefined` where its model is no byte-pair encoding or names unknown tokens. */
+/** The vocabulary of a `tokenizer.json`; `undefined` where its model is not a byte-pair encoding, names unknown tokens, or is malformed. */
 export function vocabularyOf(json: TokenizerJson): Vocabulary | undefined {
   const { vocab, merges } = json.model;
-  if (!vocab || !Array.isArray(merges)) return undefined;
+  if (typeof vocab !== 'object' || vocab === null || !Array.isArray(merges)) return undefined;
   const ids = new Map(Object.entries(vocab));
   const left = new Int32Array(merges.length);
   const right = new Int32Array(merges.length);
   const merged = new Int32Array(merges.length);
   const beforeSpace = new Set<number>();
-  for (const [rank, merge] of (merges as ModelJson['merges']).entries()) {
-    const [first, second] = typeof merge === 'string' ? splitMerge(merge) : merge;
+  for (const [rank, merge] of (merges as readonly unknown[]).entries()) {
+    const [first, second] = typeof merge === 'string' ? splitMerge(merge) : Array.isArray(merge) ? merge : [];
+    if (typeof first !== 'string' || typeof second !== 'string') return undefined;
     const id = ids.get(first + second);
     const firstId = ids.get(first);
     const secondId = ids.get(second);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { checkDefinitions, readDefinitions } from '../../../../src/engine/index.ts';
-import { nodeHost } from '../../../../src/node/nodeHost.ts';
+import { patientHost } from '../../patientHost.ts';
 
 suite('checkDefinitions @slow', () => {
   const problemsOf = async (definition: object) => {
     const text = JSON.stringify(definition);
     const { definitions } = readDefinitions(text, 'test.parser.json');
-    return (await checkDefinitions(definitions, nodeHost)).map(
+    return (await checkDefinitions(definitions, patientHost)).map(
       ({ code, span, message }) => [code, text.slice(span.start, span.end), message] as const,
     );
   };

@@ -168,7 +168,7 @@ suite('truncation by name', () => {
 
   test('a name that does not exist', async () => {
     const unknown =
-      'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, custom.';
+      'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, sweagent, custom.';
     assert.equal(await run({ formatter, truncation: 'lifo', messages: long }), unknown);
     assert.equal(await run({ formatter, messages: long }, {}, { truncation: 'lifo' }), unknown);
     assert.equal(truncations.length, 4);
@@ -312,4 +312,47 @@ suite('a formatter of one’s own', () => {
       String(await run({ ...own, module: undefined }, hostOf(module))),
       /^FormatterError: The formatter `custom` needs a `module`/,
     ));
+});
+
+suite('a module that leaves hooks to the base class', () => {
+  const conversation = {
+    formatter: 'custom',
+    module: 'm.mjs',
+    messages: [
+      say('system', 'S'),
+      say('user', 'Hi'),
+      say('assistant', [{ type: 'tool_use', id: '1', name: 't', input: {} }]),
+    ],
+  };
+  const payloadOf = async (module: Record<string, unknown>) => {
+    const result = await run(conversation, hostOf(module));
+    return typeof result === 'string' ? result : result.payload;
+  };
+
+  test('may export `format` alone', async () => {
+    const format = (msgs: Json[]) => msgs.map(({ role }) => ({ role, content: 'x' }));
+    assert.deepEqual(await payloadOf({ format }), [
+      { role: 'system', content: 'x' },
+      { role: 'user', content: 'x' },
+      { role: 'assistant', content: 'x' },
+    ]);
+  });
+
+  test('formats a system message as the base class does, and nothing else', async () => {
+    const formatAgentMessage = () => [{ role: 'user', content: 'a' }];
+    const formatToolSequence = () => [{ role: 'tool', content: 't' }];
+    assert.deepEqual(await payloadOf({ formatAgentMessage, formatToolSequence }), [
+      { role: 'system', content: [{ type: 'text', text: 'S' }] },
+      { role: 'user', content: 'a' },
+      { role: 'tool', content: 't' },
+    ]);
+    assert.equal(
+      await payloadOf({ formatAgentMessage }),
+      'NotImplementedError: _format_tool_sequence is not implemented',
+    );
+    assert.equal(
+      await payloadOf({ formatToolSequence }),
+      'NotImplementedError: _format_agent_message is not implemented',
+    );
+  });
 });

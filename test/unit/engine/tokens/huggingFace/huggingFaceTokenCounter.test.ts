@@ -117,6 +117,48 @@ suite('HuggingFaceTokenCounter', () => {
     assert.equal(await counter.countText('be kind'), 2);
   });
 
+  test('a relative path starts at the folder that is given', async () => {
+    const host = withFiles({
+      '/c/d/../m/tokenizer.json': words,
+      '/m/tokenizer.json': words,
+      'C:\\m/tokenizer.json': words,
+    });
+    for (const name of ['../m', '/m', 'C:\\m']) {
+      const counter = createTokenCounter(`${type}:${name}`, host, '/c/d');
+      assert.equal(await counter.countText('be kind'), 2, name);
+    }
+    const missing = createTokenCounter(`${type}:./n`, host, '/c/d');
+    await assert.rejects(async () => missing.countText('a'), { message: /^There is no tokenizer for \.\/n\./ });
+  });
+
+  test('a malformed vocabulary is a named error, whatever is odd', async () => {
+    const model = { type: 'BPE', vocab: { a: 0, b: 1, ab: 2 }, merges: ['a b'] };
+    for (const odd of [
+      { merges: [null] },
+      { merges: [1] },
+      { merges: [['a']] },
+      { merges: [{ a: 1 }] },
+      { merges: [['a', 1]] },
+      { merges: 'a b' },
+      { merges: null },
+      { vocab: null },
+      { vocab: 'ab' },
+      { vocab: 7 },
+      { vocab: { a: 'x', b: null, ab: {} } },
+      { vocab: [1, 2] },
+    ])
+      for (const more of [{}, { added_tokens: 'x' }, { added_tokens: [null] }, { added_tokens: [{ content: 1 }] }]) {
+        const json = { ...words, ...more, model: { ...model, ...odd } };
+        const counter = createTokenCounter(`${type}:m`, withFiles({ 'm/tokenizer.json': json }));
+        const name = JSON.stringify([odd, more]);
+        try {
+          assert.equal(typeof (await counter.countText('ab')), 'number', name);
+        } catch (error) {
+          assert.equal((error as { class?: string }).class, 'TokenizerError', `${name}: ${error}`);
+        }
+      }
+  });
+
   test('raises what goes wrong with files on disk', async () => {
     const config = { chat_template: template };
     for (const [files, error] of [
