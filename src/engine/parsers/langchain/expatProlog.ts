@@ -18,6 +18,7 @@ export function rejectToken(text: string, at: number, reason: string): never {
   if (first === '<') {
     const next = text.charAt(at + 1);
     if (next === '') throw new ExpatError(unclosedToken, at);
+    if (next === '!') rejectDeclaration(text, at);
     if (!startsName(text, at + 1) && next !== '!' && next !== '?') throw new ExpatError(invalidToken, at + 1);
   } else if (first === '"' || first === "'") {
     const close = text.indexOf(first, at + 1);
@@ -27,8 +28,12 @@ export function rejectToken(text: string, at: number, reason: string): never {
     if (close + 1 < text.length && !' \t\r\n>%['.includes(text.charAt(close + 1)))
       throw new ExpatError(invalidToken, close + 1);
   } else if (first === '#' || first === '%') {
+    if (at + 1 >= text.length) throw new ExpatError(unclosedToken, at);
     if (!startsName(text, at + 1) && !(first === '%' && ' \t\r\n%'.includes(text.charAt(at + 1))))
       throw new ExpatError(invalidToken, at + 1);
+    const end = skipName(text, at + 1);
+    if (first === '#' && end < text.length && !' \t\r\n)>%|'.includes(text.charAt(end)))
+      throw new ExpatError(invalidToken, end);
   } else if (first === ':' || skipName(text, at) > at) {
     let end = at;
     for (let next = skipName(text, end); next > end || text.charAt(end) === ':'; next = skipName(text, end))
@@ -36,6 +41,20 @@ export function rejectToken(text: string, at: number, reason: string): never {
     if (end < text.length && !'>),|[% \t\r\n+*?'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
   } else if (!'[],()|>'.includes(first)) throw new ExpatError(invalidToken, at);
   throw new ExpatError(reason, at);
+}
+
+/** Throws for a declaration that cannot be one: its name is letters, and white space follows. */
+function rejectDeclaration(text: string, at: number): void {
+  if (text.charAt(at + 2) === '[') return;
+  let end = at + 2;
+  if (startsName(text, end)) while (startsName(text, end)) end++;
+  else if (end < text.length) {
+    const isComment = text.charAt(end) === '-';
+    if (isComment && end + 1 >= text.length) throw new ExpatError(unclosedToken, at);
+    throw new ExpatError(invalidToken, isComment ? end + 1 : end);
+  }
+  if (end >= text.length) throw new ExpatError(unclosedToken, at);
+  if (!' \t\r\n'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
 }
 
 /** Reads the document type declaration at `at`: the entities that it declares, and its end. Throws `ExpatError`. */
