@@ -1,3 +1,4 @@
+/// <reference path="./sax.d.ts" />
 import sax from 'sax';
 import { LangchainError } from './errors.ts';
 import { fencedXml } from './fencedXml.ts';
