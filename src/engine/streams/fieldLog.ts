@@ -83,7 +83,7 @@ function viewOf(entries: readonly Entry[], mark: LogMark): LogView {
       closed: entries.slice(0, length).flatMap((entry, i) => ('field' in entry ? entry.field.asSeen(i < settled) : [])),
       reopened: [],
     };
-  const closed: (ClosedField | undefined)[] = [];
+  const closed: ((() => ClosedField) | undefined)[] = [];
   const places = new Map<string, number[]>();
   const reopened = new Set<string>();
   const withdraw = (key: string, at: readonly number[]) => {
@@ -98,11 +98,11 @@ function viewOf(entries: readonly Entry[], mark: LogMark): LogView {
       const at = places.get(field.key);
       if (at) at.push(closed.length);
       else places.set(field.key, [closed.length]);
-      closed.push(field.asSeen(i < settled));
+      closed.push(() => field.asSeen(i < settled));
     } else if (entry.reopened === undefined) for (const [key, at] of [...places]) withdraw(key, at);
     else withdraw(entry.reopened, places.get(entry.reopened) ?? []);
   }
-  return { closed: closed.filter(field => field !== undefined), reopened: [...reopened] };
+  return { closed: closed.flatMap(seen => seen?.() ?? []), reopened: [...reopened] };
 }
 
 /** A field that closed; what other programs see of it is made when it is first looked at. */

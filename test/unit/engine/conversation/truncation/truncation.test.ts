@@ -302,7 +302,7 @@ suite('a formatter of one’s own', () => {
   const bad: readonly (readonly [name: string, more: Json, expected: RegExp])[] = [
     ['no list', { formatAgentMessage: () => ({}) }, /`formatAgentMessage` must give a list of messages, not dict/],
     ['no object', { formatSystemMessage: () => 'x' }, /A message of `formatSystemMessage` must be an object, not str/],
-    ['no export', { formatToolSequence: undefined }, /^ModuleExportError: formatToolSequence/],
+    ['no export', { formatToolSequence: undefined }, /^NotImplementedError: _format_tool_sequence is not implemented/],
   ];
   for (const [name, more, expected] of bad)
     test(name, async () => assert.match(String(await run(own, hostOf({ ...module, ...more }))), expected));
