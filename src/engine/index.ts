@@ -9,6 +9,7 @@ export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export { agentscope } from './compat/agentscope/agentscope.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
+export { langchain } from './compat/langchain/langchain.ts';
 export { langroid } from './compat/langroid/langroid.ts';
 export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
 export { structured } from './compat/structured/structured.ts';

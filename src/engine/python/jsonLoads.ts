@@ -25,13 +25,17 @@ const maxIntDigits = 4300;
 /**
  * Reads `text[start, end)` as CPython 3.11's `json.loads` reads a string: beside RFC 8259 also `NaN`, `Infinity`,
  * `-Infinity` and lone surrogates; of equal keys the last value at the first place; integers exact up to 4300 digits.
- * Positions in messages are code points of the slice. Linear; never throws.
+ * Positions in messages are code points of the slice. `strict: false` allows control characters inside strings, as in
+ * Python. Linear; never throws.
  */
-export function jsonLoads(text: string, options: { start?: number; end?: number } = {}): JsonLoadsResult {
+export function jsonLoads(
+  text: string,
+  options: { start?: number; end?: number; strict?: boolean } = {},
+): JsonLoadsResult {
   const start = options.start ?? 0;
   const end = options.end ?? text.length;
   try {
-    return { ok: true, value: scanDocument(text, start, end) };
+    return { ok: true, value: scanDocument(text, start, end, options.strict ?? true) };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     const { kind, message, offset } = fault;
@@ -77,7 +81,7 @@ const constants: readonly (readonly [string, PyValue])[] = [
 /** What may follow a backslash, beside `u`. */
 const simpleEscapes = '"\\/bfnrt';
 
-function scanDocument(text: string, start: number, end: number): PyValue {
+function scanDocument(text: string, start: number, end: number, strict: boolean): PyValue {
   let pos = start;
   let depth = 0;
 
@@ -165,14 +169,20 @@ function scanDocument(text: string, start: number, end: number): PyValue {
   const scanString = (): string => {
     const opening = pos;
     let escapes = false;
+    let controls = false;
     for (let i = opening + 1; i < end; i++) {
       const code = text.charCodeAt(i);
       if (code === quote) {
         pos = i + 1;
         // A checked literal means the same to JSON.parse, which decodes it faster than we could.
-        return escapes ? JSON.parse(text.slice(opening, pos)) : text.slice(opening + 1, i);
+        if (!escapes) return text.slice(opening + 1, i);
+        const literal = text.slice(opening, pos);
+        return JSON.parse(controls ? literal.replace(controlCharacter, escapeControl) : literal);
       }
-      if (code < 0x20) throw new Fault('Invalid control character at', i);
+      if (code < 0x20) {
+        if (strict) throw new Fault('Invalid control character at', i);
+        controls = true;
+      }
       if (code !== backslash) continue;
       escapes = true;
       if (++i >= end) break;
@@ -238,6 +248,12 @@ function scanDocument(text: string, start: number, end: number): PyValue {
   skipBlanks();
   if (pos < end) throw new Fault('Extra data', pos);
   return value;
+}
+
+const controlCharacter = /[\0-\x1f]/g;
+
+function escapeControl(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function isHex(text: string, from: number, to: number): boolean {

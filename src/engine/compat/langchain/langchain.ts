@@ -1,0 +1,48 @@
+import { EngineError } from '../../core/errors.ts';
+import { LangchainError } from '../../parsers/langchain/errors.ts';
+import type { LangchainInput } from './langchainInput.ts';
+import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './python.ts';
+import { pythonStream } from './pythonStream.ts';
+import { scriptInstruction, scriptParse, scriptPartial } from './script.ts';
+import { scriptStream, scriptToolResult } from './scriptMessages.ts';
+
+/** `get_format_instructions()` in Python, `getFormatInstructions(options)` in JavaScript. Throws `EngineError` as the class does. */
+function formatInstruction(input: LangchainInput): string {
+  return input.runtime === 'python' ? pythonInstruction(input) : scriptInstruction(input);
+}
+
+/** `parse(text)`; with a `message` the parser is invoked on it. Throws `EngineError` as the class does. */
+function parse(input: LangchainInput): unknown {
+  return input.runtime === 'python' ? pythonParse(input) : scriptParse(input);
+}
+
+/** What a parser gives for a text that is not complete. Throws `EngineError` as the class does. */
+function parsePartial(input: LangchainInput): unknown {
+  return input.runtime === 'python' ? pythonPartial(input) : scriptPartial(input);
+}
+
+/** What a parser of tool or function calls gives for a message. Throws `EngineError` as the class does. */
+function parseToolCalls(input: LangchainInput): unknown {
+  return input.runtime === 'python' ? pythonToolCalls(input) : scriptToolResult(input);
+}
+
+/** All that a parser yields for a stream of chunks. An error that ends the stream is thrown, with what came before in `yielded`. */
+function stream(input: LangchainInput): readonly unknown[] {
+  const yielded: unknown[] = [];
+  try {
+    (input.runtime === 'python' ? pythonStream : scriptStream)(input, value => void yielded.push(value));
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const thrown = error instanceof LangchainError ? error : new LangchainError(error.class, error.message);
+    thrown.yielded = yielded;
+    throw thrown;
+  }
+  return yielded;
+}
+
+/**
+ * LangChain's output parsers, of Python's langchain-core 1.6.5 and JavaScript's @langchain/core 1.4.0 and
+ * @langchain/classic 1.0.50. Every operation takes the keys of a recorded case and gives plain data: what JSON does not
+ * have is `{$py: repr}`, `{$model: class, value}` or `{$js: source}`.
+ */
+export const langchain = Object.freeze({ formatInstruction, parse, parsePartial, stream, parseToolCalls });

@@ -1,0 +1,151 @@
+import { EngineError } from '../../core/errors.ts';
+import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { LangchainError } from '../../parsers/langchain/errors.ts';
+import { pythonXmlInstruction } from '../../parsers/langchain/fencedXml.ts';
+import {
+  functionAttribute,
+  functionJson,
+  functionKey,
+  functionModel,
+  functionText,
+  type PythonFunctionKeys,
+} from '../../parsers/langchain/pythonFunctions.ts';
+import {
+  jsonInstruction,
+  parseAndCheck,
+  parseJsonOutput,
+  parsePartialOutput,
+  pydanticInstruction,
+} from '../../parsers/langchain/pythonJsonParser.ts';
+import { listMatches, parseCommaSeparated, pythonListInstructions } from '../../parsers/langchain/pythonLists.ts';
+import { type PythonMessage, pythonMessage, pythonText } from '../../parsers/langchain/pythonMessage.ts';
+import { validateParsed } from '../../parsers/langchain/pythonModel.ts';
+import {
+  keyToolCalls,
+  ModelValue,
+  notAChat,
+  type PythonToolKeys,
+  pydanticToolCalls,
+  toolCalls,
+} from '../../parsers/langchain/pythonTools.ts';
+import { parseXml, type XmlReader } from '../../parsers/langchain/pythonXml.ts';
+import { pyRepr } from '../../python/repr.ts';
+import { encodeMessageText, encodePython, pyTuple } from './encodePython.ts';
+import type { LangchainInput } from './langchainInput.ts';
+import { functionModels, key, notImplemented, recordedModel, recordedSchema, requiredModel } from './pythonConfig.ts';
+
+/** Whether a class reads messages only. */
+export function isMessageParser(parser: string): boolean {
+  return parser.includes('Tools') || parser.includes('Functions');
+}
+
+/** `get_format_instructions()`. */
+export function pythonInstruction(input: LangchainInput): string {
+  const { parser } = input;
+  if (parser === 'JsonOutputParser' || parser === 'SimpleJsonOutputParser') {
+    const model = key(input, 'pydantic_object');
+    return jsonInstruction(model ? recordedSchema(model) : undefined);
+  }
+  if (parser === 'PydanticOutputParser') return pydanticInstruction(requiredModel(input, 'pydantic_object').schema);
+  if (parser === 'XMLOutputParser') return pythonXmlInstruction(pyRepr(fromPlain(key(input, 'tags') ?? null)));
+  const instruction = pythonListInstructions[parser];
+  if (instruction !== undefined) return instruction;
+  throw notImplemented();
+}
+
+/** `parse(text)`, or `invoke(AIMessage(…))` where there is a message. */
+export function pythonParse(input: LangchainInput): unknown {
+  const message = input.message && pythonMessage(fromPlain(input.message) as PyDict);
+  if (isMessageParser(input.parser)) {
+    if (!message) throw notImplemented();
+    return encodePython(parseMessage(input, message, false));
+  }
+  if (input.parser === 'StrOutputParser' && message) return encodeMessageText(message.text);
+  return encodePython(parsePythonText(input, message?.text ?? input.text ?? ''));
+}
+
+/** What a parser of texts gives for one. */
+export function parsePythonText(input: LangchainInput, text: string): PyValue {
+  switch (input.parser) {
+    case 'StrOutputParser':
+      return text;
+    case 'JsonOutputParser':
+    case 'SimpleJsonOutputParser':
+      return parseJsonOutput(text);
+    case 'PydanticOutputParser': {
+      const model = requiredModel(input, 'pydantic_object');
+      return new ModelValue(model.name, validateParsed(model, parseJsonOutput(text)));
+    }
+    case 'parse_and_check_json_markdown':
+      return parseAndCheck(text, key<readonly string[]>(input, 'expected_keys') ?? []);
+    case 'CommaSeparatedListOutputParser':
+      return parseCommaSeparated(text);
+    case 'NumberedListOutputParser':
+    case 'MarkdownListOutputParser':
+      return listMatches(input.parser, key(input, 'pattern'))(text).map(({ item }) => tupleOf(item));
+    case 'XMLOutputParser':
+      return parseXml(text, key<XmlReader>(input, 'parser') ?? 'defusedxml');
+    default:
+      throw new EngineError('ValueError', `LangChain's parser ${input.parser} is not known for Python.`);
+  }
+}
+
+function tupleOf(item: PyValue | readonly PyValue[]): PyValue {
+  return Array.isArray(item) ? pyTuple(item.map(String)) : (item as PyValue);
+}
+
+/** `parse_result(…, partial=True)`. */
+export function pythonPartial(input: LangchainInput): unknown {
+  return encodePython(partialValue(input, input.text ?? ''));
+}
+
+/** The same as a value; `null` is `None`. */
+export function partialValue(input: LangchainInput, text: string): PyValue {
+  if (input.parser === 'JsonOutputParser' || input.parser === 'SimpleJsonOutputParser') return parsePartialOutput(text);
+  if (input.parser !== 'PydanticOutputParser') return parsePythonText(input, text);
+  const model = requiredModel(input, 'pydantic_object');
+  try {
+    return new ModelValue(model.name, validateParsed(model, parsePartialOutput(text)));
+  } catch (error) {
+    if (error instanceof LangchainError && error.class === 'OutputParserException') return null;
+    throw error;
+  }
+}
+
+/** `parse_result` of a parser of tool or function calls. */
+export function pythonToolCalls(input: LangchainInput): unknown {
+  if (!input.message) throw notAChat();
+  return encodePython(parseMessage(input, pythonMessage(fromPlain(input.message) as PyDict), input.partial ?? false));
+}
+
+/** What a parser of messages gives for one. */
+export function parseMessage(input: LangchainInput, message: PythonMessage, partial: boolean): PyValue {
+  const config = input.config ?? {};
+  switch (input.parser) {
+    case 'JsonOutputToolsParser':
+      return toolCalls(message, config as PythonToolKeys, partial);
+    case 'JsonOutputKeyToolsParser':
+      return keyToolCalls(message, config as PythonToolKeys, partial);
+    case 'PydanticToolsParser': {
+      const models = (key<readonly unknown[]>(input, 'tools') ?? []).map(recordedModel);
+      return pydanticToolCalls(message, models, config as PythonToolKeys, partial);
+    }
+    case 'OutputFunctionsParser':
+      return functionText(message, key<boolean>(input, 'args_only') ?? true);
+    case 'JsonOutputFunctionsParser':
+      return functionJson(message, config as PythonFunctionKeys, partial);
+    case 'JsonKeyOutputFunctionsParser':
+      return functionKey(message, config as PythonFunctionKeys, partial);
+    case 'PydanticOutputFunctionsParser':
+      return functionModel(message, functionModels(input));
+    case 'PydanticAttrOutputFunctionsParser':
+      return functionAttribute(message, functionModels(input), key<string>(input, 'attr_name') ?? '');
+    default:
+      return partial ? partialValue(input, message.text) : parsePythonText(input, message.text);
+  }
+}
+
+/** The text of a message's fields. */
+export function chunkText(fields: Readonly<Record<string, unknown>>): string {
+  return pythonText(fromPlain(fields.content ?? ''));
+}

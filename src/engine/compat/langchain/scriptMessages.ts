@@ -1,0 +1,110 @@
+import { LangchainError } from '../../parsers/langchain/errors.ts';
+import { scriptListPattern, streamScriptList } from '../../parsers/langchain/scriptLists.ts';
+import {
+  addScriptChunk,
+  type MessageFields,
+  type ScriptMessage,
+  scriptChunkMessage,
+  scriptMessage,
+  stringContent,
+  throwIfRefused,
+} from '../../parsers/langchain/scriptMessage.ts';
+import { comparePatch, deepEquals } from '../../parsers/langchain/scriptPatch.ts';
+import {
+  scriptFunctionJson,
+  scriptFunctionText,
+  scriptKeyToolCalls,
+  scriptPartialFunction,
+  scriptToolCalls,
+} from '../../parsers/langchain/scriptTools.ts';
+import { encodeScript } from './encodeScript.ts';
+import type { LangchainInput } from './langchainInput.ts';
+import { parseText, partialText } from './script.ts';
+import { recordedZod } from './scriptConfig.ts';
+
+/** `parseResult` of a parser of tool or function calls. Throws `EngineError` as the class does. */
+export function scriptToolResult(input: LangchainInput): unknown {
+  const message = scriptMessage(input.message ?? {});
+  if (input.parser.includes('Tools') && !input.partial) throwIfRefused(message);
+  return encodeScript(readMessage(input, message, input.partial ?? false));
+}
+
+function readMessage(input: LangchainInput, message: ScriptMessage, partial: boolean, isStream = false): unknown {
+  const config = input.config ?? {};
+  const argsOnly = (config.argsOnly as boolean | undefined) ?? true;
+  // The whole message as LangChain writes it is more than its fields tell.
+  const shown = JSON.stringify([{ text: message.content, message: input.message }]);
+  switch (input.parser) {
+    case 'JsonOutputToolsParser':
+      return scriptToolCalls(message, config.returnId === true, partial);
+    case 'JsonOutputKeyToolsParser': {
+      const schema = config.serializableSchema ?? config.zodSchema;
+      const keyName = String(config.keyName);
+      const keys = {
+        keyName,
+        returnSingle: config.returnSingle === true,
+        model: schema ? recordedZod(schema) : undefined,
+      };
+      return scriptKeyToolCalls(message, keys, partial, isStream);
+    }
+    case 'OutputFunctionsParser':
+      return scriptFunctionText(message, argsOnly, shown);
+    case 'JsonOutputFunctionsParser':
+      return partial ? scriptPartialFunction(message, argsOnly) : scriptFunctionJson(message, argsOnly, shown);
+    case 'JsonKeyOutputFunctionsParser': {
+      const value = scriptFunctionJson(message, true, shown) as Readonly<Record<string, unknown>> | null;
+      const name = String(config.attrName);
+      if (value === null) throw new LangchainError('TypeError', `Cannot read properties of null (reading '${name}')`);
+      return value[name];
+    }
+    default:
+      return parseText(input, String(message.content));
+  }
+}
+
+/** `transform(chunks)`: everything that is yielded goes to `emit`, as the recorded cases write it. */
+export function scriptStream(input: LangchainInput, emit: (value: unknown) => void): void {
+  const give = (value: unknown) => emit(encodeScript(value));
+  const { parser, message_chunks: messages } = input;
+  if (parser === 'StringOutputParser') {
+    for (const chunk of messages ?? []) give(stringContent(chunk.content));
+    for (const chunk of input.chunks ?? []) give(chunk);
+  } else if (parser.endsWith('ListOutputParser')) {
+    // A list of blocks is put to the buffer as JavaScript prints it.
+    const chunks = messages?.map(({ content }) => String(content)) ?? input.chunks ?? [];
+    streamScriptList(chunks, text => parseText(input, text) as string[], scriptListPattern(parser), give);
+  } else streamCumulative(input, give);
+}
+
+function streamCumulative(input: LangchainInput, give: (value: unknown) => void): void {
+  const isDiff = input.config?.diff === true;
+  let last: unknown;
+  for (const value of readings(input)) {
+    if (value === undefined || value === null || deepEquals(value, last)) continue;
+    give(isDiff ? difference(input.parser, last, value) : value);
+    last = value;
+  }
+}
+
+function difference(parser: string, before: unknown, after: unknown): unknown {
+  if (parser.includes('Tools')) throw new LangchainError('Error', 'Not supported.');
+  if (!after) return undefined;
+  if (parser === 'JsonOutputFunctionsParser') return comparePatch(before ?? {}, after);
+  return before ? comparePatch(before, after) : [{ op: 'replace', path: '', value: after }];
+}
+
+function* readings(input: LangchainInput): Generator<unknown> {
+  let text = '';
+  for (const chunk of input.chunks ?? []) {
+    text += chunk;
+    yield partialText(input, text);
+  }
+  let fields: MessageFields | undefined;
+  for (const chunk of input.message_chunks ?? []) {
+    if (typeof chunk.content !== 'string') throw new LangchainError('Error', 'Cannot handle non-string output.');
+    fields = addScriptChunk(fields, chunk);
+    const isText = !input.parser.includes('Tools') && !input.parser.includes('Functions');
+    const content = String(fields.content);
+    yield isText ? partialText(input, content) : readMessage(input, scriptChunkMessage(fields), true, true);
+  }
+}

@@ -1,0 +1,243 @@
+import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
+import { illegalIn, skipBlanks, skipName, startsName } from './expatNames.ts';
+import { closeOf, type EntityDeclaration, readDoctype, rejectToken } from './expatProlog.ts';
+import { nameEnd, readStartTag, referenceEnd } from './expatTag.ts';
+
+/** What is told of a document while it is read. Names have their namespace in braces. */
+export interface ExpatHandler {
+  start(name: string): void;
+  text(text: string): void;
+  end(): void;
+  /** Each entity that the document type declares; may throw. */
+  entity?(declaration: EntityDeclaration): void;
+}
+
+/** How much text entities may make in all: expat's limit of amplification, nearly. */
+const maxEntityText = 8_000_000;
+const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+type Scope = ReadonlyMap<string, string>;
+
+/**
+ * Reads a document as expat 2.5 does below ElementTree, with namespaces. Throws `ExpatError` in expat's words; what was
+ * told before stays told. Linear, but for what entities stand for, which is limited.
+ */
+export function readWithExpat(document: string, handler: ExpatHandler): void {
+  const open: { readonly raw: string; readonly scope: Scope }[] = [];
+  const entities = new Map<string, EntityDeclaration>();
+  let hasExternal = false;
+  let entityText = 0;
+
+  const scopeNow = (): Scope => open.at(-1)?.scope ?? xmlScope;
+  const expanded = (raw: string, scope: Scope, isAttribute: boolean, at: number): string => {
+    const colon = raw.indexOf(':');
+    const prefix = colon < 0 ? '' : raw.slice(0, colon);
+    if (colon < 0 && isAttribute) return raw;
+    const uri = scope.get(prefix);
+    if (uri === undefined && colon >= 0) throw new ExpatError('unbound prefix', at);
+    return uri ? `{${uri}}${raw.slice(colon + 1)}` : raw.slice(colon + 1);
+  };
+  const attributeValue = (text: string, from: number, to: number): string =>
+    text.slice(from, to).replace(/&([^;]*);/g, (_, name: string, at: number) => resolve(name, from + at) ?? '');
+
+  /** What a reference in an attribute stands for. */
+  const resolve = (name: string, at: number): string | undefined => {
+    if (name.startsWith('#')) return characterOf(name, at);
+    const value = predefined[name] ?? entities.get(name)?.value;
+    if (value === undefined && !hasExternal) throw new ExpatError('undefined entity', at);
+    return value;
+  };
+
+  const startTag = (text: string, at: number): number => {
+    const tag = readStartTag(text, at);
+    const seen = new Set<string>();
+    const scope = new Map(scopeNow());
+    for (const { name, at: place, from, to } of tag.attributes) {
+      if (seen.has(name)) throw new ExpatError('duplicate attribute', place);
+      seen.add(name);
+      const value = attributeValue(text, from, to);
+      if (name === 'xmlns') scope.set('', value);
+      else if (name.startsWith('xmlns:')) {
+        if (value === '') throw new ExpatError('must not undeclare prefix', at);
+        scope.set(name.slice(6), value);
+      }
+    }
+    const name = expanded(tag.name, scope, false, at);
+    const names = new Set<string>();
+    for (const { name } of tag.attributes) {
+      if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
+      const full = expanded(name, scope, true, at);
+      if (names.has(full)) throw new ExpatError('duplicate attribute', at);
+      names.add(full);
+    }
+    handler.start(name);
+    if (tag.isEmpty) handler.end();
+    else open.push({ raw: tag.name, scope });
+    return tag.end;
+  };
+
+  const endTag = (text: string, at: number, floor: number): number => {
+    if (at + 2 >= text.length) throw new ExpatError(unclosedToken, at);
+    if (!startsName(text, at + 2)) throw new ExpatError(invalidToken, at + 2);
+    const end = nameEnd(text, at + 2, at);
+    const close = skipBlanks(text, end);
+    if (close >= text.length) throw new ExpatError(unclosedToken, at);
+    if (text.charAt(close) !== '>') throw new ExpatError(invalidToken, close);
+    if (open.length === floor) throw new ExpatError('asynchronous entity', at);
+    if (open.at(-1)?.raw !== text.slice(at + 2, end)) throw new ExpatError('mismatched tag', at + 2);
+    open.pop();
+    handler.end();
+    return close + 1;
+  };
+
+  /** Reads content until `floor` elements are open again, or to the end where it is an entity's. */
+  const content = (text: string, from: number, floor: number, active: readonly string[]): number => {
+    let pos = from;
+    while (pos < text.length) {
+      const character = text.charAt(pos);
+      if (character === '<') {
+        const next = text.charAt(pos + 1);
+        if (next === '/') {
+          pos = endTag(text, pos, floor);
+          if (active.length === 0 && open.length === floor) return pos;
+        } else if (startsName(text, pos + 1)) {
+          pos = startTag(text, pos);
+          if (active.length === 0 && open.length === floor) return pos;
+        } else if (next === '!') {
+          const begun = ['<!--', '<![CDATA['].find(mark => text.startsWith(mark, pos));
+          if (begun === undefined) throw partial(text, pos, ['<!--', '<![CDATA[']);
+          if (begun === '<!--') pos = commentEnd(text, pos);
+          else {
+            const close = text.indexOf(']]>', pos);
+            const wrong = illegalIn(text, pos, close < 0 ? text.length : close);
+            if (wrong !== undefined) throw new ExpatError(invalidToken, wrong);
+            if (close < 0) throw new ExpatError('unclosed CDATA section', text.length);
+            handler.text(text.slice(pos + begun.length, close).replace(/\r\n?/g, '\n'));
+            pos = close + 3;
+          }
+        } else if (next === '?') pos = instructionEnd(text, pos);
+        else throw new ExpatError(next === '' ? unclosedToken : invalidToken, next === '' ? pos : pos + 1);
+      } else if (character === '&') pos = entityReference(text, pos, active);
+      else {
+        const end = nextMarkup(text, pos);
+        const bad = text.indexOf(']]>', pos);
+        const wrong = illegalIn(text, pos, end) ?? text.length;
+        const first = Math.min(wrong, bad >= 0 && bad < end ? bad + 2 : text.length);
+        if (first < end) throw new ExpatError(invalidToken, first);
+        handler.text(text.slice(pos, end).replace(/\r\n?/g, '\n'));
+        pos = end;
+      }
+    }
+    return pos;
+  };
+
+  const entityReference = (text: string, at: number, active: readonly string[]): number => {
+    const end = referenceEnd(text, at, at);
+    const name = text.slice(at + 1, end - 1);
+    const simple = name.startsWith('#') ? characterOf(name, at) : predefined[name];
+    if (simple !== undefined) {
+      handler.text(simple);
+      return end;
+    }
+    const entity = entities.get(name);
+    if (!entity && !hasExternal) throw new ExpatError('undefined entity', at);
+    // ElementTree itself refuses what expat would skip.
+    if (entity?.value === undefined) throw new ExpatError(`undefined entity &${name};`, at);
+    if (active.includes(name)) throw new ExpatError('recursive entity reference', at);
+    entityText += entity.value.length;
+    if (entityText > maxEntityText)
+      throw new ExpatError('limit on input amplification factor (from DTD and entities) breached', at);
+    const depth = open.length;
+    try {
+      content(entity.value, 0, depth, [...active, name]);
+    } catch (error) {
+      throw error instanceof ExpatError ? new ExpatError(error.message, at) : error;
+    }
+    if (open.length !== depth) throw new ExpatError('asynchronous entity', at);
+    return end;
+  };
+
+  let pos = document.startsWith('\ufeff') ? 1 : 0;
+  let isDone = false;
+  const begin = pos;
+  let hasDoctype = false;
+  for (;;) {
+    pos = skipBlanks(document, pos);
+    if (pos >= document.length) break;
+    if (document.startsWith('<!--', pos)) pos = commentEnd(document, pos);
+    else if (document.startsWith('<?', pos)) {
+      if (/^<\?xml[ \t\r\n?]/.test(document.slice(pos, pos + 6)) && pos === begin) pos = declarationEnd(document, pos);
+      else pos = instructionEnd(document, pos);
+    } else if (document.startsWith('<!DOCTYPE', pos) && !isDone && !hasDoctype) {
+      const doctype = readDoctype(document, pos);
+      hasDoctype = true;
+      hasExternal = doctype.hasExternal;
+      for (const entity of doctype.entities) {
+        handler.entity?.(entity);
+        if (!entities.has(entity.name)) entities.set(entity.name, entity);
+      }
+      pos = doctype.end;
+    } else if (!isDone && document.charAt(pos) === '<' && startsName(document, pos + 1)) {
+      pos = content(document, pos, 0, []);
+      if (open.length > 0) throw new ExpatError('no element found', document.length);
+      isDone = true;
+    } else rejectToken(document, pos, isDone ? 'junk after document element' : 'syntax error');
+  }
+  if (!isDone) throw new ExpatError('no element found', document.length);
+}
+
+const xmlScope: Scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+const markup = /[<&]/g;
+
+function nextMarkup(text: string, from: number): number {
+  markup.lastIndex = from;
+  return markup.exec(text)?.index ?? text.length;
+}
+
+function characterOf(name: string, at: number): string {
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  const isLegal =
+    (code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff) ||
+    [9, 10, 13].includes(code);
+  if (!isLegal) throw new ExpatError('reference to invalid character number', at);
+  return String.fromCodePoint(code);
+}
+
+/** The error of something that begins like one of `marks` and is none: at the first character that differs. */
+function partial(text: string, at: number, marks: readonly string[]): ExpatError {
+  const lengths = marks.map(mark => {
+    let i = 0;
+    while (i < mark.length && text.charAt(at + i) === mark.charAt(i)) i++;
+    return at + i;
+  });
+  const place = Math.max(...lengths);
+  return place >= text.length ? new ExpatError(unclosedToken, at) : new ExpatError(invalidToken, place);
+}
+
+function commentEnd(text: string, at: number): number {
+  const end = closeOf(text, at, 4, '--');
+  if (end >= text.length) throw new ExpatError(unclosedToken, at);
+  if (text.charAt(end) !== '>') throw new ExpatError(invalidToken, end);
+  return end + 1;
+}
+
+function instructionEnd(text: string, at: number): number {
+  if (at + 2 >= text.length) throw new ExpatError(unclosedToken, at);
+  if (!startsName(text, at + 2)) throw new ExpatError(invalidToken, at + 2);
+  const end = skipName(text, at + 2);
+  if (end < text.length && !' \t\r\n?:'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
+  if (text.slice(at + 2, end) === 'xml') throw new ExpatError('XML or text declaration not at start of entity', at);
+  if (/^xml$/i.test(text.slice(at + 2, end))) throw new ExpatError(invalidToken, at + 2);
+  return closeOf(text, at, 2, '?>');
+}
+
+const declaration =
+  /<\?xml\s+version\s*=\s*(?:"[\w.:-]+"|'[\w.:-]+')(?:\s+encoding\s*=\s*(?:"[\w.-]+"|'[\w.-]+'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/y;
+
+function declarationEnd(text: string, at: number): number {
+  const end = closeOf(text, at, 2, '?>');
+  declaration.lastIndex = at;
+  if (!declaration.test(text) || declaration.lastIndex !== end)
+    throw new ExpatError('XML declaration not well-formed', at + 6);
+  return end;
+}

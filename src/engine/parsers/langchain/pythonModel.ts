@@ -1,0 +1,96 @@
+import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { jsonDumps } from '../../python/jsonDumps.ts';
+import { errorMessage, issueOf, maxIssues, type ValidationIssue } from '../../validation/errorMessage.ts';
+import { buildModelClass } from '../../validation/schema/buildObject.ts';
+import { schemaBuilder } from '../../validation/schema/schemaBuilder.ts';
+import { stringAt } from '../../validation/schema/schemaReader.ts';
+import { BudgetSpent, type Failed, failed, newRun, type Run } from '../../validation/validator.ts';
+import { LangchainError, type LangchainErrorDetails, pythonException } from './errors.ts';
+
+/** A Pydantic model as LangChain is given it. */
+export interface PythonModel {
+  /** The class. */
+  readonly name: string;
+  /** The model's title, which Pydantic's messages show. */
+  readonly title: string;
+  /** `model_json_schema()`. */
+  readonly schema: PyDict;
+  /** `model_validate(value)`, as `model_dump()` gives it. Throws `ValidationError`. */
+  validate(value: PyValue): PyValue;
+  /** The same for a value that was JSON. */
+  validateJson(value: PyValue): PyValue;
+  /** A `ValidationError` about the input as a whole. */
+  fault(type: string, msg: string, input: PyValue): LangchainError;
+}
+
+/** The model of a class name and its schema. Where the schema has no title the class is it. */
+export function pythonModel(name: string, schema: PyDict): PythonModel {
+  const builder = schemaBuilder(schema);
+  const root = builder.resolve(schema) ?? new Map([['additionalProperties', true]]);
+  const title = stringAt(root, 'title') ?? name;
+  const isObject = root.has('properties') || stringAt(root, 'type') === 'object';
+  const validator = isObject ? buildModelClass(name, root, [], builder) : builder.build(root, []);
+  builder.finish();
+  const fault = (type: string, msg: string, input: PyValue): LangchainError => {
+    const error = { type, msg, input, place: undefined, within: false };
+    return validationError(errorMessage(title, [error]), [issueOf(error)]);
+  };
+  return {
+    name,
+    title,
+    schema,
+    validate(value) {
+      return validated(title, value, run => validator.validate(value, undefined, run));
+    },
+    validateJson(value) {
+      if (isObject && !isPyDict(value)) throw fault('model_type', 'Input should be an object', value);
+      return validated(title, value, run => validator.validate(value, undefined, run));
+    },
+    fault,
+  };
+}
+
+function validated(title: string, value: PyValue, validate: (run: Run) => PyValue | Failed): PyValue {
+  const run = newRun(value);
+  try {
+    const made = validate(run);
+    if (made !== failed) return made;
+  } catch (error) {
+    if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
+    throw validationError('Validation gave up: too many combinations, or nested too deeply', []);
+  }
+  throw validationError(errorMessage(title, run.errors), run.errors.slice(0, maxIssues).map(issueOf));
+}
+
+/** Pydantic's `ValidationError`. */
+export function validationError(message: string, issues: readonly ValidationIssue[]): LangchainError {
+  return new LangchainError('ValidationError', message, { pydantic_errors: issues });
+}
+
+/**
+ * `PydanticOutputParser`'s use of a model: a value that does not fit is an `OutputParserException` that quotes the value
+ * as JSON.
+ */
+export function validateParsed(model: PythonModel, value: PyValue): PyValue {
+  try {
+    return model.validate(value);
+  } catch (error) {
+    if (!(error instanceof LangchainError)) throw error;
+    const json = jsonDumps(value, { ensureAscii: false });
+    const details: Pick<LangchainErrorDetails, 'pydantic_errors' | 'cause'> = {
+      ...(error.pydantic_errors && { pydantic_errors: error.pydantic_errors }),
+      cause: { class: 'ValidationError', message: error.message },
+    };
+    throw pythonException(
+      `Failed to parse ${model.name} from completion ${json}. Got: ${error.message}`,
+      json,
+      details,
+    );
+  }
+}
+
+/** The schema as LangChain's instructions show it: without the title and type at its top. */
+export function instructionSchema(schema: PyDict): string {
+  const shown = new Map([...schema].filter(([key]) => key !== 'title' && key !== 'type'));
+  return jsonDumps(shown, { ensureAscii: false });
+}

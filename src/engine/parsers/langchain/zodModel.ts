@@ -1,0 +1,215 @@
+import * as z4 from 'zod';
+import * as z3 from 'zod/v3';
+import { LangchainError } from './errors.ts';
+
+/** A schema in JSON, as zod writes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What a zod schema makes of a value, or its issues. */
+export type ZodOutcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly unknown[] };
+
+/** A zod schema rebuilt from its JSON Schema. */
+export interface ZodModel {
+  validate(value: unknown): ZodOutcome;
+}
+
+// Both releases have the methods that are called here, though their types differ.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Zod = any;
+
+/** How deep a schema is followed. */
+const maxDepth = 200;
+
+/**
+ * The zod schema, of release 3 or 4, that has this JSON Schema. `isStrict`: unknown keys of the object at the top are
+ * refused, where else they are dropped; a JSON Schema does not tell. What cannot be understood accepts anything.
+ */
+export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): ZodModel {
+  const z: Zod = release === 3 ? z3.z : z4;
+  let made = build(schema, z, release, 0);
+  if (isStrict && typeof made.strict === 'function') made = made.strict();
+  return {
+    validate(value) {
+      const outcome = made.safeParse(value);
+      return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
+    },
+  };
+}
+
+/** The schema of `fromNamesAndDescriptions`: strings, in zod 3. */
+export function namesModel(names: Readonly<Record<string, string>>): ZodModel {
+  const schema = z3.z.object(Object.fromEntries(Object.keys(names).map(name => [name, z3.z.string()])));
+  return {
+    validate(value) {
+      const outcome = schema.safeParse(value);
+      return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
+    },
+  };
+}
+
+/** `${e}` of the `ZodError` that `parse` throws: the issues as indented JSON. */
+export function issuesText(issues: readonly unknown[]): string {
+  return JSON.stringify(issues, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2);
+}
+
+/** The `ZodError` itself. */
+export function zodError(issues: readonly unknown[]): LangchainError {
+  return new LangchainError('ZodError', issuesText(issues));
+}
+
+function build(schema: unknown, z: Zod, release: 3 | 4, depth: number): Zod {
+  if (depth > maxDepth || typeof schema !== 'object' || schema === null) return z.any();
+  const keywords = schema as JsonSchema;
+  const inner = (part: unknown) => build(part, z, release, depth + 1);
+  const made = buildBare(keywords, z, release, inner);
+  return 'default' in keywords ? made.default(keywords.default) : made;
+}
+
+function buildBare(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unknown) => Zod): Zod {
+  if ('const' in schema) return z.literal(schema.const);
+  if (Array.isArray(schema.enum)) {
+    const values = schema.enum as readonly unknown[];
+    if (values.every(value => typeof value === 'string')) return z.enum(values);
+    return values.length === 1 ? z.literal(values[0]) : z.union(values.map(value => z.literal(value)));
+  }
+  const members = schema.oneOf ?? schema.anyOf;
+  if (Array.isArray(members)) return buildUnion(schema, members, z, inner);
+  if (Array.isArray(schema.allOf)) return schema.allOf.map(inner).reduce((left, right) => z.intersection(left, right));
+  if (Array.isArray(schema.type)) {
+    const types = schema.type as readonly string[];
+    const rest = types.filter(type => type !== 'null');
+    const parts = rest.map(type => inner({ ...schema, type, default: undefined }));
+    const one = parts.length === 1 ? parts[0] : z.union(parts);
+    return rest.length < types.length ? one.nullable() : one;
+  }
+  switch (schema.type) {
+    case 'string':
+      return buildString(schema, z, release);
+    case 'number':
+    case 'integer':
+      return buildNumber(schema, z);
+    case 'boolean':
+      return z.boolean();
+    case 'null':
+      return z.null();
+    case 'array':
+      return buildArray(schema, z, inner);
+    case 'object':
+      return buildObject(schema, z, release, inner);
+    default:
+      return z.any();
+  }
+}
+
+function buildUnion(schema: JsonSchema, members: readonly unknown[], z: Zod, inner: (part: unknown) => Zod): Zod {
+  const rest = members.filter(member => (member as JsonSchema | null)?.type !== 'null');
+  if (rest.length < members.length && rest.length > 0) {
+    const one = rest.length === 1 ? inner(rest[0]) : z.union(rest.map(inner));
+    return one.nullable();
+  }
+  const key = discriminator(rest);
+  if (key !== undefined && (schema.oneOf || rest.length > 1)) return z.discriminatedUnion(key, rest.map(inner));
+  return z.union(rest.map(inner));
+}
+
+/** The key that has another constant in every member, as `z.discriminatedUnion` asks. */
+function discriminator(members: readonly unknown[]): string | undefined {
+  const [first] = members as readonly JsonSchema[];
+  const keys = Object.keys((first?.properties ?? {}) as object);
+  return keys.find(key =>
+    members.every(member => {
+      const property = ((member as JsonSchema).properties as Readonly<Record<string, JsonSchema>> | undefined)?.[key];
+      return property !== undefined && 'const' in property;
+    }),
+  );
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'email',
+  uuid: 'uuid',
+  uri: 'url',
+  'date-time': 'datetime',
+  date: 'date',
+  time: 'time',
+};
+
+function buildString(schema: JsonSchema, z: Zod, release: 3 | 4): Zod {
+  let made = z.string();
+  const method = formats[String(schema.format)];
+  if (method !== undefined && typeof made[method] === 'function') made = made[method]();
+  if (typeof schema.minLength === 'number' && schema.minLength === schema.maxLength) {
+    made = release === 4 ? made.length(schema.minLength) : made.min(schema.minLength).max(schema.minLength);
+  } else {
+    if (typeof schema.minLength === 'number') made = made.min(schema.minLength);
+    if (typeof schema.maxLength === 'number') made = made.max(schema.maxLength);
+  }
+  if (typeof schema.pattern === 'string' && method === undefined) {
+    try {
+      made = made.regex(new RegExp(schema.pattern));
+    } catch {
+      // A pattern that is none is not checked.
+    }
+  }
+  return made;
+}
+
+function buildNumber(schema: JsonSchema, z: Zod): Zod {
+  let made = z.number();
+  if (schema.type === 'integer') made = made.int();
+  const bounds: readonly (readonly [string, string])[] = [
+    ['minimum', 'min'],
+    ['exclusiveMinimum', 'gt'],
+    ['maximum', 'max'],
+    ['exclusiveMaximum', 'lt'],
+    ['multipleOf', 'multipleOf'],
+  ];
+  for (const [keyword, method] of bounds) {
+    const bound = schema[keyword];
+    // z.int() writes the range of safe integers.
+    if (typeof bound === 'number' && Math.abs(bound) !== Number.MAX_SAFE_INTEGER) made = made[method](bound);
+  }
+  return made;
+}
+
+function buildArray(schema: JsonSchema, z: Zod, inner: (part: unknown) => Zod): Zod {
+  const items = schema.prefixItems ?? schema.items;
+  if (Array.isArray(items)) {
+    const tuple = z.tuple(items.map(inner));
+    const rest = schema.prefixItems ? schema.items : schema.additionalItems;
+    return typeof rest === 'object' && rest !== null ? tuple.rest(inner(rest)) : tuple;
+  }
+  let made = z.array(items === undefined ? z.any() : inner(items));
+  if (typeof schema.minItems === 'number') made = made.min(schema.minItems);
+  if (typeof schema.maxItems === 'number') made = made.max(schema.maxItems);
+  return made;
+}
+
+function buildObject(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unknown) => Zod): Zod {
+  const extras = schema.additionalProperties;
+  if (!schema.properties) {
+    const values = typeof extras === 'object' && extras !== null ? inner(extras) : z.any();
+    const keys = schema.propertyNames ? inner(schema.propertyNames) : z.string();
+    return extras === false ? z.object({}) : z.record(keys, values);
+  }
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const shape: Record<string, Zod> = {};
+  for (const [key, property] of Object.entries(schema.properties as object)) {
+    const made = inner(property);
+    const isOptional =
+      !required.has(key) && !(typeof property === 'object' && property !== null && 'default' in property);
+    // zod 3 never requires a key whose value may be anything.
+    const value = isOptional && !(release === 3 && isAny(property)) ? made.optional() : made;
+    Object.defineProperty(shape, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  const made = z.object(shape);
+  if (typeof extras === 'object' && extras !== null)
+    return Object.keys(extras).length === 0 ? made.passthrough() : made.catchall(inner(extras));
+  return made;
+}
+
+function isAny(property: unknown): boolean {
+  const { description, ...others } = property as JsonSchema;
+  return Object.keys(others).length === 0;
+}

