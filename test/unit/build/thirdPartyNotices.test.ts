@@ -28,7 +28,6 @@ suite('third-party notices', () => {
     const notices = readFileSync(file, 'utf8');
     const packages = await loadedPackages();
     for (const name of [
-      '@huggingface/jinja',
       '@lezer/lr',
       '@vscode/codicons',
       'diff',
