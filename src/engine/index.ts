@@ -122,6 +122,7 @@ export type {
   Exported,
   ExportFormat,
   Imported,
+  ImportedModule,
   ImportFormat,
   ImportProblem,
   ImportResult,
