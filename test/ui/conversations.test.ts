@@ -177,6 +177,11 @@ suite('conversation preview', () => {
       await allow.waitFor();
       assert.equal(requests, 0);
       await allow.click();
+      // The page may not decide alone: VS Code's own dialog names the host again.
+      const dialog = workbench.page.getByRole('dialog').filter({ hasText: `Fetch media from ${host}?` });
+      await dialog.waitFor();
+      assert.equal(requests, 0);
+      await dialog.getByRole('button', { name: `Allow ${host}` }).click();
       await until('a count', async () => /^\d+ tokens$/.test((await total()) ?? ''));
       assert.ok(requests > 0);
     } finally {
@@ -220,7 +225,7 @@ suite('a conversation with a module', () => {
       await frame.locator('.payload code', { hasText: '<transcript>' }).waitFor();
       assert.deepEqual(
         (await picked.locator('optgroup ~ option').allTextContents()).map(text => text.replace(/ – .+/, ' – …')),
-        ['fifo – …', 'langroid – …', 'langroid_drop_turns – …', 'custom – …'],
+        ['fifo – …', 'langroid – …', 'langroid_drop_turns – …', 'sweagent – …', 'custom – …'],
       );
       await picked.selectOption('langroid_drop_turns');
       await compared.selectOption('truncation:langroid');

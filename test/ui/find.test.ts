@@ -17,7 +17,7 @@ suite('finding a parser in the workbench', () => {
     await workbench.chooseForSelection('Find Parser for Selection');
     const list = workbench.page.locator('.quick-input-list');
     await list.getByText('draft a definition').waitFor();
-    await list.getByText('Reads the response', { exact: true }).first().waitFor();
+    await list.getByText('Reads the response').first().waitFor();
     await workbench.screenshot('find-parser');
     await workbench.pick('MultiTaggedContentParser');
     await workbench.page.locator('.tab', { hasText: 'wolf-discussion.parser.json' }).waitFor();

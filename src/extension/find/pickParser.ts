@@ -139,22 +139,22 @@ function itemsOf({ parsers }: Services, { definitions, previewed, rows = [] }: K
   const add = (label: string, of: readonly ParserItem[]) => {
     if (of.length > 0) items.push({ label, kind: vscode.QuickPickItemKind.Separator }, ...of);
   };
-  for (const group of parserGroups)
+  const drafts = rows
+    .filter(({ file, read, asksForForm }) => file === undefined && read > 0 && asksForForm)
+    .map(({ name, type, description = '', why }) => ({
+      label: `$(new-file) ${name}`,
+      description,
+      detail: why,
+      choice: { type },
+    }));
+  for (const group of parserGroups) {
+    // What reads the response goes before definitions of which nobody knows that they would.
+    if (group === 'others') add(vscode.l10n.t('draft a definition'), drafts);
     add(
       groupWord(group),
       choices.filter(one => one.group === group).map(({ parser, fit }) => toItem(parser, fit)),
     );
-  add(
-    vscode.l10n.t('draft a definition'),
-    rows
-      .filter(({ file, read, asksForForm }) => file === undefined && read > 0 && asksForForm)
-      .map(({ name, type, description = '', why }) => ({
-        label: `$(new-file) ${name}`,
-        description,
-        detail: why,
-        choice: { type },
-      })),
-  );
+  }
   return items;
 }
 
