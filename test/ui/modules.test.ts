@@ -18,7 +18,7 @@ suite('modules in Restricted Mode', () => {
     const preview = await workbench.webview('Format Instruction');
     const shows = (part: string) =>
       until(part, async () => ((await preview.locator('body').textContent()) ?? '').includes(part));
-    await shows('Modules run only in a trusted workspace');
+    await shows('not run: this workspace is not trusted');
     assert.ok((await workbench.notifications()).some(message => message.includes('Modules run only')));
     await workbench.page.keyboard.press('Escape');
     await preview.getByRole('button', { name: 'Manage Workspace Trust' }).click();
