@@ -178,15 +178,15 @@ suite('answers of conversations', () => {
     });
 
     test('of the reference changes the definition as well', async () => {
-      const editor = await openNew('renamed.parser.json', definitions('old'));
-      const open = await openNew('open.messages.json', conversation('renamed.parser.json#old'));
+      const editor = await openNew('named.parser.json', definitions('old'));
+      const open = await openNew('naming.messages.json', conversation('named.parser.json#old'));
       await rename(open.document.uri, at(open, 'old'), 'new');
       assert.equal(editor.document.getText(), definitions('new'));
-      assert.equal(open.document.getText(), conversation('renamed.parser.json#new'));
+      assert.equal(open.document.getText(), conversation('named.parser.json#new'));
     });
 
     test('of a key of the value still works', async () => {
-      const editor = await openNew('renamed.parser.json', definitions('old'));
+      const editor = await openNew('keyed.parser.json', definitions('old'));
       await rename(editor.document.uri, at(editor, 'vote'), 'choice');
       assert.match(editor.document.getText(), /"choice"/);
     });
