@@ -32,9 +32,11 @@ suite('the lens of an answer', () => {
     assert.match(answerLens(await view({ type: 'NoParser' }, raw), words, 76).title, /^✗ ParserNotFound/);
   });
 
-  test('gives the value where the type remembers the answer as it is', async () => {
+  test('of a system that remembers the answer as it is, with the value in the tooltip', async () => {
     const read = await view({ type: 'thought_action' }, 'Look.\n```\nls\n```');
-    assert.match(answerLens(read, words, 76).title, /^✓ \{/);
+    const { title, tooltip } = answerLens(read, words, 76);
+    assert.equal(title, '✓ toMemory "Look. ``` ls ```"');
+    assert.match(tooltip, /thought, action/);
   });
 
   test('tells a module that was not run', () => {
