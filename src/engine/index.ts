@@ -125,6 +125,7 @@ export type {
   Exported,
   ExportFormat,
   Imported,
+  ImportedModule,
   ImportFormat,
   ImportProblem,
   ImportResult,

@@ -47,6 +47,12 @@ export interface ImportProblemModel {
   readonly severity: 'error' | 'warning';
 }
 
+/** A module of an import, for a new document. */
+export interface ImportModuleModel {
+  readonly fileName: string;
+  readonly text: string;
+}
+
 /** Definitions that were read from another form. */
 export interface ImportModel {
   /** The text of the `.parser.json`; empty where there is none. */
@@ -55,6 +61,8 @@ export interface ImportModel {
   readonly name?: string;
   /** How many definitions there are. */
   readonly count: number;
+  /** Modules to port code in; definitions among these name them by their file's name. */
+  readonly modules: readonly ImportModuleModel[];
   /** The form's name. */
   readonly label?: string;
   readonly problems: readonly ImportProblemModel[];
@@ -73,6 +81,8 @@ export interface InterchangeApi {
 
 /** What is shown of a long list. */
 const maxShown = 500;
+/** Documents that one import opens beside the definition. */
+const maxModules = 10;
 
 /** The service over the engine. */
 export function interchangeService(read: typeof readDefinitions): InterchangeApi {
@@ -102,12 +112,13 @@ export function interchangeService(read: typeof readDefinitions): InterchangeApi
     },
     async importFrom(text, fileName, span) {
       const result = importDefinitions(text, undefined, fileName, span);
-      const { definitions, problems } = result;
+      const { definitions, modules = [], problems } = result;
       const label = importFormats.find(({ id }) => id === result.format)?.label;
       const [only] = definitions.length === 1 ? definitions : [];
       return {
         text: importedText(result),
         count: definitions.length,
+        modules: modules.slice(0, maxModules).map(({ fileName, text }) => ({ fileName, text })),
         ...(only && { name: only.name }),
         ...(label !== undefined && { label }),
         problems: problems.slice(0, maxShown).map(({ message, span, severity }) => ({ message, span, severity })),

@@ -36,7 +36,7 @@ export function importDefinitions(
   let failed: ImportAnswer | undefined;
   for (const format of candidates) {
     const result = { ...bounded(format.read(text, fileName, span)), format: format.id };
-    if (result.definitions.length > 0) return result;
+    if (result.definitions.length > 0 || result.modules) return result;
     if (result.problems.length > 0) failed ??= result;
   }
   if (failed) return failed;
@@ -73,11 +73,12 @@ function formatsOf(fileName: string, formats: readonly ImportFormat[]): readonly
 }
 
 /** The first problems, and how many more there are at the place of the first that is left out. */
-function bounded({ definitions, problems }: ImportResult): ImportResult {
+function bounded(result: ImportResult): ImportResult {
+  const { problems } = result;
   const next = problems[maxProblems];
-  if (!next) return { definitions, problems };
+  if (!next) return result;
   const message = `There are ${problems.length - maxProblems} more problems like these.`;
-  return { definitions, problems: [...problems.slice(0, maxProblems), { ...next, message }] };
+  return { ...result, problems: [...problems.slice(0, maxProblems), { ...next, message }] };
 }
 
 function nothing(message: string, span: Span): ImportAnswer {

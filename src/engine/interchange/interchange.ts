@@ -55,9 +55,22 @@ export interface ImportProblem {
   readonly severity: 'error' | 'warning';
 }
 
+/** An ES module that an import gives, for a person to port foreign code in, which stands in it as comments. */
+export interface ImportedModule {
+  /** Its name, without a folder; definitions of the same import name it as their `module`. */
+  readonly fileName: string;
+  /** A definition names a parser's module, a conversation a formatter's. */
+  readonly kind: 'parser' | 'formatter';
+  readonly text: string;
+  /** The part of the text that it was read from. */
+  readonly span: Span;
+}
+
 /** What an import gives. Nothing found and no problem: the text has nothing of this form. */
 export interface ImportResult {
   readonly definitions: readonly Imported[];
+  /** Modules to be written beside the definitions; absent: none. */
+  readonly modules?: readonly ImportedModule[];
   readonly problems: readonly ImportProblem[];
 }
 

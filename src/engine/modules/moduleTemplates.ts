@@ -41,6 +41,9 @@ export function parse(text, definition, context) {
 export const customFormatterTemplate = `// A formatter for a conversation with "formatter": "custom" and "module": "formatter.mjs".
 // Its types are CustomFormatterModule of the npm package parserlens, see parserlens/dist/engine.d.ts.
 // A message is AgentScope's Msg: { id, name, role, content }, content a string or a list of blocks.
+// Export only what you need. \`format(msgs)\` alone makes the whole payload, as a subclass of FormatterBase does; else messages
+// are grouped for the hooks below, and one that is absent does what TruncatedFormatterBase does: the system message's
+// text blocks, a NotImplementedError for the others.
 
 /** A leading system message becomes one message of the payload. */
 export function formatSystemMessage(msg) {

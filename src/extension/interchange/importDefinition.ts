@@ -18,7 +18,7 @@ const extensions: Readonly<Record<string, string>> = {
   jsonc: '.json',
 };
 
-/** Reads definitions from a document, or a part of it, into a new `.parser.json` beside it; says what could not be taken over. */
+/** Reads definitions from a document, or a part of it, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be taken over. */
 export class Imports implements vscode.Disposable {
   readonly #services: Services;
   readonly #problems = vscode.languages.createDiagnosticCollection('parserlens-import');
@@ -51,12 +51,16 @@ export class Imports implements vscode.Disposable {
         return diagnostic;
       }),
     );
-    if (model.count === 0) throw new Error(whyNothing(document, model));
+    if (model.count === 0 && model.modules.length === 0) throw new Error(whyNothing(document, model));
     const base = baseName(document.uri).replace(/(?<=.)\..*$/, '');
     // A variable that is only called `parser` says less than the file.
     const name = model.name === undefined || /^(?:parser|imported(?: 1)?)$/i.test(model.name) ? base : model.name;
-    const opened = await openText(document.uri, name, '.parser.json', model.text, 'jsonc');
-    await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside });
+    const modules = await openModules(document, model);
+    if (model.count > 0) {
+      const text = withNames(model.text, modules);
+      const opened = await openText(document.uri, name, '.parser.json', text, 'jsonc');
+      await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside });
+    }
     void this.#tell(document, model);
   }
 
@@ -78,6 +82,28 @@ export class Imports implements vscode.Disposable {
     await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.One });
     if (problems.length > 1) await vscode.commands.executeCommand('workbench.actions.view.problems');
   }
+}
+
+/** Opens the modules of an import, each as a document of its own; gives the names that they were to have and those that were free. */
+async function openModules(
+  { uri }: vscode.TextDocument,
+  { modules }: ImportModel,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const { fileName, text } of modules) {
+    const opened = await openText(uri, fileName.replace(/\.mjs$/, ''), '.mjs', text, 'javascript');
+    if (opened.uri.path.endsWith('.mjs')) names.set(fileName, baseName(opened.uri));
+    await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+  }
+  return names;
+}
+
+/** Definitions with the modules' own names. */
+function withNames(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replace(/^( *"module": )("[^"\\\n]*")/gm, (line, key: string, value: string) => {
+    const name = names.get(JSON.parse(value));
+    return name === undefined ? line : `${key}${JSON.stringify(name)}`;
+  });
 }
 
 function whyNothing(document: vscode.TextDocument, { problems: [first] }: ImportModel): string {

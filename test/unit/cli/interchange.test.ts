@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from './runCli.ts';
@@ -40,6 +40,37 @@ suite('parserlens export and import', () => {
     const { problems } = JSON.parse((await cli('import base.yaml own.yaml --from mini-swe-agent --json')).out);
     assert.ok(problems.some((each: { file: string; line: number }) => each.file === 'own.yaml' && each.line === 3));
     assert.equal((await cli('import base.yaml vote.parser.json')).code, 2);
+  });
+
+  test('import: a class of AgentScope’s gives a module beside the definition, and overwrites nothing', async () => {
+    const source =
+      'class Vote(ParserBase):\n    format_instruction = "a"\n    def parse(self, response): return response\n';
+    writeFileSync(join(folder, 'own.py'), source);
+    const printed = await cli('import own.py');
+    assert.deepEqual([printed.code, JSON.parse(printed.out).module], [0, 'vote.mjs']);
+    assert.match(printed.err, /^own\.py:1:1: info: the module `vote\.mjs` belongs to this/);
+    const { text, modules } = JSON.parse((await cli('import own.py --json')).out);
+    assert.deepEqual([text, modules[0].fileName, modules[0].kind], [printed.out, 'vote.mjs', 'parser']);
+
+    mkdirSync(join(folder, 'to'));
+    const written = await cli('import own.py --out to/own.parser.json');
+    assert.deepEqual([written.code, written.out], [0, '']);
+    assert.equal(readFileSync(join(folder, 'to/vote.mjs'), 'utf8'), modules[0].text);
+    writeFileSync(join(folder, 'to/vote.mjs'), 'mine');
+    const refused = await cli('import own.py --out to/other.parser.json');
+    assert.deepEqual([refused.code, existsSync(join(folder, 'to/other.parser.json'))], [2, false]);
+    assert.match(refused.err, /vote\.mjs already exists\. Use --force/);
+    assert.equal(readFileSync(join(folder, 'to/vote.mjs'), 'utf8'), 'mine');
+    assert.equal((await cli('import own.py --out to/other.parser.json --force')).code, 0);
+    assert.equal(readFileSync(join(folder, 'to/vote.mjs'), 'utf8'), modules[0].text);
+    assert.equal((await cli('import own.py --out to/vote.mjs --force')).code, 2);
+  });
+
+  test('import: a formatter alone gives its module', async () => {
+    writeFileSync(join(folder, 'f.py'), 'class F(FormatterBase):\n    async def format(self, msgs): return []\n');
+    const { code, out, err } = await cli('import f.py');
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^export function format\(msgs\)/m);
   });
 
   test('export: the text on standard output, what it loses on standard error', async () => {

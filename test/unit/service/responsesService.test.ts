@@ -54,7 +54,7 @@ async function parsed(config: object, text: string, more: Partial<ParseRequest> 
 
 suite('responsesService', () => {
   const cases: [string, object, string, string, string[]][] = [
-    ['splits', dict, fenced, '✓', ['toContent "I agree with…"', 'toMemory {thought, speak}', 'toMetadata {done}']],
+    ['splits', dict, fenced, '✓', ['toContent "I agree with…"', 'toMemory {thought, spe…}', 'toMetadata {done}']],
     [
       'a repair',
       dict,

@@ -2,7 +2,7 @@ import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { Span } from '../../../core/span.ts';
-import type { Imported, ImportFormat, ImportResult } from '../../interchange.ts';
+import type { Imported, ImportedModule, ImportFormat, ImportResult } from '../../interchange.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { parserParameters } from '../parserClasses.ts';
@@ -11,12 +11,13 @@ import { Evaluator } from './evaluator.ts';
 import { ModelReader } from './modelReader.ts';
 import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { type Outline, outlineOf } from './outline.ts';
+import { readCustomClasses } from './readCustomClasses.ts';
 import { readParser } from './readParser.ts';
 import { readTools } from './readTools.ts';
 import type { Place } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
 
-/** AgentScope's parsers, Langroid's tools and Pydantic's classes in Python. */
+/** AgentScope's parsers and classes that derive from its bases, Langroid's tools and Pydantic's classes in Python. */
 export const pythonImport: ImportFormat = {
   id: 'python',
   label: 'Python (AgentScope, Langroid, Pydantic)',
@@ -29,7 +30,7 @@ export const pythonImport: ImportFormat = {
 
 /** No text without one of these has anything to be read. */
 const traces =
-  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel/;
+  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
 
 /** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
 export function readPython(text: string, fileName: string, span?: Span): ImportResult {
@@ -59,16 +60,20 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   const tools = readTools(outline, models, isMeant, fileName);
   for (const { name, type, config, node, described } of tools)
     add(name, withHead(type, commentAbove(described, text), config), node);
-  if (found.length === 0)
+  const customs = readCustomClasses(outline, evaluator, isMeant, fileName);
+  const modules: ImportedModule[] = customs.map(({ module }) => module);
+  for (const { name, config, node } of customs)
+    if (config) add(name, withHead('custom', commentAbove(node, text), config), node);
+  if (found.length === 0 && modules.length === 0)
     for (const place of outermost(outline.classes.filter(isMeant), models)) {
       const config = new Map([['content_schema', models.schemaOf(place)]]);
       const comment = commentAbove(place.node, text);
       add(classNameOf(place.node, evaluator), withHead('MarkdownJsonDictParser', comment, config), place.node);
     }
-  reportErrors(outline, isMeant, models);
+  reportErrors(outline, isMeant, models, new Set(customs.map(({ node }) => node.from)));
   found.sort((a, b) => a.span.start - b.span.start);
   const problems = evaluator.problems.toSorted((a, b) => a.span.start - b.span.start);
-  return { definitions: found, problems };
+  return { definitions: found, ...(modules.length > 0 && { modules }), problems };
 }
 
 /** `undefined`: brackets that are never closed nest so deeply that the parser reaches the end of the stack. */
@@ -110,11 +115,16 @@ function outermost(classes: readonly Place[], models: ModelReader): readonly Pla
 }
 
 /** Says where a call or a class that was read is no Python: what stands there may be missing. */
-function reportErrors(outline: Outline, isMeant: (place: Place) => boolean, models: ModelReader): void {
+function reportErrors(
+  outline: Outline,
+  isMeant: (place: Place) => boolean,
+  models: ModelReader,
+  customs: ReadonlySet<number>,
+): void {
   const { evaluator } = models;
   const read = [
     ...outline.calls.filter(place => isMeant(place) && parserType(place, evaluator) !== undefined),
-    ...outline.classes.filter(place => models.isRead(place)),
+    ...outline.classes.filter(place => models.isRead(place) || customs.has(place.node.from)),
   ];
   const spans = read.map(({ node }) => node).sort((a, b) => a.from - b.from);
   let next = 0;

@@ -171,7 +171,7 @@ suite('truncation by name', () => {
       'TruncationError: There is no truncation `lifo`. There are: fifo, langroid, langroid_drop_turns, sweagent, custom.';
     assert.equal(await run({ formatter, truncation: 'lifo', messages: long }), unknown);
     assert.equal(await run({ formatter, messages: long }, {}, { truncation: 'lifo' }), unknown);
-    assert.equal(truncations.length, 4);
+    assert.equal(truncations.length, 5);
   });
 
   test('custom: dropped, changed and new messages', async () => {

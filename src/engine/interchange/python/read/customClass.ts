@@ -1,0 +1,49 @@
+import { basesOf, classNameOf } from './classFacts.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Place } from './scopes.ts';
+import { childOf } from './syntax.ts';
+
+/** A class of the text that derives from a base class of AgentScope. */
+export interface CustomClass {
+  readonly kind: 'parser' | 'formatter';
+  readonly name: string;
+  readonly place: Place;
+  /** It and those of the text that it derives from; what a later one says counts. */
+  readonly classes: readonly Place[];
+  /** The names of its bases from elsewhere. */
+  readonly bases: readonly string[];
+}
+
+const parserBases: ReadonlySet<string> = new Set(['ParserBase', 'DictFilterMixin']);
+const formatterBase = /^(?:(?:Truncated)?FormatterBase|\w+(?:Chat|MultiAgent)Formatter)$/;
+/** Classes of the text that one derives from. */
+const maxClasses = 50;
+
+/** What a class is that derives from a base class of AgentScope's parsers or formatters; `undefined`: it does not. */
+export function customClassOf(place: Place, evaluator: Evaluator): CustomClass | undefined {
+  const classes: Place[] = [];
+  const bases: string[] = [];
+  const open = [place];
+  for (let at = open.pop(); at && classes.length < maxClasses; at = open.pop()) {
+    const { node, scope } = at;
+    if (classes.some(known => known.node.from === node.from)) continue;
+    classes.unshift(at);
+    const own: Place[] = [];
+    for (const { value, name, spread } of basesOf(at, evaluator)) {
+      if (name !== undefined || spread) continue;
+      const named = evaluator.resolve(childOf(value, '[') && value.firstChild ? value.firstChild : value, scope);
+      if (named.kind === 'class') own.push(named);
+      else if (named.kind === 'import') bases.push(named.path.slice(named.path.lastIndexOf('.') + 1));
+    }
+    open.push(...own.reverse());
+  }
+  const isParser = bases.some(base => parserBases.has(base));
+  if (!isParser && !bases.some(isFormatterBase)) return undefined;
+  const name = classNameOf(place.node, evaluator);
+  return { kind: isParser ? 'parser' : 'formatter', name, place, classes, bases };
+}
+
+/** Whether a name is that of a class of AgentScope that formatters derive from, a provider's own among them. */
+export function isFormatterBase(name: string): boolean {
+  return formatterBase.test(name);
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { importDefinitions, importedText, readDefinitions } from '../../../../../src/engine/index.ts';
+import { readPython } from '../../../../../src/engine/interchange/python/read/pythonImport.ts';
+import { toJsonText } from '../../../../../src/engine/python/jsonDumps.ts';
+
+const head = `from agentscope.parsers import ParserBase
+from agentscope.parsers.parser_base import DictFilterMixin
+from agentscope.formatter import FormatterBase, OpenAIChatFormatter, TruncatedFormatterBase
+`;
+
+function read(body: string, selected?: string) {
+  const text = head + body;
+  const start = selected === undefined ? 0 : text.indexOf(selected);
+  const span = selected === undefined ? undefined : { start, end: start + selected.length };
+  const { definitions, modules = [], problems } = readPython(text, 'agents/wolf.py', span);
+  return {
+    found: definitions.map(({ name, config }) => `${name}: ${toJsonText(config, 0)}`),
+    modules,
+    problems: problems.map(({ message, span: at }) => `${text.slice(at.start, at.end).split('\n')[0]}: ${message}`),
+  };
+}
+
+/** Loads a module's text and gives its exports. */
+const load = (text: string) => import(`data:text/javascript,${encodeURIComponent(text)}`);
+
+const vote = `
+class VoteParser(ParserBase, DictFilterMixin):
+    """Reads
+    votes.
+
+    In detail."""
+    tag = "<vote>"
+
+    def __init__(self, content_hint="who", keys_to_content="vote"):
+        self.content_hint = content_hint
+        DictFilterMixin.__init__(self, ["vote"], keys_to_content, keys_to_metadata=False)
+
+    @property
+    def format_instruction(self):
+        """For the prompt."""
+        return f"Answer {self.tag}" + " {now}"
+
+    def parse(self, response):
+        # The first tag counts.
+        response.parsed = self.cut(response.text)
+
+        return response
+
+    def cut(self, text):
+        return text
+`;
+
+suite('import of AgentScope’s subclasses', () => {
+  test('a parser: its literals, its filters, and a module that loads', async () => {
+    const { found, modules, problems } = read(vote);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(found, [
+      'vote_parser: {"type": "custom", "description": "Reads votes.", "module": "vote_parser.mjs", "format_instruction": "Answer <vote> {now}", "tag": "<vote>", "content_hint": "who", "keys_to_memory": ["vote"], "keys_to_content": "vote", "keys_to_metadata": false}',
+    ]);
+    const [{ fileName, kind, text }] = modules as [(typeof modules)[0]];
+    assert.deepEqual([modules.length, fileName, kind], [1, 'vote_parser.mjs', 'parser']);
+    assert.ok(
+      text.includes(
+        '  // def parse(self, response):\n  //     # The first tag counts.\n  //     response.parsed = self.cut(response.text)\n  //\n  //     return response\n',
+      ),
+      text,
+    );
+    assert.ok(text.includes('// The rest of `VoteParser`:') && text.includes('\n// def cut(self, text):\n'));
+    const { formatInstruction, parse } = await load(text);
+    assert.equal(formatInstruction({ format_instruction: 'Do' }), 'Do');
+    assert.throws(() => parse('x'), /^Error: parse of VoteParser has yet to be ported/);
+  });
+
+  test('the definition has no problems', () => {
+    const text = importedText(importDefinitions(head + vote, undefined, 'wolf.py'));
+    assert.deepEqual(readDefinitions(text, 'x.parser.json').problems, []);
+  });
+
+  test('what is inherited within the text, the derived class first; a base without `parse` is none', () => {
+    const { found, modules, problems } = read(`
+class Base(ParserBase):
+    format_instruction = "a"
+    def helper(self): return 1
+
+class Own(Base, DictFilterMixin):
+    format_instruction = "b"
+    def __init__(self):
+        super().__init__("k", keys_to_metadata=("m",))
+    def parse(self, response): return response
+`);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(found, [
+      'own: {"type": "custom", "module": "own.mjs", "format_instruction": "b", "keys_to_memory": "k", "keys_to_metadata": ["m"]}',
+    ]);
+    assert.ok(modules[0]!.text.includes('// def helper(self): return 1'));
+  });
+
+  const lost: readonly (readonly [what: string, body: string, problem: string])[] = [
+    [
+      'an instruction that is made later',
+      'class A(ParserBase):\n    @property\n    def format_instruction(self):\n        x = 1\n        return x\n    def parse(self, r): pass\n',
+      'def format_instruction(self):: This instruction is made when the program runs; port it in the module.',
+    ],
+    [
+      'no instruction',
+      'class A(ParserBase):\n    def parse(self, r): pass\n',
+      'A: `A` has no `format_instruction`; its instruction is empty.',
+    ],
+    [
+      'no parse',
+      'class A(DictFilterMixin):\n    format_instruction = "a"\n',
+      'A: `A` has no method `parse`; write it in the module.',
+    ],
+    [
+      'a filter of its own',
+      'class A(ParserBase):\n    format_instruction = "a"\n    def parse(self, r): pass\n    def to_memory(self, p): pass\n',
+      'def to_memory(self, p): pass: `to_memory` of a class is not carried over; a definition has `keys_to_memory`.',
+    ],
+    [
+      'a filter that is none',
+      'class A(ParserBase):\n    format_instruction = "a"\n    keys_to_memory = 1\n    def parse(self, r): pass\n',
+      'keys_to_memory = 1: `keys_to_memory` must be a bool, a key or a list of keys; it is left out.',
+    ],
+    [
+      'an attribute with the name of a key',
+      'class A(ParserBase):\n    format_instruction = "a"\n    type = "x"\n    def parse(self, r): pass\n',
+      'type = "x": `type` is a key of every definition; the attribute is left out.',
+    ],
+    [
+      'a statement of `__init__`',
+      'class A(ParserBase):\n    format_instruction = "a"\n    def __init__(self):\n        setup(self)\n    def parse(self, r): pass\n',
+      'setup(self): This part of `__init__` is not carried over; port it in the module.',
+    ],
+    [
+      'the arguments of a call',
+      'class A(ParserBase):\n    format_instruction = "a"\n    def parse(self, r): pass\na = A(b=1)\n',
+      'A(b=1): The arguments of this call are not carried over; the definition has the class’s defaults.',
+    ],
+  ];
+  for (const [what, body, problem] of lost)
+    test(`listed: ${what}`, () => {
+      const { found, modules, problems } = read(body);
+      assert.deepEqual([found.length, modules.length, problems], [1, 1, [problem]]);
+    });
+
+  test('an instruction that is made later throws until it is ported', async () => {
+    const { modules } = read(lost[0]![1]);
+    assert.throws((await load(modules[0]!.text)).formatInstruction, /formatInstruction of A has yet to be ported/);
+  });
+
+  test('a formatter: the hooks that it overrides, and its literals', async () => {
+    const { found, modules, problems } = read(`
+class Wolf(TruncatedFormatterBase):
+    prompt = "# History\\n"
+    async def _format_agent_message(self, msgs, is_first=True):
+        return []
+    async def _truncate(self, msgs):
+        return msgs[1:]
+    async def _count(self, msgs):
+        return 1
+`);
+    assert.deepEqual(found, []);
+    assert.deepEqual(problems, [
+      'async def _count(self, msgs):: `_count` has no hook: the conversation’s token counter counts.',
+    ]);
+    const [{ fileName, kind, text }] = modules as [(typeof modules)[0]];
+    assert.deepEqual([fileName, kind], ['wolf.mjs', 'formatter']);
+    const module = await load(text);
+    assert.deepEqual(Object.keys(module).sort(), ['attributes', 'formatAgentMessage', 'truncate']);
+    assert.deepEqual({ ...module.attributes }, { prompt: '# History\n' });
+    assert.throws(() => module.truncate([]), /truncate of Wolf has yet to be ported/);
+    assert.ok(text.includes('  // async def _truncate(self, msgs):\n  //     return msgs[1:]\n'));
+  });
+
+  test('`format` alone, and what a provider’s formatter leaves to port', async () => {
+    const { modules, problems } = read(`
+class Own(FormatterBase):
+    async def format(self, msgs): return []
+
+class Mine(OpenAIChatFormatter):
+    async def _format_tool_sequence(self, msgs): return []
+
+class Empty(OpenAIChatFormatter):
+    pass
+`);
+    assert.deepEqual(problems, [
+      'Mine: What `Mine` does not override is `OpenAIChatFormatter`’s; port that as well.',
+      'Empty: `Empty` overrides nothing that a formatter’s module could do.',
+    ]);
+    assert.deepEqual(await Promise.all(modules.map(async ({ text }) => Object.keys(await load(text)))), [
+      ['format'],
+      ['formatToolSequence'],
+    ]);
+  });
+
+  test('classes by these names of the text itself, and what the selection leaves out', () => {
+    assert.deepEqual(read('class ParserBase: pass\nclass A(ParserBase):\n    def parse(self): pass\n').found, []);
+    const two = `${vote}\nclass Other(ParserBase):\n    format_instruction = ""\n    def parse(self, r): pass\n`;
+    assert.deepEqual(
+      read(two, 'class Other').modules.map(({ fileName }) => fileName),
+      ['other.mjs'],
+    );
+  });
+
+  test('nothing of the Python can leave its comment', async () => {
+    const { modules } = read(
+      'class A(ParserBase):\n    format_instruction = ""\n    def parse(self, r):\n        """\u2028globalThis.left = 1\r\u2029globalThis.left = 1\n*/ globalThis.left = 1"""\n',
+    );
+    await load(modules[0]!.text);
+    assert.equal('left' in globalThis, false);
+  });
+
+  test('many classes on one large base, and classes that derive from each other, end', () => {
+    const big = `class B(ParserBase):\n    def parse(self, r):\n${'        x = 1\n'.repeat(3000)}`;
+    const many = Array.from({ length: 1000 }, (_, i) => `class C${i}(B): pass\n`).join('');
+    const total = read(big + many).modules.reduce((sum, { text }) => sum + text.length, 0);
+    assert.ok(total < 20 * (big.length + many.length) + 2_000_000, String(total));
+    assert.deepEqual(
+      read('class A(B): pass\nclass B(A, ParserBase):\n    def parse(self, r): pass\n').modules.length,
+      2,
+    );
+  });
+});
