@@ -7,7 +7,10 @@ const words = { notRun: 'not run', remembers: (value: string) => `next: ${value}
 const surroundings = { cwd: '/x', folder: 'file:///x', allowedHosts: [] };
 
 suite('the lens of an answer', () => {
-  const service = conversationsService({ host: nodeHost, resourcesFor: ({ cwd }) => ({ cwd }) });
+  const service = conversationsService({
+    host: nodeHost,
+    resourcesFor: ({ cwd }) => ({ cwd, readFile: async () => undefined }),
+  });
   const view = async (definition: object, content: unknown) => {
     const messages = [{ name: 'Bob', role: 'assistant', content }];
     const text = JSON.stringify({ parser: 'x.parser.json', messages });
