@@ -15,6 +15,7 @@ export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/mini
 export { structured } from './compat/structured/structured.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export { sweagent } from './compat/sweagent/sweagent.ts';
+export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
 export { type Answer, isAnswer, type Remembered, readAnswer } from './conversation/answers/readAnswer.ts';
 export { type CheckConversationOptions, checkConversation } from './conversation/checkConversation.ts';
@@ -37,6 +38,7 @@ export {
   type ParserReference,
   type ParserReferenceSpans,
   parserReferenceSpans,
+  renameParserReference,
   splitParserReference,
 } from './conversation/instruction/parserReference.ts';
 export type {
@@ -96,6 +98,7 @@ export {
   riskProblem,
 } from './definition/checkDefinitions.ts';
 export type { Definition, Expectation, Sample } from './definition/definition.ts';
+export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';

@@ -193,6 +193,7 @@ export type ConversationStringKey =
   | 'noLimit'
   | 'nobody'
   | 'instructionOf'
+  | 'notRun'
   | 'nothingCounted'
   | 'open'
   | 'otherModel'

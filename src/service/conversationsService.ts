@@ -1,6 +1,8 @@
 import {
   agentscopeReleases,
   type Conversation,
+  type DefinitionName,
+  definitionNames,
   type Edit,
   formatters,
   type ParserReference,
@@ -9,6 +11,8 @@ import {
   parserReferenceSpans,
   readConversation,
   recordedReleases,
+  renameParserReference,
+  type Span,
   setConversationOptions,
   splitParserReference,
   type TokenCounterSpec,
@@ -28,6 +32,7 @@ import type {
 import { messageRow } from '../views/conversationRows.ts';
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { clip } from '../views/valuePreview.ts';
+import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
 import {
   type FormatRequest,
   type FormatSurroundings,
@@ -70,8 +75,15 @@ export interface PayloadText {
   readonly cut: boolean;
 }
 
+/** A conversation's reference to a definition by its name. */
+export interface NamedParser extends Required<ParserReference> {
+  /** The name, or the whole reference where it has escapes. */
+  readonly span: Span;
+  readonly edit: Edit;
+}
+
 /** Conversations by an id of the caller's: read, formatted, and looked at piece by piece. Results stay in the worker. */
-export interface ConversationsApi extends ProviderCountsApi {
+export interface ConversationsApi extends ProviderCountsApi, ConversationAnswersApi {
   readConversation(id: string, text: string, fileName: string): Promise<ConversationOutline>;
   /** Rejects with an error named `AbortError` when cancelled. */
   formatConversation(id: string, request: FormatRequest): Promise<FormatAnswer | undefined>;
@@ -82,6 +94,10 @@ export interface ConversationsApi extends ProviderCountsApi {
   payloadLines(id: string, pane: Pane, from: number, to: number): Promise<Slice<string>>;
   payloadText(id: string, pane: Pane, limit: number): Promise<PayloadText | undefined>;
   saveChoice(id: string, choice: ConversationChoice): Promise<readonly Edit[]>;
+  /** The parser that a text names as a conversation, and the edit after which it names another definition of that file. */
+  parserNamed(text: string, fileName: string, newName: string): Promise<NamedParser | undefined>;
+  /** The names under `parsers` of a definition file's text. */
+  definitionNames(text: string): Promise<readonly DefinitionName[]>;
   closeConversation(id: string): Promise<void>;
   conversationChoices(): Promise<ConversationChoices>;
 }
@@ -105,6 +121,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
 
   return {
     ...providerCounts(id => all.get(id), surroundings),
+    ...conversationAnswers(id => all.get(id), surroundings),
     async readConversation(id, text, fileName) {
       const { conversation, problems } = readConversation(text, fileName);
       all.set(id, { text, unlimited: new Map(), ...(conversation && { conversation }) });
@@ -172,6 +189,13 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         ...(truncation !== undefined && { truncation }),
       });
     },
+    async parserNamed(text, fileName, newName) {
+      const { conversation } = readConversation(text, fileName);
+      const edit = conversation && renameParserReference(conversation, newName);
+      const { file, name } = splitParserReference(conversation?.parser ?? '');
+      return edit && name !== undefined ? { file, name, span: edit.span, edit } : undefined;
+    },
+    definitionNames: async text => definitionNames(text),
     async closeConversation(id) {
       all.delete(id);
     },

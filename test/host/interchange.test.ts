@@ -111,6 +111,26 @@ suite('export and import', () => {
     }
   });
 
+  test('a class of AgentScope’s opens a definition and its module, under a name that is free', async () => {
+    const [source, taken] = [workspaceFile('own.py'), workspaceFile('ballot.mjs')];
+    const python =
+      'class Ballot(ParserBase):\n    format_instruction = "a"\n    def parse(self, response): return response\n';
+    await vscode.workspace.fs.writeFile(source, new TextEncoder().encode(python));
+    await vscode.workspace.fs.writeFile(taken, new TextEncoder().encode('export const mine = 1;\n'));
+    try {
+      await openFile('own.py');
+      await run('importSelection');
+      const opened = await untitled('/ballot.parser.json');
+      const module = await untitled('/ballot-2.mjs');
+      assert.equal(JSON.parse(opened.getText()).module, 'ballot-2.mjs');
+      assert.match(module.getText(), /\/\/ def parse\(self, response\)/);
+      assert.equal(activeTab(), 'ballot.parser.json');
+    } finally {
+      await vscode.workspace.fs.delete(source);
+      await vscode.workspace.fs.delete(taken);
+    }
+  });
+
   test('what cannot be taken over is marked in the source until that changes', async () => {
     const source = 'agent:\n  tools:\n    bundles:\n      - path: tools/x\n    parse_function: {type: json}\n';
     const { document } = await openText(source, 'yaml');

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { FateView } from '../../protocol/conversationProtocol.ts';
 import { prefix } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
+import { AnswerCodeLens, answerLenses } from './answerLenses.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 
 /** The most messages that have lenses. */
@@ -11,6 +13,7 @@ const maxLenses = 5000;
 /** A lens above each message with its tokens and its fate, and one above all with the total; only those on the screen are made. */
 export function registerConversationLenses({ engine }: Services, store: ConversationStore): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
+  const answers = answerLenses(engine, store, maxLenses);
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
@@ -18,27 +21,32 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       if (state?.outline.count === undefined || !getSetting('conversations.codeLens', document)) return undefined;
       if (state.version !== document.version) return undefined;
       const total = new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), totalCommand(state));
-      if (state.answered !== state.version || state.answer?.main.error) return [total];
+      const hasFates = state.answered === state.version && state.answer?.main.error === undefined;
+      const read = await answers.provide(state, hasFates);
+      if (!hasFates) return [total, ...read];
       const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
       if (token.isCancellationRequested || document.version !== state.version) return undefined;
       const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
-      return [total, ...apiLens(state), ...messages];
+      return [total, ...apiLens(state), ...messages, ...read];
     },
     async resolveCodeLens(lens, token) {
+      if (lens instanceof AnswerCodeLens) {
+        const { state, index, isBeside } = lens;
+        const fate = isBeside
+          ? await engine.conversations.messageFate(state.document.uri.toString(), index)
+          : undefined;
+        const beside = isBeside ? fateTitle(fate, state.answer?.main.exact ?? false) : '';
+        const command = await answers.command(lens, beside.length);
+        if (token.isCancellationRequested) return undefined;
+        lens.command = command;
+        return lens;
+      }
       if (!(lens instanceof MessageLens)) return lens;
       const fate = await engine.conversations.messageFate(lens.document.uri.toString(), lens.index);
       if (token.isCancellationRequested) return undefined;
       const exact = store.get(lens.document.uri)?.answer?.main.exact ?? false;
-      const tokens = fate?.tokens === undefined ? undefined : countText(fate.tokens, exact);
-      const step = fate?.step;
-      const changed = fate?.kept ? vscode.l10n.t('changed in step {0}', step ?? 0) : undefined;
-      const state =
-        step === undefined ? vscode.l10n.t('kept') : (changed ?? vscode.l10n.t('dropped in step {0}', step));
       lens.command = {
-        title: [fate?.kept === false ? '✗' : undefined, tokens, state]
-          .filter(Boolean)
-          .join(' · ')
-          .replace('✗ · ', '✗ '),
+        title: fateTitle(fate, exact),
         tooltip: fate?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
         command: `${prefix}.previewConversation`,
         arguments: [lens.document.uri],
@@ -52,6 +60,15 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
     onSettingChange(['conversations.codeLens'], () => changed.fire()),
     vscode.languages.registerCodeLensProvider({ pattern: '**/*.messages.{json,jsonl}' }, provider),
   );
+}
+
+/** A message's tokens and its fate. */
+function fateTitle(fate: FateView | undefined, exact: boolean): string {
+  const tokens = fate?.tokens === undefined ? undefined : countText(fate.tokens, exact);
+  const step = fate?.step;
+  const changed = fate?.kept ? vscode.l10n.t('changed in step {0}', step ?? 0) : undefined;
+  const state = step === undefined ? vscode.l10n.t('kept') : (changed ?? vscode.l10n.t('dropped in step {0}', step));
+  return [fate?.kept === false ? '✗' : undefined, tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ ');
 }
 
 class MessageLens extends vscode.CodeLens {
@@ -89,8 +106,11 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
   if (main.error) {
     const { class: name, message } = main.error;
     if (name === 'ModuleNotTrusted' || name === 'TokenizerNotTrusted') {
-      const title = `✗ ${name} · ${vscode.l10n.t('Manage Workspace Trust')}`;
-      return { title, tooltip: message, command: 'workbench.trust.manage' };
+      const words =
+        name === 'ModuleNotTrusted'
+          ? vscode.l10n.t('not run: this workspace is not trusted')
+          : vscode.l10n.t('tokenizer not loaded: this workspace is not trusted');
+      return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
     return { title: `✗ ${name}`, tooltip: `${name}: ${message}`, command, arguments: args };
   }

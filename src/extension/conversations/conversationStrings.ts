@@ -38,6 +38,7 @@ export function conversationStrings(): ConversationStrings {
     noLimit: l10n.t('no limit'),
     nobody: l10n.t('none'),
     instructionOf: l10n.t('Instruction of {0}', '{0}'),
+    notRun: l10n.t('not run: this workspace is not trusted'),
     nothingCounted: l10n.t('Choose a token counter to see what each message costs.'),
     open: l10n.t('Open Payload as Document'),
     otherModel: l10n.t('Other Model…'),

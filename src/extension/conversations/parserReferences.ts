@@ -96,7 +96,7 @@ async function filesNear(
 }
 
 /** A path as seen from the folder of a file, both with slashes. */
-function relativePath(file: string, target: string): string {
+export function relativePath(file: string, target: string): string {
   const [from, to] = [file.split('/').slice(0, -1), target.split('/')];
   let same = 0;
   while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;

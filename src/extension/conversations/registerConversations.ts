@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isConversationMemory } from '../../protocol/conversationProtocol.ts';
 import { registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
+import { registerAppendAnswer } from './appendAnswerCommand.ts';
 import { registerConversationDiagnostics } from './conversationDiagnostics.ts';
 import { registerConversationLenses } from './conversationLenses.ts';
 import { ConversationPanel, conversationViewType, type PanelServices } from './conversationPanel.ts';
@@ -9,6 +10,7 @@ import { ConversationStore, isConversationUri } from './conversationStore.ts';
 import { registerCountWithApi } from './countWithApi.ts';
 import { registerFormatCommand } from './formatCommand.ts';
 import { registerParserReferences } from './parserReferences.ts';
+import { registerParserRename } from './parserRename.ts';
 import { PayloadDocuments } from './payloadDocuments.ts';
 import { ConversationChoices } from './rememberedChoices.ts';
 
@@ -48,6 +50,8 @@ export function registerConversations(services: Services): vscode.Disposable {
     registerConversationDiagnostics(services, store),
     registerConversationLenses(services, store),
     registerParserReferences(services, store),
+    registerParserRename(services),
+    registerAppendAnswer(all, target),
     registerFormatCommand(all),
     registerCountWithApi(all, target),
     vscode.window.registerWebviewPanelSerializer(conversationViewType, {

@@ -4,9 +4,8 @@ import type { Services } from '../services.ts';
 import { keyCompletions } from './keyCompletions.ts';
 import { keyHovers } from './keyHovers.ts';
 import { keyNavigation } from './keyNavigation.ts';
-import { keyRename } from './keyRename.ts';
 
-/** Completion, navigation, rename and hovers for the keys of a definition's value. */
+/** Completion, navigation and hovers for the keys of a definition's value. */
 export function registerLanguage(services: Services): vscode.Disposable {
   const navigation = keyNavigation(services);
   return vscode.Disposable.from(
@@ -14,7 +13,6 @@ export function registerLanguage(services: Services): vscode.Disposable {
     vscode.languages.registerDefinitionProvider(definitionDocuments, navigation),
     vscode.languages.registerReferenceProvider(definitionDocuments, navigation),
     vscode.languages.registerDocumentHighlightProvider(definitionDocuments, navigation),
-    vscode.languages.registerRenameProvider(definitionDocuments, keyRename(services)),
     vscode.languages.registerHoverProvider(definitionDocuments, keyHovers(services)),
   );
 }

@@ -50,7 +50,17 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
           />
         </div>
       </div>
-      {view.error ? (
+      {view.error?.class === 'ModuleNotTrusted' ? (
+        <div class="message" role="status">
+          <span class="codicon codicon-shield" aria-hidden="true" />
+          <p>
+            {words('notRun')}{' '}
+            <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
+              {words('manageTrust')}
+            </button>
+          </p>
+        </div>
+      ) : view.error ? (
         <div class="message error" role="alert">
           <span class="codicon codicon-error" aria-hidden="true" />
           <div>
@@ -60,7 +70,7 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
             <p>
               <strong>{view.error.class}</strong>: {view.error.message}
             </p>
-            {/^(?:Module|Tokenizer)NotTrusted$/.test(view.error.class) && (
+            {view.error.class === 'TokenizerNotTrusted' && (
               <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
                 {words('manageTrust')}
               </button>

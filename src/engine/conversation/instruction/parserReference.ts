@@ -1,4 +1,4 @@
-import type { Span } from '../../core/span.ts';
+import type { Edit, Span } from '../../core/span.ts';
 import type { Conversation } from '../conversation.ts';
 
 /** The parser that a conversation names: a definition file, relative to the conversation, and a definition in it. */
@@ -35,6 +35,18 @@ export function parserReferenceSpans({ parser, optionSpans }: Conversation): Par
     file: { start, end },
     ...(name !== undefined && { name: { start: end + 1, end: end + 1 + name.length } }),
   };
+}
+
+/** The edit after which a conversation's reference names another definition of its file; `undefined` where it names none. */
+export function renameParserReference(conversation: Conversation, newName: string): Edit | undefined {
+  const spans = parserReferenceSpans(conversation);
+  const { file, name } = splitParserReference(conversation.parser ?? '');
+  if (!spans?.name || name === undefined) return undefined;
+  const whole = conversation.optionSpans?.parser;
+  // Where the reference has escapes, both of its parts are the whole of it.
+  return spans.name === whole
+    ? { span: whole, text: JSON.stringify(`${file}#${newName}`) }
+    : { span: spans.name, text: JSON.stringify(newName).slice(1, -1) };
 }
 
 /** The address of a file that another file names: both are paths, or URIs whose parts are escaped. */

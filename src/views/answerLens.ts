@@ -1,0 +1,73 @@
+import type { ErrorView } from '../protocol/instructionProtocol.ts';
+import { isNotRun, type ResponseModel, type ValueModel } from './responseModel.ts';
+import { clip, cutPreview, oneLine } from './valuePreview.ts';
+
+/** An answer in few words, with what the next turn would hold of it; or why there is no parser. */
+export type AnswerView =
+  | { readonly model: ResponseModel; readonly remembered: ValueModel | { readonly error: ErrorView } }
+  | { readonly error: ErrorView };
+
+/** The words of an answer's lens in the user's language. */
+export interface AnswerWords {
+  readonly notRun: string;
+  /** `value`: what the next turn holds. */
+  readonly remembers: (value: string) => string;
+}
+
+/** What stands above an answer of a conversation. */
+export interface AnswerLens {
+  readonly title: string;
+  readonly tooltip: string;
+  /** A module was not run because the workspace is not trusted. */
+  readonly notRun: boolean;
+}
+
+/** The shortest value that says anything, in characters. */
+const leastValue = 4;
+
+/**
+ * An answer in a lens of at most `width` characters: ✓ with what the agent remembers, ⚠ where it was read but its filter
+ * raises, ✗ with the cause. Everything else is in the tooltip.
+ */
+export function answerLens(view: AnswerView, words: AnswerWords, width: number): AnswerLens {
+  const notRun = 'error' in view ? view.error.class === 'ModuleNotTrusted' : isNotRun(view.model);
+  if (notRun)
+    return {
+      title: `$(shield) ${clip(words.notRun, Math.max(leastValue, width - 2))}`,
+      tooltip: [words.notRun, messageOf(view)].join('\n'),
+      notRun,
+    };
+  if ('error' in view) {
+    const said = `${view.error.class}: ${view.error.message}`;
+    return { title: clip(`✗ ${oneLine(said)}`, Math.max(leastValue, width)), tooltip: said, notRun };
+  }
+  return { ...readLens(view.model, view.remembered, words, Math.max(leastValue, width)), notRun };
+}
+
+function messageOf(view: AnswerView): string {
+  return ('error' in view ? view.error.message : view.model.error?.message) ?? '';
+}
+
+function readLens(
+  model: ResponseModel,
+  remembered: ValueModel | { readonly error: ErrorView },
+  words: AnswerWords,
+  width: number,
+): Omit<AnswerLens, 'notRun'> {
+  const head = `${model.name} (${model.type})`;
+  const { error, splits, value } = model;
+  if (error) {
+    const cause = oneLine(error.cause) || error.class;
+    return { title: clip(`✗ ${cause}`, width), tooltip: `${head}\n${error.class}: ${error.message}` };
+  }
+  if ('error' in remembered) {
+    const said = `${remembered.error.class}: ${remembered.error.message}`;
+    return { title: clip(`⚠ toMemory ${oneLine(said)}`, width), tooltip: `${head}\ntoMemory: ${said}` };
+  }
+  const shown = splits ? remembered : (value ?? remembered);
+  const name = splits ? '✓ toMemory' : '✓';
+  const room = width - name.length - 1;
+  const title = room < leastValue ? clip(name, width) : `${name} ${cutPreview(shown.short, room)}`;
+  const given = value ? [value.long] : [];
+  return { title, tooltip: [head, ...given, words.remembers(remembered.long)].join('\n') };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { conversationsService } from '../../../src/service/conversationsService.ts';
+import { answerLens } from '../../../src/views/answerLens.ts';
+
+const words = { notRun: 'not run', remembers: (value: string) => `next: ${value}` };
+const surroundings = { cwd: '/x', folder: 'file:///x', allowedHosts: [] };
+
+suite('the lens of an answer', () => {
+  const service = conversationsService({
+    host: nodeHost,
+    resourcesFor: ({ cwd }) => ({ cwd, readFile: async () => undefined }),
+  });
+  const view = async (definition: object, content: unknown) => {
+    const messages = [{ name: 'Bob', role: 'assistant', content }];
+    const text = JSON.stringify({ parser: 'x.parser.json', messages });
+    await service.readConversation('id', text, 'a.messages.json');
+    return (await service.readAnswerAt('id', 0, { ...surroundings, definitionText: JSON.stringify(definition) }))!;
+  };
+  const vote = { type: 'MarkdownJsonDictParser', content_hint: { vote: 'player' }, keys_to_memory: 'vote' };
+  const raw = '```json\n{"vote": "Ann of Green Gables"}\n```';
+
+  test('says what is remembered, cut to its room', async () => {
+    const read = await view(vote, raw);
+    assert.equal(answerLens(read, words, 76).title, '✓ toMemory "Ann of Green Gables"');
+    const cut = answerLens(read, words, 20).title;
+    assert.ok(cut.length <= 20 && cut.startsWith('✓ toMemory "Ann'), cut);
+    assert.match(answerLens(read, words, 76).tooltip, /next: "Ann of Green Gables"/);
+  });
+
+  test('says why nothing is', async () => {
+    assert.match(answerLens(await view(vote, 'Ann!'), words, 76).title, /^✗ /);
+    const missing = await view({ ...vote, keys_to_memory: 'veto' }, raw);
+    assert.match(answerLens(missing, words, 76).title, /^⚠ toMemory KeyError/);
+    assert.match(answerLens(await view({ type: 'NoParser' }, raw), words, 76).title, /^✗ ParserNotFound/);
+  });
+
+  test('of a system that remembers the answer as it is, with the value in the tooltip', async () => {
+    const read = await view({ type: 'thought_action' }, 'Look.\n```\nls\n```');
+    const { title, tooltip } = answerLens(read, words, 76);
+    assert.equal(title, '✓ toMemory "Look. ``` ls ```"');
+    assert.match(tooltip, /thought, action/);
+  });
+
+  test('tells a module that was not run', () => {
+    const lens = answerLens({ error: { class: 'ModuleNotTrusted', message: 'm' } }, words, 76);
+    assert.deepEqual([lens.title, lens.notRun], ['$(shield) not run', true]);
+  });
+
+  test('the instruction is a row of the preview, and counted', async () => {
+    const messages = [{ name: 'Bob', role: 'assistant', content: raw }];
+    const file = { parser: 'x.parser.json', formatter: 'OpenAIChatFormatter', messages };
+    await service.readConversation('id', JSON.stringify(file), 'a.messages.json');
+    const request = { ...surroundings, definitionText: JSON.stringify(vote), counter: 'OpenAITokenCounter:gpt-4o' };
+    const row = (await service.formatConversation('id', request))!.main.instruction;
+    assert.ok(row?.kept && (row.tokens ?? 0) > 10, JSON.stringify(row));
+  });
+
+  test('an answer’s text has its place in the file', async () => {
+    const text =
+      '{"parser": "x.parser.json", "messages": [{"role": "assistant", "content": [{"type": "text", "text": "a\\nb"}]}]}';
+    await service.readConversation('id', text, 'a.messages.json');
+    const span = (await service.answerText('id', 0))!;
+    assert.equal(text.slice(span.start, span.end), 'a\\nb');
+  });
+});
