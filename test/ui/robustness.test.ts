@@ -41,9 +41,7 @@ suite('robustness', () => {
   test('all of it by keyboard: a failing mutation is opened and parsed', async () => {
     await row('a trailing comma in the JSON').getByRole('button', { name: 'Open' }).press('Enter');
     await until('the mutated text', async () => /true,/.test(await textOf(workbench.editor)));
-    await until('the result', async () =>
-      (await workbench.lenses()).flat().some(title => title.startsWith('✗ ')),
-    );
+    await until('the result', async () => (await workbench.lenses()).flat().some(title => title.startsWith('✗ ')));
     await workbench.screenshot('robustness-opened');
     await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
   });
