@@ -21,16 +21,19 @@ suite('thoughts, actions and the texts that a model is sent', () => {
     await workbench.runCommand('ParserLens: Parse Selection with Parser…');
     await workbench.page.getByPlaceholder('Pick the parser that reads this response').waitFor();
     await workbench.pick(parser);
-    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith(`✓ ${parser}`)));
+    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('✓')));
   }
+
+  /** Waits until there are lenses whose titles begin with these words, wherever there is room for them. */
+  const hasLenses = (...words: readonly string[]) =>
+    until(words.join(), async () => {
+      const shown = new Set((await workbench.lenses()).flat().map(title => title.replace(/ .*/, '')));
+      return words.every(word => shown.has(word));
+    });
 
   test('the message of a provider: lenses, and what was recognised in the result', async () => {
     await parse('responses/swe-openai.json', 'tool calls');
-    const [line = []] = await workbench.lenses();
-    assert.deepEqual(
-      line.map(title => title.replace(/ .*/, '')),
-      ['✓', 'Save', 'Clear', 'thought', 'action', 'toContent', 'toMemory', 'toMetadata'],
-    );
+    await hasLenses('✓', 'thought', 'action');
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
     await row(/^recognised\s*"an OpenAI message"/);
     await row(/^Read as an OpenAI message with 1 tool call\./);
@@ -39,11 +42,7 @@ suite('thoughts, actions and the texts that a model is sent', () => {
 
   test('structured output: the spoken line, the private thought, the kind, and what is beside the value', async () => {
     await parse('responses/clue.md', 'player');
-    const [line = []] = await workbench.lenses();
-    assert.deepEqual(
-      line.map(title => title.replace(/ .*/, '')),
-      ['✓', 'Save', 'Clear', 'line', 'thought', 'kind', 'toContent', 'toMemory', 'toMetadata'],
-    );
+    await hasLenses('✓', 'line', 'thought', 'kind');
     await workbench.runCommand('ParserLens: Focus on Parse Result View');
     for (const key of ['reasoning', 'clue', 'residue', 'usable']) await row(new RegExp(`^${key}`));
     await workbench.screenshot('structured-result');
