@@ -52,7 +52,7 @@ export async function formatMessages(
     return {
       format: kept =>
         prompt === undefined ? formatChat(kept, style, context) : formatMultiAgent(kept, style, prompt, context),
-      counts: (all, counting) => new PayloadCounts(all, formatting, counting),
+      ...(!style.countedWhole && { counts: (all, counting) => new PayloadCounts(all, formatting, counting) }),
       ...(keepsPromoted && { fitFifo: fitting => fitPromoted(fitting, style, context) }),
     };
   };

@@ -120,8 +120,8 @@ suite('ModulePool', () => {
       /256 MB/,
     ],
     [
-      'fills a map without end @slow',
-      'export const f = () => { const m = new Map(); for (let i = 0; ; i++) m.set(i, i) }',
+      'fills maps without end @slow',
+      'export const f = () => { const all = []; for (;;) { const m = new Map(); all.push(m); for (let i = 0; i < 1e5; i++) m.set(i, i) } }',
       'ModuleOutOfMemory',
       /256 MB/,
     ],
@@ -195,6 +195,13 @@ suite('ModulePool', () => {
       assert.equal(outcome.error.class, className);
       assert.match(outcome.error.message, message);
     });
+
+  test('a clear error where it fills one map without end: V8’s limit of a map, of memory, or time, whichever comes first @slow', async () => {
+    const outcome = await call('export const f = () => { const m = new Map(); for (let i = 0; ; i++) m.set(i, i) }');
+    assert.ok(!outcome.ok);
+    const { class: className, message } = outcome.error;
+    assert.match(`${className}: ${message}`, /^RangeError: Map maximum size|^ModuleOutOfMemory: |^ModuleTimeout: /);
+  });
 
   for (const code of [
     'export const f = () => { for (;;); }',

@@ -33,6 +33,8 @@ export interface FormatContext {
  * system message and to a run of messages without tool blocks. Each raises `EngineError` where the class raises.
  */
 export interface ProviderStyle {
+  /** Whether a payload's count is not the sum of its parts' counts, so that each round of truncation counts anew. */
+  readonly countedWhole?: true;
   /**
    * The Chat class's payload of one message; `index` is its place in the list that the class was given. Calls `promote`
    * with every message that the class puts into that list right behind this one: the one given last comes first.

@@ -13,6 +13,8 @@ import { promotionOf } from './promotion.ts';
 const open = '<history>\n';
 
 const style: ProviderStyle = {
+  // Calls and results are items without the keys of a message, which is what the sums know.
+  countedWhole: true,
   open,
   async chat(msg, _index, context) {
     const promoted: PyDict[] = [];
