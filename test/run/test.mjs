@@ -62,7 +62,7 @@ try {
   const unit = await run(node, ['test/run/unit.mjs'], { env, timeout: 4 * minute });
   add('unit and conformance', countsOf(['unit'], unit));
   process.stdout.write('\nSlow tests\n');
-  const slow = await run(node, ['test/run/unit.mjs', '--slow'], { env, timeout: 5 * minute });
+  const slow = await run(node, ['test/run/unit.mjs', '--slow'], { env, timeout: 4 * minute });
   add('slow', countsOf(['slow'], slow));
 
   const problem = await embedded;
@@ -71,7 +71,7 @@ try {
   if (built && !problem) {
     add('extension host', countsOf(names, await run(node, ['test/run/host.mjs'], { env, timeout: 9 * minute })));
     if (embeddable)
-      add('workbench', countsOf(['ui'], await run(node, ['test/run/ui.mjs'], { env, timeout: 9 * minute })));
+      add('workbench', countsOf(['ui'], await run(node, ['test/run/ui.mjs'], { env, timeout: 11 * minute })));
   } else {
     add('extension host', countsOf(names, 1));
     if (embeddable) add('workbench', countsOf(['ui'], 1));
