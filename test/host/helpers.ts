@@ -87,10 +87,14 @@ export async function openFile(path: string): Promise<vscode.TextEditor> {
 
 /** Shows a new untitled document. */
 export async function openText(content: string, language = 'plaintext'): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({ content, language });
   const lines = (text: string) => text.replace(/\r\n?/g, '\n');
-  // A document that was closed a moment ago under the same name brings its old text for a moment.
-  await until('the content', () => lines(document.getText()) === lines(content));
+  const has = (document: vscode.TextDocument) => lines(document.getText()) === lines(content);
+  const document = await until('a document with the content', async () => {
+    const opened = await vscode.workspace.openTextDocument({ content, language });
+    // One that was closed a moment ago under the same name brings its old text for a moment, or keeps it: then another serves.
+    await until('the content', () => has(opened), { timeout: 5000 }).catch(() => undefined);
+    return has(opened) ? opened : undefined;
+  });
   return vscode.window.showTextDocument(document);
 }
 
