@@ -26,6 +26,7 @@ export function createEngine(host: Host = {}): Engine {
     readAnswer: (conversation, index, sources, own = host) => facade.readAnswer(conversation, index, sources, own),
     actualParts: (definition, text, own = host) => facade.actualParts(definition, text, own),
     judgeSample: (definition, sample, text, own = host) => facade.judgeSample(definition, sample, text, own),
+    moduleFault: (definition, own = host) => facade.moduleFault(definition, own),
     patternRisk: (pattern, own = host) => facade.patternRisk(pattern, own),
     robustnessOf: (definition, response, options, own = host) =>
       facade.robustnessOf(definition, response, options, own),

@@ -93,6 +93,8 @@ export type { Edit, Span } from './core/span.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
+  moduleFault,
+  moduleProblem,
   patternRisk,
   patternsOf,
   riskProblem,

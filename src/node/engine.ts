@@ -44,6 +44,7 @@ export const {
   instructConversation,
   judgeSample,
   miniSweAgent,
+  moduleFault,
   patternRisk,
   readAnswer,
   robustnessOf,

@@ -1,8 +1,7 @@
 import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { toPlain } from '../core/pyValue.ts';
-import { problem } from '../json/jsonSource.ts';
 import type { TokenCounterSpec } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
