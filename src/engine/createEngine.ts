@@ -28,6 +28,7 @@ export function createEngine(host: Host = {}): Engine {
     judgeSample: (definition, sample, text, own = host) => facade.judgeSample(definition, sample, text, own),
     moduleFault: (definition, own = host) => facade.moduleFault(definition, own),
     patternRisk: (pattern, own = host) => facade.patternRisk(pattern, own),
+    resolveConversation: (conversation, options, own = host) => facade.resolveConversation(conversation, options, own),
     robustnessOf: (definition, response, options, own = host) =>
       facade.robustnessOf(definition, response, options, own),
     robustnessOfSample: (definition, sample, text, options, own = host) =>

@@ -49,6 +49,11 @@ export type {
 } from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
+export {
+  type ResolvedConversation,
+  type ResolvedCounter,
+  resolveConversation,
+} from './conversation/resolveConversation.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
 export {
   type AgentScopeRelease,

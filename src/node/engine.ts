@@ -47,6 +47,7 @@ export const {
   moduleFault,
   patternRisk,
   readAnswer,
+  resolveConversation,
   robustnessOf,
   robustnessOfSample,
   sweagent,

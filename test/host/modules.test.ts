@@ -60,7 +60,7 @@ suite('modules', () => {
         .getDiagnostics(document.uri)
         .filter(({ code }) => typeof code === 'object' && code.value === 'module-error');
     const error = await until('the problem', () => errors()[0]);
-    assert.match(error.message, /^TypeError: .*\(f\.mjs:1:46\)$/);
+    assert.match(error.message, /^TypeError: .*\(f\.mjs:1:45\)$/);
     assert.equal(document.getText(error.range), '"f.mjs"');
     await write('faulty/f.mjs', moduleOf('Say one.', '1'));
     await until('no problem', () => errors().length === 0);
