@@ -18,6 +18,8 @@ export interface ResponseParser {
   formatInstruction(): string;
   /** The same text in pieces, each with the part of the file that it was written in. Throws like `formatInstruction`. */
   instructionPieces(): readonly Piece[];
+  /** The instruction as the messages that the framework spreads it over; one of the system's where it is one text. Throws like `formatInstruction`. */
+  instructionMessages(): readonly { readonly role: 'system' | 'user'; readonly text: string }[];
   /** What the model is sent beside the instruction: a system message, the schemas of functions. Their pieces throw like `formatInstruction`. */
   views(): readonly ParserView[];
   /** Reads a response. Never throws: what goes wrong is in the result. */
@@ -47,11 +49,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   return Object.freeze({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
-    formatInstruction: () => {
-      const pieces = instructionPieces();
-      for (const { error } of pieces) if (error) throw error;
-      return pieces.map(({ text }) => text).join('');
-    },
+    formatInstruction: () => textOf(instructionPieces()),
+    instructionMessages: () =>
+      parser.messages?.().map(({ role, pieces }) => ({ role, text: textOf(pieces) })) ?? [
+        { role: 'system' as const, text: textOf(instructionPieces()) },
+      ],
     views: () => parser.views?.() ?? [],
     parse,
     diagnose: (response: string | ModelMessage, options?: { readonly limit?: number }) =>
@@ -65,6 +67,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         options,
       ),
   });
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  for (const { error } of pieces) if (error) throw error;
+  return pieces.map(({ text }) => text).join('');
 }
 
 function construct(definition: Definition, host: Host): Parser {

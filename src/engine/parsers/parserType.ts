@@ -57,6 +57,12 @@ export interface Piece {
   readonly error?: EngineError;
 }
 
+/** A part of the format instruction that is a message of its own. */
+export interface InstructionMessage {
+  readonly role: 'system' | 'user';
+  readonly pieces: readonly Piece[];
+}
+
 /** A field of a reading, see `Field` of the façade; here with its Python value. */
 export interface ReadField {
   readonly key: string;
@@ -112,6 +118,8 @@ export interface Parser {
   prepare?(): Promise<void>;
   /** The type's own format instruction, in pieces. Throws `EngineError` where the system raises. The façade applies `format_instruction` overrides through `placeholders`. */
   instruction(): readonly Piece[];
+  /** The instruction as the messages that the framework spreads it over, with their roles; absent: it is one text. Throws like `instruction`. */
+  messages?(): readonly InstructionMessage[];
   /** What each of the type's placeholders (`content_hint`, …) stands for, for a `format_instruction` override; a type whose class takes `format_instruction` itself has none. */
   placeholders?(): Readonly<Record<string, readonly Piece[]>>;
   /** What the model is sent beside the instruction; absent: nothing. */

@@ -9,7 +9,7 @@ import { modes } from './modelClass.ts';
 import { readActions } from './readActions.ts';
 import { scanActions } from './scanActions.ts';
 import { readSettings } from './settings.ts';
-import { instructionPieces, viewsOf } from './views.ts';
+import { instructionMessages, instructionPieces, viewsOf } from './views.ts';
 
 const template = (what: string) =>
   z.string().describe(`${what} A Jinja template; what is undefined raises.`).optional();
@@ -69,6 +69,7 @@ export const miniSweAgentType: ParserType = {
     const settings = readSettings(source.config);
     return {
       instruction: () => instructionPieces(source, settings),
+      messages: () => instructionMessages(source, settings),
       views: () => viewsOf(source, settings),
       read: input => readActions(input, settings, host),
     };
