@@ -49,6 +49,10 @@ export type {
 } from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
+export { askAgain, feedbackOf, type RefusedAnswer } from './conversation/runs/askAgain.ts';
+export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
+export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
+export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
 export {
   type AgentScopeRelease,

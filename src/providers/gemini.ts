@@ -1,4 +1,4 @@
-import { type PyValue } from '../engine/index.ts';
+import type { PyValue } from '../engine/index.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
 import { errorOf } from './openAi.ts';
 import { functionOf } from './toolForms.ts';

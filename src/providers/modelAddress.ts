@@ -36,12 +36,16 @@ const defaultPaths: Readonly<Record<Api, string>> = { openai: '/v1', anthropic: 
 export function readModelAddress(written: string): ModelAddress {
   const hash = written.indexOf('#');
   const model = hash < 0 ? '' : written.slice(hash + 1);
-  const [, prefix, address = ''] = /^(?:([a-z]+)\+(?=https?:))?(.*)$/is.exec(hash < 0 ? written : written.slice(0, hash))!;
+  const [, prefix, address = ''] = /^(?:([a-z]+)\+(?=https?:))?(.*)$/is.exec(
+    hash < 0 ? written : written.slice(0, hash),
+  )!;
   if (prefix !== undefined && !apis.includes(prefix.toLowerCase() as Api))
     throw new ModelAddressError(`There is no API \`${prefix}\`. There are: ${apis.join(', ')}.`);
   const url = urlOf(address);
   if (model === '')
-    throw new ModelAddressError(`Name the model after a \`#\`, such as ${url.origin}${url.pathname.replace(/\/$/, '')}#llama3.`);
+    throw new ModelAddressError(
+      `Name the model after a \`#\`, such as ${url.origin}${url.pathname.replace(/\/$/, '')}#llama3.`,
+    );
   const api = (prefix?.toLowerCase() as Api | undefined) ?? apiAt(url);
   const path = url.pathname.replace(/\/+$/, '');
   const isOllamaRoot = api === 'ollama' && path === '/api';

@@ -28,7 +28,8 @@ export const openAiResponsesApi: ModelApi = {
     if (type === 'response.function_call_arguments.delta' && delta) return [{ call: { index, arguments: delta } }];
     if (type === 'response.output_item.added') return called(member(data, 'item'), index);
     if (type === 'error') return [{ error: errorOf(data) }];
-    if (type === 'response.failed') return [{ error: errorOf(member(member(data, 'response'), 'error') ?? 'It failed.') }];
+    if (type === 'response.failed')
+      return [{ error: errorOf(member(member(data, 'response'), 'error') ?? 'It failed.') }];
     if (type === 'response.completed' || type === 'response.incomplete') return ended(member(data, 'response'));
     return [];
   },

@@ -56,7 +56,8 @@ export async function streamModel(
     if (signal?.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
     if (idle.signal.aborted)
       throw new ModelFailure('timeout', `${address.host} sent nothing for ${Math.round(timeout / 1000)} seconds.`);
-    if (error instanceof ModelFailure) throw new ModelFailure(error.kind, withoutKey(error.message, key), error.status, error.retryAfter);
+    if (error instanceof ModelFailure)
+      throw new ModelFailure(error.kind, withoutKey(error.message, key), error.status, error.retryAfter);
     throw new ModelFailure('connection', withoutKey(`${address.host}: ${reasonOf(error)}`, key));
   } finally {
     clearTimeout(timer);
@@ -75,11 +76,13 @@ async function readReply(
   let isOver = false;
   const read = (data: string) => {
     for (const event of api.read(parsed(data, isOver))) {
-      if (event.error) throw new ModelFailure(event.error.status ? 'refused' : 'stream', event.error.message, event.error.status);
+      if (event.error)
+        throw new ModelFailure(event.error.status ? 'refused' : 'stream', event.error.message, event.error.status);
       growing.add(event);
       if (event.text) onText?.(event.text);
     }
-    if (growing.length > maxLength) throw new ModelFailure('stream', 'The answer is longer than 16 million characters.');
+    if (growing.length > maxLength)
+      throw new ModelFailure('stream', 'The answer is longer than 16 million characters.');
   };
   const cut = cutterFor(api, response, read, () => growing.add({ isEnd: true }));
   const decoder = new TextDecoder();
