@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelQuestion, ModelRequest } from './modelApi.ts';
 import { modelApi } from './modelApis.ts';
@@ -60,10 +59,24 @@ export async function askModel(
       const pause = failure.retryAfter ?? wait;
       if (!failure.isPassing || attempts > maxTries || pause > longestWait) return { failure, attempts, ms: elapsed() };
       options.onRestart?.(failure, pause);
-      await sleep(pause, undefined, { signal: options.signal }).catch(() => {
-        throw new ModelFailure('cancelled', 'The run was cancelled.');
-      });
+      await pauseFor(pause, options.signal);
       wait *= 2;
     }
   }
+}
+
+/** Waits so many milliseconds. Rejects with {@link ModelFailure} when the signal is given. */
+function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new ModelFailure('cancelled', 'The run was cancelled.'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -47,9 +47,15 @@ export async function streamModel(
         accept: api.stream === 'events' ? 'text/event-stream' : 'application/x-ndjson',
       },
       body: toJsonText(request.body, 0),
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.any(signal ? [signal, idle.signal] : [idle.signal]),
     });
+    if (response.status >= 300 && response.status < 400)
+      throw new ModelFailure(
+        'refused',
+        `${address.host} sends elsewhere (${response.status}), which is refused.`,
+        response.status,
+      );
     if (!response.ok) throw await refusal(response, address, key);
     return await readReply(api, response, waitOn, onText);
   } catch (error) {

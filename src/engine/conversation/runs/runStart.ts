@@ -21,12 +21,17 @@ const nowhere = { start: 0, end: 0 };
 
 /**
  * The conversation that an agent with this definition begins for a task: the instruction where the framework puts it, and
- * the task as what the user says; where the framework's own templates hold the task, their messages. Throws `EngineError`
- * where the system raises for the instruction.
+ * the task as what the user says; where the framework's own templates hold the task, their messages. A task can be a
+ * conversation. Throws `EngineError` where the system raises for the instruction.
  */
-export async function startTask(definition: Definition, task: string, host: Host = {}): Promise<RunStart> {
+export async function startTask(
+  definition: Definition,
+  task: string | Conversation,
+  host: Host = {},
+): Promise<RunStart> {
   const parser = createParser(definition, host);
   await parser.prepare();
+  if (typeof task !== 'string') return placed(task, parserParts(definition, parser));
   const own = parser.instructionMessages(task);
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
