@@ -106,6 +106,7 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
+export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';

@@ -7,6 +7,7 @@ import type { ModelMessage, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
+import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './schemas.ts';
 import type { StreamEvents, StreamReader } from './streamReader.ts';
 import type { ValueKeys } from './valueKeys.ts';
 
@@ -124,6 +125,15 @@ export interface MessageParts {
   readonly call?: Span;
 }
 
+/** A file that a definition names. */
+export interface NamedFile {
+  readonly kind: 'module';
+  /** As its author wrote it: relative to the definition's file, with either kind of slash; empty while it is being typed. */
+  readonly path: string;
+  /** Where the path stands, from the definition's object. */
+  readonly at: readonly (string | number)[];
+}
+
 /** A parser made from a definition. */
 export interface Parser {
   /** Gets what `instruction` cannot do without waiting; absent where there is nothing to wait for. Does not reject: what goes wrong is raised by `instruction`. */
@@ -200,8 +210,16 @@ export interface ParserType {
    * Absent: the type needs the whole response. Called for definitions that can be made. Total, and linear over the response.
    */
   reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string;
-  /** The path of the ES module that does the reading, as its author wrote it; `undefined`: the definition names none. Absent: the type runs no module. Total. */
-  module?(source: DefinitionSource): string | undefined;
+  /** Whether an ES module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
+  readonly runsModule?: true;
+  /** The files that a definition names, beside those of its samples. Absent: none. Total. */
+  files?(source: DefinitionSource): readonly NamedFile[];
+  /** The functions that the model may call to answer. Absent: an answer is not a call. Called for definitions that can be made. */
+  functions?(source: DefinitionSource): CallableFunctions | NoSchema;
+  /** The schema of the object that the model is asked for. Absent: it is not an object whose keys the author names. Called for definitions that can be made. */
+  valueSchema?(source: DefinitionSource): ValueSchema | NoSchema;
+  /** What reading gives, as exactly as the definition says, for typed code. Absent: any value. Called for definitions that can be made. */
+  result?(source: DefinitionSource): ResultShape;
   /** The author's patterns that can be run. Absent: the type has none. Total. */
   patterns?(source: DefinitionSource): readonly UserPattern[];
   /**

@@ -64,7 +64,7 @@ suite('run: a model is asked', () => {
       attempts: 1,
       response: good,
       finish_reason: 'stop',
-      usage: { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 },
+      usage: { prompt_tokens: 12, completion_tokens: 6, total_tokens: 18 },
     });
     assert.equal(typeof ms, 'number');
     assert.deepEqual(request, server.seen[0]?.body);

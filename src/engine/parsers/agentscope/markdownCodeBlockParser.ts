@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
@@ -48,6 +49,7 @@ export const markdownCodeBlockParser: ParserType = {
 }
 `,
   create,
+  result: () => ({ schemas: [dict({ type: 'string' })] }),
   example,
   check,
   demands,

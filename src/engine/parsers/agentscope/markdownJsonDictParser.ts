@@ -25,6 +25,7 @@ import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
+import { dictResult, dictSchema } from './valueSchemas.ts';
 
 const template =
   "Respond a JSON dictionary in a markdown's fenced code block as follows:\n```json\n{content_hint}\n```";
@@ -80,6 +81,8 @@ export const markdownJsonDictParser: ParserType = {
   create,
   example: ({ config }) => fencedExample(exampleDict(config)),
   valueKeys: jsonDictKeys,
+  valueSchema: dictSchema,
+  result: dictResult,
   check,
   demands,
   draft,

@@ -12,6 +12,7 @@ import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
+import { hintedSchema } from './valueSchemas.ts';
 
 const template =
   'You should respond a json object in a json fenced code block as follows:\n```json\n{content_hint}\n```';
@@ -44,6 +45,7 @@ export const markdownJsonObjectParser: ParserType = {
 }
 `,
   create,
+  valueSchema: hintedSchema,
   example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
   check,
   demands: () => [jsonDemand],

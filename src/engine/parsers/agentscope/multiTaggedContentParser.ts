@@ -20,6 +20,7 @@ import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from '
 import { streamTags } from './streamTags.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
 import { tagKeys } from './tagKeys.ts';
+import { taggedResult, taggedSchema } from './valueSchemas.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';
 
@@ -81,6 +82,8 @@ export const multiTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: tagKeys,
+  valueSchema: taggedSchema,
+  result: taggedResult,
   check: checkTaggedContents,
   demands: tagDemands,
   draft,

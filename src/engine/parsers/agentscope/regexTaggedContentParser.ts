@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -73,6 +74,7 @@ export const regexTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: patternKeys,
+  result: () => ({ schemas: [dict({ type: 'object' })] }),
   check,
   demands,
   patterns,

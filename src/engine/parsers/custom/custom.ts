@@ -44,7 +44,11 @@ Both may be \`async\`. \`definition\` is the definition with all its keys; keys 
 }
 `,
   create,
-  module: moduleOf,
+  runsModule: true,
+  files({ config }) {
+    const path = config.get('module');
+    return typeof path === 'string' ? [{ kind: 'module', path, at: ['module'] }] : [];
+  },
   // No module reads what nobody wrote it for.
   draft: () => undefined,
   reader: () => 'A module of the author’s own reads a response only when it is complete.',

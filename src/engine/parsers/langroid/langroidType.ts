@@ -11,6 +11,7 @@ import { sentInstruction } from './sentInstruction.ts';
 import { streamTools } from './streamTools.ts';
 import { allFormatInstructions, systemMessage } from './systemMessage.ts';
 import type { Tool, ToolKind } from './tool.ts';
+import { toolFunctions, toolResult } from './toolFunctions.ts';
 import { toolMessageKeys } from './toolKeys.ts';
 
 /** What one of Langroid's two kinds of tools says of itself. */
@@ -56,6 +57,8 @@ export function langroidType({ type, summary, documentation, template }: Langroi
     template,
     create: source => createParser(source, type),
     example: ({ config }) => exampleTool(config, type),
+    functions: source => toolFunctions(source, type),
+    result: source => toolResult(source, type),
     check: source => checkTools(source, type),
     demands: source => toolDemands(source, type),
     draft: responses => draftTools(responses, type),
