@@ -99,7 +99,7 @@ function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.
 
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
   const words = useWords();
-  const { error, pieces, changes, length, shown: view, type } = state.instruction!;
+  const { error, pieces, changes, length, shown: view, runsModule } = state.instruction!;
   const title = view ?? words('instruction');
   if (error?.class === 'ModuleNotTrusted')
     return (
@@ -118,7 +118,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
       <div class="message error" role="alert">
         <span class="codicon codicon-error" aria-hidden="true" />
         <div>
-          <p class="note">{words(type === 'custom' ? 'moduleRaised' : 'raised')}</p>
+          <p class="note">{words(runsModule ? 'moduleRaised' : 'raised')}</p>
           <p>
             <strong>{error.class}</strong>: <span class="raised">{error.message}</span>
           </p>
