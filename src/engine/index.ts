@@ -54,6 +54,11 @@ export {
   type ResolvedCounter,
   resolveConversation,
 } from './conversation/resolveConversation.ts';
+export { askAgain, feedbackOf, type RefusedAnswer } from './conversation/runs/askAgain.ts';
+export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
+export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
+export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
+export { type RunCount, type RunSummary, RunTally } from './conversation/runs/runTally.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
 export {
   type AgentScopeRelease,
@@ -122,6 +127,7 @@ export {
   valueAtField,
 } from './evaluation/fieldPath.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
+export { wilsonInterval } from './evaluation/wilsonInterval.ts';
 export {
   type ExportAnswer,
   exportDefinitions,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
-import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
@@ -56,6 +56,18 @@ export interface Piece {
   readonly origin?: Span;
   /** Why there is nothing here: the system raises this. The preview shows it in place; the text as such is not to be had. */
   readonly error?: EngineError;
+}
+
+/** What a framework sends when it asks a model again: the conversation as it was, and then this for refused answers, each with its feedback. */
+export interface AsksAgain {
+  /** Whether the refused answer is sent back, in front of the feedback. */
+  readonly withAnswer: boolean;
+  /** Who says the feedback. */
+  readonly role: 'user' | 'system';
+  /** Whether every refused answer is told of, or the latest alone. */
+  readonly failures: 'all' | 'latest';
+  /** Where the framework does this, in one sentence. */
+  readonly note: string;
 }
 
 /** A part of the format instruction that is a message of its own. */
@@ -128,8 +140,10 @@ export interface Parser {
   prepare?(): Promise<void>;
   /** The type's own format instruction, in pieces. Throws `EngineError` where the system raises. The façade applies `format_instruction` overrides through `placeholders`. */
   instruction(): readonly Piece[];
-  /** The instruction as the messages that the framework spreads it over, with their roles; absent: it is one text. Throws like `instruction`. */
-  messages?(): readonly InstructionMessage[];
+  /** The instruction as the messages that the framework spreads it over, with their roles; absent: it is one text. With a task, the one that stands in them. Throws like `instruction`. */
+  messages?(task?: string): readonly InstructionMessage[];
+  /** The functions that are sent with the instruction, in OpenAI's form; absent: none. Throws like `instruction`. */
+  tools?(): PyList;
   /** What each of the type's placeholders (`content_hint`, …) stands for, for a `format_instruction` override; a type whose class takes `format_instruction` itself has none. */
   placeholders?(): Readonly<Record<string, readonly Piece[]>>;
   /** What the model is sent beside the instruction; absent: nothing. */
@@ -162,6 +176,8 @@ export interface ParserType {
    * was given.
    */
   readonly dialogAgent?: true;
+  /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
+  readonly asksAgain?: AsksAgain;
   /** What of a result has a lens of its own, in order; absent: nothing. */
   readonly highlights?: readonly Highlight[];
   /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */

@@ -5,6 +5,7 @@ import { hintOf } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
+import { asksAgain } from './asksAgain.ts';
 import { exampleOfText, fencedExample } from './examples.ts';
 import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
@@ -21,6 +22,7 @@ export const markdownJsonObjectParser: ParserType = {
   type: 'MarkdownJsonObjectParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'Any JSON value in a Markdown fence',
   documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
 

@@ -11,6 +11,7 @@ import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 import { joinPieces } from '../pieces.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { asksAgain } from './asksAgain.ts';
 import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
@@ -28,6 +29,7 @@ export const multiTaggedContentParser: ParserType = {
   type: 'MultiTaggedContentParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'A dictionary from named pairs of tags',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 

@@ -10,6 +10,12 @@ export const customParser: ParserType = {
   type: 'custom',
   system: 'Custom',
   dialogAgent: true,
+  asksAgain: {
+    withAnswer: true,
+    role: 'user',
+    failures: 'all',
+    note: 'The `feedback` of the error that the module throws is said by the user after the answer.',
+  },
   summary: 'A parser of your own, in an ES module',
   documentation: `Reads responses with a module of your own. It exports
 

@@ -114,6 +114,12 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
 - The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,
     keys: toolKeys,
     filters: true,
+    asksAgain: {
+      withAnswer: true,
+      role: 'user',
+      failures: 'latest',
+      note: 'SWE-agent sends the refused answer and its error template; only the latest failure is shown.',
+    },
     highlights: [
       { name: 'thought', from: 'value', key: 'thought' },
       { name: 'action', from: 'value', key: 'action' },
@@ -162,6 +168,7 @@ function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSo
       ...(parseFunction.sendsFunctions ? [functionsView(settings)] : []),
       ...templateViews(source, settings),
     ],
+    tools: () => (parseFunction.sendsFunctions ? settings.commands.map(functionTool) : []),
     async read(input) {
       try {
         const parsed = parseFunction.parse(input, settings);
