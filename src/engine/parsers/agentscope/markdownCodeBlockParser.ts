@@ -48,6 +48,9 @@ export const markdownCodeBlockParser: ParserType = {
   create,
   example,
   check,
+  answerParts: ({ config }) => ({
+    parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
+  }),
   demands,
   draft,
   reader: ({ config }, response, events) =>
