@@ -16,6 +16,7 @@ import { keyDemands } from '../problems/keyDemands.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { asksAgain } from './asksAgain.ts';
 import { exampleDict, fencedExample } from './examples.ts';
 import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
@@ -25,6 +26,7 @@ import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
+import { dictResult, dictSchema } from './valueSchemas.ts';
 
 const template =
   "Respond a JSON dictionary in a markdown's fenced code block as follows:\n```json\n{content_hint}\n```";
@@ -35,6 +37,7 @@ export const markdownJsonDictParser: ParserType = {
   type: 'MarkdownJsonDictParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
 
@@ -80,6 +83,8 @@ export const markdownJsonDictParser: ParserType = {
   example: ({ config }) => fencedExample(exampleDict(config)),
   valueKeys: jsonDictKeys,
   answerParts,
+  valueSchema: dictSchema,
+  result: dictResult,
   check,
   demands,
   draft,
