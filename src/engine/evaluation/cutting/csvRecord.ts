@@ -1,3 +1,4 @@
+/// <reference path="./papaparse.d.ts" />
 import papa from 'papaparse';
 
 /** The fields of a record of CSV; `undefined`: its quotes are broken. */
