@@ -15,10 +15,12 @@ export function createEngine(host: Host = {}): Engine {
     checkConversationParser: (conversation, sources, own = host) =>
       facade.checkConversationParser(conversation, sources, own),
     convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
+    createJudge: (definition, options, own = host) => facade.createJudge(definition, options, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),
     createReader: (definition, own = host) => facade.createReader(definition, own),
     createTokenCounter: (spec, own = host, folder) => facade.createTokenCounter(spec, own, folder),
     draftDefinition: (responses, type, own = host) => facade.draftDefinition(responses, type, own),
+    evaluate: (definition, rows, options, own = host) => facade.evaluate(definition, rows, options, own),
     findParsers: (responses, definitions, own = host, types) => facade.findParsers(responses, definitions, own, types),
     formatConversation: (conversation, options, own = host) => facade.formatConversation(conversation, options, own),
     instructConversation: (conversation, sources, own = host) =>
