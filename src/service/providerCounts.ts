@@ -130,7 +130,7 @@ function formatForProvider(
   { host, resourcesFor }: FormatSurroundings,
   read: Map<string, Uint8Array>,
 ) {
-  const { formatter, truncation, maxTokens, allowedHosts, cancel } = request;
+  const { formatter, truncation, maxTokens, allowedHosts, cancel, definitionText } = request;
   const allowed = guarded(resourcesFor(request), allowedHosts, new Set());
   const resources: Resources = {
     ...allowed,
@@ -156,6 +156,7 @@ function formatForProvider(
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     ...(formatter !== undefined && { formatter }),
     ...(truncation !== undefined && { truncation }),
+    ...(definitionText !== undefined && { definitionText }),
     ...(!isLimited ? { maxTokens: null } : maxTokens !== undefined && { maxTokens }),
   };
   return formatConversation(conversation, options, host);
