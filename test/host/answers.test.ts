@@ -112,6 +112,18 @@ suite('answers of conversations', () => {
     assert.equal(JSON.parse(none.document.getText()).messages[0].content, 'Dora');
   });
 
+  test('beside one in the clipboard the last answer is the first choice', async () => {
+    await vscode.env.clipboard.writeText(raw.replace('Ann', 'Dora'));
+    const { document } = await openNew('both.messages.json', conversation('werewolf.parser.json#wolf vote'));
+    const appending = append(document.uri, undefined);
+    await until('the answer', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return JSON.parse(document.getText()).messages.length === 2;
+    });
+    await appending;
+    assert.equal(JSON.parse(document.getText()).messages[1].content, 'Ann');
+  });
+
   test('what cannot be read is not appended', async () => {
     const before = conversation('werewolf.parser.json#wolf vote');
     const { document } = await openNew('unread.messages.json', before);
