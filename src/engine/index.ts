@@ -104,6 +104,7 @@ export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/k
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
+export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export {
