@@ -66,7 +66,7 @@ suite('templates of agents in the preview', () => {
     await preview('mini');
     await tabShows('System Message', 'You use a shell.');
     await tabShows('Instance Message', 'Task: the-task in ', "'nowhere' is undefined");
-    await tabShows('Observations', 'Exit 0: 26', 'Exit 2: ', 'Exit -1: 7');
+    await tabShows('Observations', 'Exit 0: 23', 'Exit 2: ', 'Exit -1: 7');
     await tabShows('Format Error', 'Refused: Expected exactly 1 action, found 0.', 'found 2.');
     assert.equal(await frame.getByRole('tab', { name: 'Tool', exact: true }).count(), 0);
     await workbench.screenshot('templates');

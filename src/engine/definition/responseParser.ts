@@ -1,6 +1,6 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { isPyDict, type PyValue, toPlain } from '../core/pyValue.ts';
+import { isPyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
 import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parsers/parserType.ts';
@@ -19,7 +19,9 @@ export interface ResponseParser {
   /** The same text in pieces, each with the part of the file that it was written in. Throws like `formatInstruction`. */
   instructionPieces(): readonly Piece[];
   /** The instruction as the messages that the framework spreads it over; one of the system's where it is one text. Throws like `formatInstruction`. */
-  instructionMessages(): readonly { readonly role: 'system' | 'user'; readonly text: string }[];
+  instructionMessages(task?: string): readonly { readonly role: 'system' | 'user'; readonly text: string }[];
+  /** The functions that are sent with the instruction, in OpenAI's form. Throws like `formatInstruction`. */
+  tools(): PyList;
   /** What the model is sent beside the instruction: a system message, the schemas of functions. Their pieces throw like `formatInstruction`. */
   views(): readonly ParserView[];
   /** Reads a response. Never throws: what goes wrong is in the result. */
@@ -46,12 +48,13 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       return failure(error, input.text ?? '');
     }
   };
-  return Object.freeze({
+  return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
     formatInstruction: () => textOf(instructionPieces()),
-    instructionMessages: () =>
-      parser.messages?.().map(({ role, pieces }) => ({ role, text: textOf(pieces) })) ?? [
+    tools: () => parser.tools?.() ?? [],
+    instructionMessages: task =>
+      parser.messages?.(task).map(({ role, pieces }) => ({ role, text: textOf(pieces) })) ?? [
         { role: 'system' as const, text: textOf(instructionPieces()) },
       ],
     views: () => parser.views?.() ?? [],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
@@ -6,6 +7,7 @@ import { pyStr } from '../../python/repr.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
+import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { release } from './release.ts';
@@ -23,6 +25,7 @@ export const markdownCodeBlockParser: ParserType = {
   type: 'MarkdownCodeBlockParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'Code in a Markdown fence of one language',
   documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
 
@@ -48,8 +51,12 @@ export const markdownCodeBlockParser: ParserType = {
 }
 `,
   create,
+  result: () => ({ schemas: [dict({ type: 'string' })] }),
   example,
   check,
+  answerParts: ({ config }) => ({
+    parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
+  }),
   demands,
   draft,
   reader: ({ config }, response, events) =>

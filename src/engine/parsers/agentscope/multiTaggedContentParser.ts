@@ -8,9 +8,10 @@ import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import type { AnswerParts, DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 import { joinPieces } from '../pieces.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { asksAgain } from './asksAgain.ts';
 import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
@@ -20,6 +21,7 @@ import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from '
 import { streamTags } from './streamTags.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
 import { tagKeys } from './tagKeys.ts';
+import { taggedResult, taggedSchema } from './valueSchemas.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';
 
@@ -28,6 +30,7 @@ export const multiTaggedContentParser: ParserType = {
   type: 'MultiTaggedContentParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'A dictionary from named pairs of tags',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 
@@ -81,6 +84,9 @@ export const multiTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: tagKeys,
+  answerParts,
+  valueSchema: taggedSchema,
+  result: taggedResult,
   check: checkTaggedContents,
   demands: tagDemands,
   draft,
@@ -173,6 +179,18 @@ function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span
     `The content between ${beginTag} and ${endTag} should be a JSON object. An error "${error.message}" occurred when parsing: ${raw}`,
     { span, rawResponse: raw },
   );
+}
+
+/** The pairs of tags; their hints are text also where JSON is wanted. */
+function answerParts(source: DefinitionSource): AnswerParts {
+  const required = new Set(tagKeys(source).keys.flatMap(key => (key.required ? [key.name] : [])));
+  const parts = taggedContents(source).map(({ name, given, parseJson }) => ({
+    key: name,
+    hint: given.get('content_hint') ?? null,
+    isJson: parseJson,
+    required: required.has(name),
+  }));
+  return { parts };
 }
 
 /** `str.find` takes nothing but a string. Raises Python's `TypeError`. */
