@@ -117,6 +117,7 @@ export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
+export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
 export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './evaluation/compareVerdicts.ts';
@@ -197,7 +198,9 @@ export type {
   ImportProblem,
   ImportResult,
   Loss,
+  OpenKey,
 } from './interchange/interchange.ts';
+export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type { MappedText } from './json/jsonStringMap.ts';

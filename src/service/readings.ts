@@ -61,6 +61,14 @@ export class Readings {
     return this.read(text, fileName).definitions.find(definition => definition.name === name);
   }
 
+  /** A definition with its parser. Throws where the definition is not in its file. */
+  made(ref: DefinitionRef): { readonly definition: Definition; readonly parser: MadeParser } {
+    const definition = this.definition(ref);
+    if (definition) return { definition, parser: this.parser(definition) };
+    const [problem] = this.read(ref.text, ref.fileName).problems;
+    throw new Error(problem?.message ?? `There is no definition ${ref.name} in ${ref.fileName}.`);
+  }
+
   /** A definition's parser. */
   parser(definition: Definition): MadeParser {
     const parser = this.#parsers.get(definition) ?? this.#make(definition);

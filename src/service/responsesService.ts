@@ -1,7 +1,6 @@
 import {
   actualOf,
   addSample,
-  type Definition,
   type Edit,
   type EngineError,
   type Host,
@@ -109,17 +108,8 @@ export function responsesService(host: Host, readings: Readings, readLargeFile: 
   const sessions = new Map<string, Session>();
   const tokens = tokensService(host);
 
-  /** Throws where the definition is not in its file. */
-  function definitionOf(ref: DefinitionRef): Definition {
-    const definition = readings.definition(ref);
-    if (definition) return definition;
-    const [problem] = readings.read(ref.text, ref.fileName).problems;
-    throw new Error(problem?.message ?? `There is no definition ${ref.name} in ${ref.fileName}.`);
-  }
-
   async function parse(session: string, selected: Selected, ref: DefinitionRef): Promise<ResponseModel> {
-    const definition = definitionOf(ref);
-    const parser = readings.parser(definition);
+    const { definition, parser } = readings.made(ref);
     const result =
       'error' in parser ? constructorFailed(parser.error, selected.text) : await parser.parse(selected.text);
     const splits = result.ok ? split(definition, result) : undefined;
@@ -195,12 +185,12 @@ export function responsesService(host: Host, readings: Readings, readLargeFile: 
       const { counts, exact, basis } = await tokens.countTokens([text], counter);
       return { count: counts[0] ?? 0, exact, basis };
     },
-    sampleNames: async ref => definitionOf(ref).samples.map(({ name }) => name),
+    sampleNames: async ref => readings.made(ref).definition.samples.map(({ name }) => name),
     responseText: async id => sessions.get(id)?.text,
     async sampleEdits(id, ref, { name, file, expectation }) {
       const session = sessions.get(id);
       if (!session) return undefined;
-      const definition = definitionOf(ref);
+      const definition = readings.made(ref).definition;
       const response = file === undefined ? { text: session.text } : { file };
       const expect = expectation ? { expect: wholeExpectation(actualOf(definition, session.result)) } : {};
       return addSample(ref.text, definition, { name, ...response, ...expect });
