@@ -35,6 +35,8 @@ export const markdownJsonDictParser: ParserType = {
   system: 'AgentScope',
   dialogAgent: true,
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
+  want: 'json',
+  answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
   documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.

@@ -11,6 +11,7 @@ export const customParser: ParserType = {
   system: 'Custom',
   dialogAgent: true,
   summary: 'A parser of your own, in an ES module',
+  want: 'own',
   documentation: `Reads responses with a module of your own. It exports
 
 - \`formatInstruction\`: the instruction, or a function of the definition that gives it;
