@@ -21,6 +21,8 @@ export interface TypeModel {
   readonly answer?: string;
   /** Whether the type's value is split into content, memory and metadata. */
   readonly filters: boolean;
+  /** Whether a module of the author's does the reading. */
+  readonly runsModule: boolean;
 }
 
 /** A definition to start from. */
@@ -56,8 +58,8 @@ export function startersService(host: Host): StartersApi {
       Object.keys(wants).flatMap(wanted =>
         parserTypes
           .filter(({ want }) => want === wanted)
-          .map(({ type, system, summary, want, answer, filters }) => ({
-            ...{ type, system, summary, want, filters },
+          .map(({ type, system, summary, want, answer, filters, runsModule = false }) => ({
+            ...{ type, system, summary, want, filters, runsModule },
             ...(answer !== undefined && { answer }),
           })),
       ),
@@ -69,7 +71,7 @@ export function startersService(host: Host): StartersApi {
       if (!definition) return { text, documentation };
       const response = exampleResponse(definition);
       const parts = { text, documentation, ...(response !== undefined && { response }) };
-      if (type.type === 'custom') return parts;
+      if (type.runsModule) return parts;
       try {
         return { ...parts, instruction: createParser(definition, host).formatInstruction() };
       } catch (error) {
@@ -78,7 +80,7 @@ export function startersService(host: Host): StartersApi {
       }
     },
     async exampleResponse(text, fileName, name) {
-      const definition = pickDefinition(readDefinitions(text, fileName).definitions, name, undefined);
+      const definition = pickDefinition(readDefinitions(text, fileName).definitions, text, name, undefined);
       if (!definition) return undefined;
       const response = exampleResponse(definition);
       return { name: definition.name, ...(response !== undefined && { response }) };

@@ -32,12 +32,13 @@ export async function instructionModel(
   host: Host,
   shown?: string,
 ): Promise<InstructionModel> {
-  const { name, type, description, span } = definition;
+  const { name, type, parserType, description, span } = definition;
   const keys = destinations(definition);
   const result = await instructionOf(definition, host, shown);
   const common = {
     name,
     type,
+    ...(parserType.runsModule && { runsModule: true as const }),
     ...(description !== undefined && { description }),
     span,
     ...(keys && { keys: keys.slice(0, shownKeys) }),
@@ -48,11 +49,13 @@ export async function instructionModel(
   const { pieces, text } = result;
   const savedResult = saved && (await instructionOf(saved, host, shown));
   const changes = savedResult && 'text' in savedResult ? changesSince(savedResult.text, text) : undefined;
+  const first = firstPieces(pieces, shownLength);
+  const firstLength = first.reduce((sum, piece) => sum + piece.text.length, 0);
   const view = {
     ...common,
-    pieces: firstPieces(pieces, shownLength),
+    pieces: first,
     length: text.length,
-    ...(changes && { changes }),
+    ...(changes && { changes: changes.filter(({ start }) => start <= firstLength) }),
   };
   return { view, text };
 }

@@ -1,6 +1,5 @@
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import { problem } from '../json/jsonSource.ts';
 import type { Expectation, Sample } from './definition.ts';
 import type { NodeSource } from './nodeSource.ts';
 
@@ -29,12 +28,14 @@ export function readSamples(source: NodeSource): { samples: Sample[]; problems: 
     else if (!item.has('text') && !item.has('file'))
       problems.push(problem('missing-key', 'A sample needs a `text` or a `file`.', brace));
     if (text === undefined && typeof file !== 'string') continue;
+    const task = item.get('task');
     const expect = item.get('expect');
     samples.push({
       name,
       index: i,
       span,
       ...(text !== undefined ? { text } : { file: file as string }),
+      ...(typeof task === 'string' && { task }),
       ...(isPyDict(expect ?? null) && {
         expect: Object.fromEntries(expect as ReadonlyMap<string, PyValue>) as Expectation,
         expectSpan: source.spanOf(['samples', i, 'expect']),

@@ -1,12 +1,11 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import type { Problem, ProblemCode } from '../../core/problem.ts';
+import { type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import type { Resources } from '../../core/resources.ts';
 import type { Span } from '../../core/span.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
-import { problem } from '../../json/jsonSource.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import type { Conversation } from '../conversation.ts';
 import { fileBeside, type ParserReference, parserReferenceSpans, splitParserReference } from './parserReference.ts';
@@ -24,6 +23,8 @@ export interface ConversationParser {
   readonly parser: ResponseParser;
   /** The format instruction. Throws `EngineError` where the system raises. */
   instruction(): string;
+  /** The same, as the messages that the framework spreads it over. */
+  messages(): ReturnType<ResponseParser['instructionMessages']>;
 }
 
 /** Why a conversation has no parser although it names one: an `EngineError` that knows which part of the reference is meant. */
@@ -55,7 +56,12 @@ export async function parserOf(
   const definition = pick(definitions, reference, problems);
   const parser = createParser(definition, host);
   await parser.prepare();
-  return { definition, parser, instruction: () => parser.formatInstruction() };
+  return {
+    definition,
+    parser,
+    instruction: () => parser.formatInstruction(),
+    messages: () => parser.instructionMessages(),
+  };
 }
 
 /** What is wrong with the parser that a conversation names, at its place. Never throws. */

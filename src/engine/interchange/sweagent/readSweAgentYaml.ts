@@ -1,9 +1,9 @@
+import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { bashCommand } from '../../parsers/sweagent/command.ts';
 import { type YamlDocument, yamlDocuments } from '../../text/yamlLoad.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../interchange.ts';
-import { dict } from '../schema/dict.ts';
 import { nameOfFile } from '../schema/readForm.ts';
 import { agentPartKeys, toolConfigKeys } from './sweAgentYaml.ts';
 
@@ -14,6 +14,7 @@ export const sweAgentYamlImport: ImportFormat = {
   summary: 'The configuration of an agent, the `config.yaml` of a tool bundle',
   extensions: ['.yaml', '.yml'],
   languages: ['yaml', 'dockercompose'],
+  rivals: ['mini-swe-agent'],
   read(text, fileName, span = { start: 0, end: text.length }) {
     const documents = yamlDocuments(text.slice(span.start, span.end));
     // The library places what is missing at the end behind it.

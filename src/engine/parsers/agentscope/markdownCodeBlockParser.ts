@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
@@ -6,8 +7,10 @@ import { pyStr } from '../../python/repr.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
+import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
+import { release } from './release.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
 
@@ -22,6 +25,7 @@ export const markdownCodeBlockParser: ParserType = {
   type: 'MarkdownCodeBlockParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'Code in a Markdown fence of one language',
   want: 'code',
   answer: '```python\nprint("Hello")\n```',
@@ -29,7 +33,8 @@ export const markdownCodeBlockParser: ParserType = {
 
 - Nothing is repaired: a missing fence is a \`TagNotFoundError\`.
 - The tag is searched literally, so \`c\` also matches a fence of \`cpp\`, and a fence inside the code ends it.
-- The value is a string, so there are no \`keys_to_*\`.`,
+- The value is a string, so there are no \`keys_to_*\`.
+- ${release}`,
   keys: {
     language_name: z
       .union([z.string(), z.unknown().refine(value => value !== undefined)])
@@ -48,8 +53,12 @@ export const markdownCodeBlockParser: ParserType = {
 }
 `,
   create,
+  result: () => ({ schemas: [dict({ type: 'string' })] }),
   example,
   check,
+  answerParts: ({ config }) => ({
+    parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
+  }),
   demands,
   draft,
   reader: ({ config }, response, events) =>

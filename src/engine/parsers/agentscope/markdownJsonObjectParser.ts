@@ -5,12 +5,15 @@ import { hintOf } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
+import { asksAgain } from './asksAgain.ts';
 import { exampleOfText, fencedExample } from './examples.ts';
 import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
+import { release } from './release.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
+import { hintedSchema } from './valueSchemas.ts';
 
 const template =
   'You should respond a json object in a json fenced code block as follows:\n```json\n{content_hint}\n```';
@@ -20,6 +23,7 @@ export const markdownJsonObjectParser: ParserType = {
   type: 'MarkdownJsonObjectParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'Any JSON value in a Markdown fence',
   want: 'json',
   answer: '```json\n[1, 2, 3]\n```',
@@ -27,7 +31,8 @@ export const markdownJsonObjectParser: ParserType = {
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`.
-- The value may be anything, so there are no \`keys_to_*\`; take \`MarkdownJsonDictParser\` for them.`,
+- The value may be anything, so there are no \`keys_to_*\`; take \`MarkdownJsonDictParser\` for them.
+- ${release}`,
   keys: {
     content_hint: z
       .unknown()
@@ -44,6 +49,7 @@ export const markdownJsonObjectParser: ParserType = {
 }
 `,
   create,
+  valueSchema: hintedSchema,
   example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
   check,
   demands: () => [jsonDemand],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -17,9 +18,11 @@ import type { DefinitionSource, Demand, Parser, ParserType, ReadField, Reading, 
 import { keyDemands } from '../problems/keyDemands.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { patternKeys } from './patternKeys.ts';
 import { pieceOf } from './pieces.ts';
+import { release } from './release.ts';
 import { builtinError, responseParsingError } from './responseErrors.ts';
 import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
 import { streamRegexTags } from './streamRegexTags.ts';
@@ -33,6 +36,7 @@ export const regexTaggedContentParser: ParserType = {
   type: 'RegexTaggedContentParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'A dictionary from whatever tags the answer has',
   want: 'tags',
   answer: '<thought>…</thought> <function>…</function>',
@@ -43,7 +47,8 @@ export const regexTaggedContentParser: ParserType = {
 - A key of \`required_keys\` that is missing is a \`TagNotFoundError\`.
 - A pattern is Python's \`re\` with \`re.DOTALL\`. ParserLens runs it for at most 2 s.
 - \`format_instruction\` is the whole instruction; without one the class raises a \`ValueError\`.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- ${release}`,
   keys: {
     tagged_content_pattern: z
       .union([z.string(), z.null()])
@@ -73,6 +78,11 @@ export const regexTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: patternKeys,
+  answerParts: source => ({
+    parts: patternKeys(source).keys.map(({ name, required }) => ({ key: name, isJson: false, required })),
+    triesJson: triesJson(source),
+  }),
+  result: () => ({ schemas: [dict({ type: 'object' })] }),
   check,
   demands,
   patterns,

@@ -22,6 +22,7 @@ import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import type { ValueKeys } from '../valueKeys.ts';
 import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
+import { actionResult, commandFunctions } from './commandFunctions.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionSchema.ts';
 import { templateViews } from './templateViews.ts';
@@ -59,6 +60,8 @@ export interface ParseFunction {
   readonly template: string;
   /** The model is given the commands as functions of the provider's API. */
   readonly sendsFunctions?: true;
+  /** The thought may be any value, not only a text. */
+  readonly takesAnyThought?: true;
   /** A response with a call of the commands, or one that any definition reads. */
   example(settings: ToolSettings): string | undefined;
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
@@ -67,6 +70,10 @@ export interface ParseFunction {
   readonly demands?: readonly Demand[];
   /** See `ParserType`. */
   readonly prose?: readonly string[];
+  /** SWE-agent's own words ask for a discussion beside the command. */
+  readonly needsThought?: true;
+  /** The action is one for the shell, and may stand in a fence without language. */
+  readonly isShell?: true;
   /** See `ParserType`. */
   messageParts?(response: string): MessageParts | undefined;
   /** See `ParserType`. */
@@ -105,20 +112,8 @@ const actionKeys: ValueKeys = {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const {
-    type,
-    summary,
-    want,
-    answer,
-    documentation,
-    template,
-    errorMessage,
-    demands,
-    prose,
-    messageParts,
-    draft,
-    reader,
-  } = parseFunction;
+  const { type, summary, want, answer, documentation, template, errorMessage } = parseFunction;
+  const { demands, prose, messageParts, draft, reader, needsThought, isShell } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -130,6 +125,12 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
 - The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,
     keys: toolKeys,
     filters: true,
+    asksAgain: {
+      withAnswer: true,
+      role: 'user',
+      failures: 'latest',
+      note: 'SWE-agent sends the refused answer and its error template; only the latest failure is shown.',
+    },
     highlights: [
       { name: 'thought', from: 'value', key: 'thought' },
       { name: 'action', from: 'value', key: 'action' },
@@ -143,6 +144,15 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     valueKeys: () => actionKeys,
+    answerParts: () => ({
+      parts: [
+        { key: 'action', isJson: false, required: true, ...(isShell && { isShell }) },
+        { key: 'thought', isJson: false, required: needsThought === true },
+      ],
+    }),
+    functions: ({ config }) =>
+      commandFunctions(type, readToolSettings(config, errorMessage), parseFunction.sendsFunctions === true),
+    result: () => actionResult(parseFunction.takesAnyThought === true),
     check: source =>
       checkSettings(source, readToolSettings(source.config, errorMessage), parseFunction.sendsFunctions === true),
     patterns: source => filterPatterns(source, readToolSettings(source.config, errorMessage)),
@@ -175,6 +185,7 @@ function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSo
       ...(parseFunction.sendsFunctions ? [functionsView(settings)] : []),
       ...templateViews(source, settings),
     ],
+    tools: () => (parseFunction.sendsFunctions ? settings.commands.map(functionTool) : []),
     async read(input) {
       try {
         const parsed = parseFunction.parse(input, settings);

@@ -10,6 +10,8 @@ export const thoughtAction = sweAgentType({
   want: 'command',
   answer: 'I look around.\n```\nls -F\n```',
   prose: ['thought'],
+  needsThought: true,
+  isShell: true,
   documentation: `The action is what the **last** outermost block between \`\`\` \`\`\` \`\`\` fences holds; the thought is all other text. Neither is stripped.
 
 - A fence must begin its line. A bare fence closes a block, one with a language opens one, so blocks may nest.
