@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { joinTexts, placeInTexts, readDefinitions } from '../../../src/engine/index.ts';
+import { joinTexts, placeInTexts } from '../../../src/engine/index.ts';
 import { interchangeService } from '../../../src/service/interchangeService.ts';
 import { Readings } from '../../../src/service/readings.ts';
 
