@@ -5,6 +5,7 @@ import {
   type Definition,
   EngineError,
   judgeSample,
+  moduleOf,
   type Problem,
   readDefinitions,
   type Sample,
@@ -103,11 +104,6 @@ export async function checkFile(
     samples,
     notRun: [...notRun].map(({ name: each }) => each),
   };
-}
-
-/** The path of the module that reads for a definition; `undefined`: none does, or the definition makes no parser anyway. */
-export function moduleOf({ parserType, source, invalid }: Definition): string | undefined {
-  return invalid === undefined ? parserType.module?.(source) : undefined;
 }
 
 function skipped(definition: Definition, { name, span }: Sample, placeOf: (offset: number) => Position): CheckedSample {

@@ -4,6 +4,7 @@ import {
   draftDefinition,
   findParsers,
   fromPlain,
+  moduleOf,
   oneLine,
   type ParserCandidate,
   parserTypes,
@@ -13,7 +14,6 @@ import {
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
 import { tellNotRun } from './checkCommand.ts';
-import { moduleOf } from './checkFiles.ts';
 import type { Command } from './command.ts';
 import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';

@@ -11,7 +11,7 @@ export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: Host;
-  /** Ends `--watch`. */
+  /** Ends `--watch` and runs. */
   readonly signal?: AbortSignal;
 }
 
@@ -21,8 +21,8 @@ export class UsageError extends Error {}
 /** An input that was read but failed: one line on standard error, exit code 1. */
 export class InputError extends Error {}
 
-/** Exit codes: fine, the input failed, wrong use or unreadable files. */
-export const exitCode = { fine: 0, failed: 1, usage: 2 } as const;
+/** Exit codes: fine, the input failed, wrong use or unreadable files, ended by Ctrl+C. */
+export const exitCode = { fine: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 /** Writes, and waits while the reader is slower than we are. */
 export async function print(stream: Writable, text: string): Promise<void> {

@@ -15,7 +15,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Nobody can be told; what is asked for is on standard output.
 process.stderr.on('error', () => {});
 
-if (process.argv.includes('--watch')) process.once('SIGINT', () => interrupted.abort());
+// What takes long ends itself, and tells what it has.
+if (process.argv.includes('--watch') || process.argv[2] === 'run') process.once('SIGINT', () => interrupted.abort());
 
 run(process.argv.slice(2), {
   stdin: process.stdin,

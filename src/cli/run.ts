@@ -15,6 +15,7 @@ import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts'
 import { isTooLongForText } from './lines.ts';
 import { parseCommand } from './parseCommand.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
+import { runCommand } from './runCommand.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
 const commands: readonly Command[] = [
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   checkCommand,
   findCommand,
   robustnessCommand,
+  runCommand,
   formatCommand,
   tokensCommand,
   exportCommand,

@@ -49,6 +49,11 @@ export type {
 } from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
+export { askAgain, feedbackOf, type RefusedAnswer } from './conversation/runs/askAgain.ts';
+export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
+export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
+export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
+export { type RunCount, type RunSummary, RunTally } from './conversation/runs/runTally.ts';
 export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
 export {
   type AgentScopeRelease,
@@ -101,6 +106,7 @@ export type { Definition, Expectation, Sample } from './definition/definition.ts
 export { type DefinitionName, definitionNames } from './definition/definitionNames.ts';
 export { exampleResponse } from './definition/exampleResponse.ts';
 export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/keyUses.ts';
+export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
@@ -114,6 +120,7 @@ export {
   valueAtField,
 } from './evaluation/fieldPath.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
+export { wilsonInterval } from './evaluation/wilsonInterval.ts';
 export {
   type ExportAnswer,
   exportDefinitions,

@@ -32,9 +32,13 @@ export interface ChoiceView {
   readonly group?: string;
 }
 
-/** One message and what became of it. `start` is where its bar begins, in tokens from the left. */
+/** One message, or the instruction of the conversation's parser, and what became of it. `start` is where its bar begins, in tokens from the left. */
 export interface MessageRow {
+  /** The instruction is not a message of the file, but part of the payload. */
+  readonly kind: 'message' | 'instruction';
+  /** Its place among the rows. */
   readonly index: number;
+  /** The speaker, or the definition that the instruction is of. */
   readonly name: string;
   readonly role: string;
   /** The first words, and blocks that are no text in brackets. */
@@ -45,6 +49,8 @@ export interface MessageRow {
   readonly reason?: string;
   readonly tokens?: number;
   readonly start?: number;
+  /** Why the instruction stands there. */
+  readonly note?: string;
   /** What becomes of it under the other truncation; absent where both keep it as it is. */
   readonly other?: FateView;
 }
@@ -55,20 +61,6 @@ export interface FateView {
   readonly step?: number;
   readonly reason?: string;
   readonly tokens?: number;
-}
-
-/** The instruction of the conversation's parser: not a message of the file, but part of the payload. */
-export interface InstructionRow extends FateView {
-  /** The definition's name. */
-  readonly parser: string;
-  /** Its first words. */
-  readonly words: string;
-  /** A message of its own behind or before all others, or a part of the system message. */
-  readonly place: 'after' | 'before' | 'appended' | 'present';
-  /** Whether the place is ParserLens's choice. */
-  readonly isOurs: boolean;
-  /** Why it stands there. */
-  readonly note: string;
 }
 
 /** What a provider, or its formatter, would not take. */
@@ -105,8 +97,8 @@ export interface FormattedView {
   /** What the provider's API counted for this very payload, and its host. */
   readonly counted?: { readonly tokens: number; readonly host: string };
   readonly limit?: number;
-  /** Absent where the conversation names no parser. */
-  readonly instruction?: InstructionRow;
+  /** How many rows there are: the messages, and the instruction where the conversation names a parser. */
+  readonly rows: number;
   readonly dropped: number;
   /** Messages that are kept, but not as they were. */
   readonly changed: number;

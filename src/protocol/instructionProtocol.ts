@@ -54,6 +54,8 @@ export interface ErrorView {
 export interface InstructionView {
   readonly name: string;
   readonly type: string;
+  /** Whether a module of the author's gives the instruction and reads responses; absent: none does. */
+  readonly runsModule?: true;
   readonly description?: string;
   readonly span: TextSpan;
   readonly pieces: readonly PieceView[];

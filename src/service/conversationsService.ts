@@ -29,7 +29,7 @@ import type {
   Pane,
   Slice,
 } from '../protocol/conversationProtocol.ts';
-import { messageRow } from '../views/conversationRows.ts';
+import { instructionIndex, instructionRow, messageRow } from '../views/conversationRows.ts';
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
 import { clip } from '../views/valuePreview.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
@@ -145,14 +145,20 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     },
     async conversationRows(id, from, to) {
       const { conversation, main, other } = all.get(id) ?? {};
-      const messages = conversation?.messages.slice(from, to) ?? [];
+      if (!conversation) return { from, items: [] };
+      const { messages, optionSpans } = conversation;
+      const { instruction, bars } = main ?? {};
+      const at = instruction ? instructionIndex(instruction, messages) : messages.length;
       const others = main?.result.ok && other?.result.ok && main.formatter === other.formatter ? other.fates : [];
-      return {
-        from,
-        items: messages.map((message, i) =>
-          messageRow(message, from + i, main?.fates[from + i], main?.bars?.starts[from + i], others[from + i]),
-        ),
+      const row = (index: number): MessageRow => {
+        const start = bars?.starts[index];
+        if (instruction && index === at)
+          return instructionRow(instruction, index, optionSpans?.parser ?? { start: 0, end: 0 }, start);
+        const i = index > at ? index - 1 : index;
+        return messageRow(messages[i]!, index, main?.fates[i], start, others[i]);
       };
+      const end = Math.min(to, messages.length + (instruction ? 1 : 0));
+      return { from, items: Array.from({ length: Math.max(0, end - from) }, (_, i) => row(from + i)) };
     },
     messageStarts: async (id, limit) =>
       all

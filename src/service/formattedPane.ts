@@ -7,6 +7,7 @@ import {
   formatConversation,
   formatters,
   type Host,
+  type InstructionFate,
   type MessageFate,
   type Problem,
   type Resources,
@@ -15,7 +16,7 @@ import {
   toPlain,
 } from '../engine/index.ts';
 import type { ConversationChoice, FormattedView } from '../protocol/conversationProtocol.ts';
-import { type Bars, instructionRow, layBars } from '../views/conversationRows.ts';
+import { type Bars, layRows } from '../views/conversationRows.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { clip } from '../views/valuePreview.ts';
 
@@ -48,7 +49,10 @@ export interface Formatted {
   readonly result: FormatResult;
   /** What became of each message; empty where formatting raises whatever the limit. */
   readonly fates: readonly MessageFate[];
+  /** Where the bars of the rows begin. */
   readonly bars?: Bars;
+  /** The instruction of the conversation's parser; absent where there is none. */
+  readonly instruction?: InstructionFate;
   text?: string;
   lines?: readonly string[];
 }
@@ -120,10 +124,17 @@ export async function formatPane(
   const counted = result.ok ? result : full;
   const bars =
     counted.ok && counted.tokens !== undefined
-      ? layBars(counted.perMessage, counted.tokens, conversation.messages[0]?.role === 'system')
+      ? layRows(conversation.messages, counted.perMessage, counted.instruction, counted.tokens)
       : undefined;
   const fates = counted.ok ? counted.perMessage : [];
-  const formatted: Formatted = { formatter, result, fates, ...(bars && { bars }) };
+  const instruction = counted.ok ? counted.instruction : undefined;
+  const formatted: Formatted = {
+    formatter,
+    result,
+    fates,
+    ...(bars && { bars }),
+    ...(instruction && { instruction }),
+  };
   const problems: Problem[] = checkConversation(conversation, {
     formatter,
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
@@ -143,6 +154,7 @@ export async function formatPane(
   const asked = result.ok && result.tokens !== undefined && providerCounter(conversation, request.counter, host);
   const view: FormattedView = {
     formatter,
+    rows: conversation.messages.length + (instruction ? 1 : 0),
     exact: (result.ok && result.exact) ?? false,
     dropped: result.ok ? result.perMessage.filter(({ kept }) => !kept).length : 0,
     changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
@@ -157,7 +169,6 @@ export async function formatPane(
     ...(truncation !== undefined && { truncation }),
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
-    ...(result.ok && result.instruction && { instruction: instructionRow(result.instruction) }),
     ...(asked && { provider: asked.api.provider }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),
     ...(limit !== undefined && { limit }),

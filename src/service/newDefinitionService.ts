@@ -16,6 +16,8 @@ export interface TypeModel {
   readonly summary: string;
   /** Whether the type's value is split into content, memory and metadata. */
   readonly filters: boolean;
+  /** Whether a module of the author's does the reading. */
+  readonly runsModule: boolean;
 }
 
 /** A definition to start from. */
@@ -48,7 +50,9 @@ export interface StartersApi {
 export function startersService(host: Host): StartersApi {
   return {
     listTypes: async () =>
-      parserTypes.map(({ type, system, summary, filters }) => ({ type, system, summary, filters })),
+      parserTypes.map(({ type, system, summary, filters, runsModule = false }) => ({
+        ...{ type, system, summary, filters, runsModule },
+      })),
     async starter(name) {
       const type = parserTypes.find(each => each.type === name);
       if (!type) return undefined;
@@ -57,7 +61,7 @@ export function startersService(host: Host): StartersApi {
       if (!definition) return { text, documentation };
       const response = exampleResponse(definition);
       const parts = { text, documentation, ...(response !== undefined && { response }) };
-      if (type.type === 'custom') return parts;
+      if (type.runsModule) return parts;
       try {
         return { ...parts, instruction: createParser(definition, host).formatInstruction() };
       } catch (error) {

@@ -110,7 +110,7 @@ export function structureService(host: Host): StructureApi {
   };
 }
 
-function referencesOf({ name, type, source, samples }: Definition): readonly FileReference[] {
+function referencesOf({ name, parserType, source, samples }: Definition): readonly FileReference[] {
   const reference = (kind: FileReference['kind'], path: unknown, at: readonly (string | number)[]): FileReference[] => {
     const span = source.spanOf(at);
     // What is not closed yet has no quote at its end.
@@ -119,7 +119,7 @@ function referencesOf({ name, type, source, samples }: Definition): readonly Fil
       : [];
   };
   return [
-    ...(type === 'custom' ? reference('module', source.config.get('module'), ['module']) : []),
+    ...(parserType.files?.(source) ?? []).flatMap(({ kind, path, at }) => reference(kind, path, at)),
     ...samples.flatMap(({ file, index }) => reference('sample', file, ['samples', index, 'file'])),
   ];
 }

@@ -6,8 +6,9 @@ import {
   type MessageFate,
   type PyValue,
   pyStr,
+  type Span,
 } from '../engine/index.ts';
-import type { FateView, InstructionRow, MessageRow } from '../protocol/conversationProtocol.ts';
+import type { FateView, MessageRow } from '../protocol/conversationProtocol.ts';
 import { clip, oneLine } from './valuePreview.ts';
 
 /** The longest text of a row, in UTF-16 units. */
@@ -52,6 +53,7 @@ export function messageRow(
   other?: FateView,
 ): MessageRow {
   return {
+    kind: 'message',
     index,
     name: clip(oneLine(pyStr(message.name)), 80),
     role: message.role,
@@ -66,19 +68,55 @@ export function messageRow(
   };
 }
 
-/** The instruction of the conversation's parser as a row of its own kind. */
-export function instructionRow({ parser, text, place, isOurs, note, fate }: InstructionFate): InstructionRow {
+/** The place of the instruction's row: before all messages, behind them, or behind the system message that it is part of. */
+export function instructionIndex({ place }: InstructionFate, messages: readonly ConversationMessage[]): number {
+  if (place === 'after') return messages.length;
+  return place !== 'before' && messages[0]?.role === 'system' ? 1 : 0;
+}
+
+/**
+ * Lays the bars of all rows, see `layBars`. An instruction in a message of its own has a bar as any message has; one
+ * that was appended is the end of the system message's bar.
+ */
+export function layRows(
+  messages: readonly ConversationMessage[],
+  fates: readonly MessageFate[],
+  instruction: InstructionFate | undefined,
+  tokens: number,
+): Bars {
+  const hasSystem = messages[0]?.role === 'system';
+  if (!instruction) return layBars(fates, tokens, hasSystem);
+  const at = instructionIndex(instruction, messages);
+  const { place, fate } = instruction;
+  if (place === 'after' || place === 'before')
+    return layBars(fates.toSpliced(at, 0, fate), tokens, hasSystem || place === 'before');
+  const bars = layBars(fates, tokens, hasSystem);
+  const end = (bars.starts[0] ?? 0) + Math.max(0, fates[0]?.tokens ?? 0);
+  const start = Math.max(0, end - (fate.tokens ?? 0));
+  return { ...bars, starts: Float64Array.from([...bars.starts.slice(0, at), start, ...bars.starts.slice(at)]) };
+}
+
+/** The instruction of a conversation's parser as a row; `span` is where the conversation names the parser. */
+export function instructionRow(
+  { parser, text, note, fate }: InstructionFate,
+  index: number,
+  span: Span,
+  start: number | undefined,
+): MessageRow {
   const { kept, step, reason, tokens } = fate;
   return {
-    parser: clip(oneLine(parser), 80),
+    kind: 'instruction',
+    index,
+    name: clip(oneLine(parser), 80),
+    role: 'system',
     words: words(text),
-    place,
-    isOurs,
     note: note.replaceAll('`', ''),
+    span: { start: span.start, end: span.end },
     kept,
     ...(step !== undefined && { step }),
     ...(reason !== undefined && { reason }),
     ...(tokens !== undefined && { tokens }),
+    ...(start !== undefined && { start }),
   };
 }
 

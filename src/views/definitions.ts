@@ -1,4 +1,4 @@
-import type { Definition, Problem, Span } from '../engine/index.ts';
+import { type Definition, moduleOf, type Problem, type Span } from '../engine/index.ts';
 
 /** What pickers, lenses and the preview need to know of a definition without reading its file again. */
 export interface DefinitionSummary {
@@ -11,7 +11,7 @@ export interface DefinitionSummary {
   readonly headSpans: readonly Span[];
   /** Whether the type's value is split into content, memory and metadata. */
   readonly filters: boolean;
-  /** The module that a definition of type `custom` names, relative to the file. */
+  /** The module that reads for the definition, relative to the file. */
   readonly module?: string;
 }
 
@@ -24,8 +24,9 @@ export interface DefinitionsModel {
 }
 
 /** The part of a definition that can be sent to another thread. */
-export function summarize({ name, type, description, span, nameSpan, filters, source }: Definition): DefinitionSummary {
-  const module = type === 'custom' ? source.config.get('module') : undefined;
+export function summarize(definition: Definition): DefinitionSummary {
+  const { name, type, description, span, nameSpan, filters, source } = definition;
+  const module = moduleOf(definition);
   return {
     name,
     type,
@@ -33,7 +34,7 @@ export function summarize({ name, type, description, span, nameSpan, filters, so
     span,
     headSpans: [nameSpan, source.spanOf(['type']) ?? nameSpan],
     filters,
-    ...(typeof module === 'string' && { module }),
+    ...(module !== undefined && { module }),
   };
 }
 

@@ -32,12 +32,13 @@ export async function instructionModel(
   host: Host,
   shown?: string,
 ): Promise<InstructionModel> {
-  const { name, type, description, span } = definition;
+  const { name, type, parserType, description, span } = definition;
   const keys = destinations(definition);
   const result = await instructionOf(definition, host, shown);
   const common = {
     name,
     type,
+    ...(parserType.runsModule && { runsModule: true as const }),
     ...(description !== undefined && { description }),
     span,
     ...(keys && { keys: keys.slice(0, shownKeys) }),

@@ -62,11 +62,11 @@ export function sampledFile(text: string, fileName: string): SampledFile {
     text,
     samples,
     page: (from, count) => ({
-      definitions: definitions.map(({ name, type, span }) => ({
+      definitions: definitions.map(({ name, type, parserType, span }) => ({
         name,
         type,
         place: place(span),
-        needsTrust: type === 'custom',
+        needsTrust: parserType.runsModule === true,
       })),
       samples: samples.slice(from, from + count).map(({ definition, sample }) => ({
         definition: definition.name,

@@ -31,7 +31,7 @@ import { reportOf } from './report.mjs';
 export async function runMutation({ root, outdir, folders, tests, equivalent, count, seed, jobs, keep, log }) {
   const started = performance.now();
   const since = () => `${Math.round((performance.now() - started) / 1000)} s`;
-  const { drawn, mutated, equivalents } = await place({ root, outdir, folders, count, seed, equivalent });
+  const { drawn, turns, mutated, equivalents } = await place({ root, outdir, folders, count, seed, equivalent });
   log(`${drawn.length} mutants of ${folders.size} folders (${since()})\n`);
 
   const bundles = await bundleTests({ root, outdir: join(outdir, 'bundles'), tests, mutated });
@@ -45,7 +45,10 @@ export async function runMutation({ root, outdir, folders, tests, equivalent, co
   const results = keep === 'none' ? {} : JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '{}'));
   const isOpen = (/** @type {{ key: string }} */ { key }) =>
     !results[key] || (keep === 'killed' && /^(survived|unmet)$/.test(results[key]?.verdict ?? ''));
-  const queue = drawn.flatMap((mutant, number) => (isOpen(mutant) ? [number] : []));
+  // Folder by turns, so that a run that is ended early has judged a smaller sample of each.
+  const queue = drawn
+    .flatMap((mutant, number) => (isOpen(mutant) ? [number] : []))
+    .sort((a, b) => (turns[a] ?? 0) - (turns[b] ?? 0));
   const neighbours = (/** @type {number} */ number) =>
     drawn.flatMap(({ file }, other) => (file === drawn[number]?.file ? [other] : []));
   let done = 0;
@@ -90,6 +93,8 @@ async function place({ root, outdir, folders, count, seed, equivalent }) {
   );
   /** @type {Mutant[]} */
   const drawn = [];
+  /** @type {number[]} */
+  const turns = [];
   /** @type {Mutant[]} */
   const equivalents = [];
   /** @type {Map<string, string>} */
@@ -109,28 +114,30 @@ async function place({ root, outdir, folders, count, seed, equivalent }) {
       }
       placed.push(one);
     }
-    const chosen = new Set(
+    const chosen = new Map(
       draw(
         placed.flatMap(({ mutants }) => mutants.flatMap(mutant => mutant ?? [])),
         count,
         seed,
-      ),
+      ).map((mutant, turn) => /** @type {const} */ ([mutant, turn])),
     );
     for (const [index, { code, mutants }] of placed.entries()) {
       const numbers = new Map();
       for (const [at, mutant] of mutants.entries()) {
-        if (!mutant || !chosen.has(mutant)) continue;
+        const turn = mutant && chosen.get(mutant);
+        if (!mutant || turn === undefined) continue;
         if (reasons.has(JSON.stringify([mutant.text, mutant.original, mutant.replacement]))) {
           equivalents.push(mutant);
           continue;
         }
         numbers.set(at, drawn.length);
         drawn.push(mutant);
+        turns.push(turn);
       }
       if (numbers.size) mutated.set(sources[index] ?? '', keepMutants(code, numbers));
     }
   }
-  return { drawn, mutated, equivalents };
+  return { drawn, turns, mutated, equivalents };
 }
 
 /**

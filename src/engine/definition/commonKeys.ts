@@ -17,6 +17,12 @@ const sample = z.strictObject({
     .describe('The response. A list is joined with line feeds.')
     .optional(),
   file: z.string().describe('A file with the response, relative to this definition.').optional(),
+  task: z
+    .string()
+    .describe(
+      'What the model was asked: a text, or the path of a `.messages.json` relative to this definition. With it the definition can be run against a model.',
+    )
+    .optional(),
   expect: expectation
     .describe('What the response must give; each part is compared whole. Without it the sample passes if it parses.')
     .optional(),

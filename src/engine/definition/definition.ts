@@ -27,6 +27,8 @@ export interface Sample {
   readonly text?: string;
   /** Relative to the definition's file, as written. */
   readonly file?: string;
+  /** What the model was asked: a text, or the path of a `.messages.json` relative to the definition's file. */
+  readonly task?: string;
   readonly expect?: Expectation;
   /** The value of `expect`, absent where there is none. */
   readonly expectSpan?: Span;

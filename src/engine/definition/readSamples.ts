@@ -29,12 +29,14 @@ export function readSamples(source: NodeSource): { samples: Sample[]; problems: 
     else if (!item.has('text') && !item.has('file'))
       problems.push(problem('missing-key', 'A sample needs a `text` or a `file`.', brace));
     if (text === undefined && typeof file !== 'string') continue;
+    const task = item.get('task');
     const expect = item.get('expect');
     samples.push({
       name,
       index: i,
       span,
       ...(text !== undefined ? { text } : { file: file as string }),
+      ...(typeof task === 'string' && { task }),
       ...(isPyDict(expect ?? null) && {
         expect: Object.fromEntries(expect as ReadonlyMap<string, PyValue>) as Expectation,
         expectSpan: source.spanOf(['samples', i, 'expect']),

@@ -1,6 +1,6 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { isPyDict, type PyValue, toPlain } from '../core/pyValue.ts';
+import { isPyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
 import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parsers/parserType.ts';
@@ -18,6 +18,10 @@ export interface ResponseParser {
   formatInstruction(): string;
   /** The same text in pieces, each with the part of the file that it was written in. Throws like `formatInstruction`. */
   instructionPieces(): readonly Piece[];
+  /** The instruction as the messages that the framework spreads it over; one of the system's where it is one text. Throws like `formatInstruction`. */
+  instructionMessages(task?: string): readonly { readonly role: 'system' | 'user'; readonly text: string }[];
+  /** The functions that are sent with the instruction, in OpenAI's form. Throws like `formatInstruction`. */
+  tools(): PyList;
   /** What the model is sent beside the instruction: a system message, the schemas of functions. Their pieces throw like `formatInstruction`. */
   views(): readonly ParserView[];
   /** Reads a response. Never throws: what goes wrong is in the result. */
@@ -44,14 +48,15 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       return failure(error, input.text ?? '');
     }
   };
-  return Object.freeze({
+  return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
-    formatInstruction: () => {
-      const pieces = instructionPieces();
-      for (const { error } of pieces) if (error) throw error;
-      return pieces.map(({ text }) => text).join('');
-    },
+    formatInstruction: () => textOf(instructionPieces()),
+    tools: () => parser.tools?.() ?? [],
+    instructionMessages: task =>
+      parser.messages?.(task).map(({ role, pieces }) => ({ role, text: textOf(pieces) })) ?? [
+        { role: 'system' as const, text: textOf(instructionPieces()) },
+      ],
     views: () => parser.views?.() ?? [],
     parse,
     diagnose: (response: string | ModelMessage, options?: { readonly limit?: number }) =>
@@ -65,6 +70,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         options,
       ),
   });
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  for (const { error } of pieces) if (error) throw error;
+  return pieces.map(({ text }) => text).join('');
 }
 
 function construct(definition: Definition, host: Host): Parser {

@@ -1,7 +1,7 @@
+import { dict } from '../core/dict.ts';
 import { isPyDict } from '../core/pyValue.ts';
 import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { readTools, refusesFunctions, writeFunctions } from './openAiTools.ts';
-import { dict } from './schema/dict.ts';
 import { type FormNode, untakenKeys } from './schema/readForm.ts';
 import type { ReadFunction } from './schema/readFunctions.ts';
 

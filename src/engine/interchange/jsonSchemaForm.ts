@@ -1,12 +1,12 @@
+import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Definition } from '../definition/definition.ts';
+import type { NoSchema } from '../parsers/schemas.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from './interchange.ts';
-import { dict } from './schema/dict.ts';
-import { functionsOf } from './schema/functions.ts';
 import { jsonFile } from './schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm } from './schema/readForm.ts';
 import { targetOf } from './schema/schemaParts.ts';
-import { type NoSchema, type ValueSchema, valueSchema } from './schema/valueSchema.ts';
+import { type ExportedSchema, schemaType, valueSchema } from './schema/valueSchema.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 /** Marks a schema that is put into another file as a whole, so that its references stay its own. */
@@ -58,23 +58,19 @@ export const jsonSchemaImport: ImportFormat = {
 };
 
 /** The schema of a value, or of the arguments of a definition's calls. */
-function schemaOf(definition: Definition): Pick<ValueSchema, 'schema' | 'losses'> | NoSchema {
-  const { name, parserType } = definition;
-  if (parserType.system !== 'Langroid' && parserType.system !== 'SWE-agent') return valueSchema(definition);
-  const found = functionsOf(definition);
+function schemaOf(definition: Definition): Pick<ExportedSchema, 'schema' | 'losses'> | NoSchema {
+  const { name, parserType, source } = definition;
+  const found = parserType.functions?.(source);
+  if (!found) return valueSchema(definition);
   if ('reason' in found) return found;
   const schemas = found.functions.map(({ name: title, description, parameters }) =>
     dict({ title, description: description || undefined, ...Object.fromEntries(parameters) }),
   );
   const losses: Loss[] = [
     ...found.losses.filter(({ key }) => key !== 'type'),
-    {
-      definition: name,
-      key: parserType.system === 'Langroid' ? 'tools' : 'commands',
-      message: 'Only the names, descriptions and arguments of the calls are in the schema.',
-    },
-    { definition: name, key: 'type', message: 'Imported again, it is an object with a schema, not a call.' },
-  ];
+    { key: found.key, message: 'Only the names, descriptions and arguments of the calls are in the schema.' },
+    { key: 'type', message: 'Imported again, it is an object with a schema, not a call.' },
+  ].map(loss => ({ definition: name, ...loss }));
   const [only] = schemas;
   if (schemas.length === 1 && only) return { schema: only, losses };
   const anyOf = schemas.map(schema =>
@@ -121,7 +117,7 @@ function importedSchema(schema: PyDict, node: FormNode, name: string): Imported 
   const given = own.get('description');
   // A line for people is what a definition calls its description.
   const description = typeof given === 'string' && !given.includes('\n') ? given : undefined;
-  return { name, span: node.span, config: dict({ type: 'MarkdownJsonDictParser', description, content_schema: own }) };
+  return { name, span: node.span, config: dict({ type: schemaType, description, content_schema: own }) };
 }
 
 function whyNoObject(schema: PyDict, { span }: FormNode): ImportProblem | undefined {

@@ -1,11 +1,11 @@
+import { dict } from '../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { ExportFormat, Imported, ImportFormat, ImportProblem, Loss } from './interchange.ts';
-import { dict } from './schema/dict.ts';
 import { described, functionName } from './schema/functions.ts';
 import { jsonFile } from './schema/jsonText.ts';
 import { type FormNode, nameOfFile, readForm, untakenKeys } from './schema/readForm.ts';
 import { strictSchema } from './schema/strictSchema.ts';
-import { valueSchema } from './schema/valueSchema.ts';
+import { schemaType, valueSchema } from './schema/valueSchema.ts';
 
 /** `response_format` of OpenAI's requests, in strict mode. */
 export const openAiResponseFormat: ExportFormat = {
@@ -15,8 +15,7 @@ export const openAiResponseFormat: ExportFormat = {
   extension: '.response-format.json',
   language: 'json',
   refuses(definition) {
-    if (definition.parserType.system === 'Langroid' || definition.parserType.system === 'SWE-agent')
-      return 'Its answer is a function call. Export it as tools.';
+    if (definition.parserType.functions) return 'Its answer is a function call. Export it as tools.';
     const value = valueSchema(definition);
     return 'reason' in value ? value.reason : undefined;
   },
@@ -111,7 +110,7 @@ function formatIn(node: FormNode, fallback: string): Imported | undefined {
     name: typeof name === 'string' ? name : fallback,
     span: wrapped.span,
     config: dict({
-      type: 'MarkdownJsonDictParser',
+      type: schemaType,
       description:
         typeof description === 'string' && description !== schema.get('description') ? description : undefined,
       content_schema: schema,

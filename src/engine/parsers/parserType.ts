@@ -2,11 +2,12 @@ import type * as z from 'zod';
 import type { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
-import type { PyDict, PyValue } from '../core/pyValue.ts';
+import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
+import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './schemas.ts';
 import type { StreamEvents, StreamReader } from './streamReader.ts';
 import type { ValueKeys } from './valueKeys.ts';
 
@@ -55,6 +56,24 @@ export interface Piece {
   readonly origin?: Span;
   /** Why there is nothing here: the system raises this. The preview shows it in place; the text as such is not to be had. */
   readonly error?: EngineError;
+}
+
+/** What a framework sends when it asks a model again: the conversation as it was, and then this for refused answers, each with its feedback. */
+export interface AsksAgain {
+  /** Whether the refused answer is sent back, in front of the feedback. */
+  readonly withAnswer: boolean;
+  /** Who says the feedback. */
+  readonly role: 'user' | 'system';
+  /** Whether every refused answer is told of, or the latest alone. */
+  readonly failures: 'all' | 'latest';
+  /** Where the framework does this, in one sentence. */
+  readonly note: string;
+}
+
+/** A part of the format instruction that is a message of its own. */
+export interface InstructionMessage {
+  readonly role: 'system' | 'user';
+  readonly pieces: readonly Piece[];
 }
 
 /** A field of a reading, see `Field` of the façade; here with its Python value. */
@@ -106,12 +125,25 @@ export interface MessageParts {
   readonly call?: Span;
 }
 
+/** A file that a definition names. */
+export interface NamedFile {
+  readonly kind: 'module';
+  /** As its author wrote it: relative to the definition's file, with either kind of slash; empty while it is being typed. */
+  readonly path: string;
+  /** Where the path stands, from the definition's object. */
+  readonly at: readonly (string | number)[];
+}
+
 /** A parser made from a definition. */
 export interface Parser {
   /** Gets what `instruction` cannot do without waiting; absent where there is nothing to wait for. Does not reject: what goes wrong is raised by `instruction`. */
   prepare?(): Promise<void>;
   /** The type's own format instruction, in pieces. Throws `EngineError` where the system raises. The façade applies `format_instruction` overrides through `placeholders`. */
   instruction(): readonly Piece[];
+  /** The instruction as the messages that the framework spreads it over, with their roles; absent: it is one text. With a task, the one that stands in them. Throws like `instruction`. */
+  messages?(task?: string): readonly InstructionMessage[];
+  /** The functions that are sent with the instruction, in OpenAI's form; absent: none. Throws like `instruction`. */
+  tools?(): PyList;
   /** What each of the type's placeholders (`content_hint`, …) stands for, for a `format_instruction` override; a type whose class takes `format_instruction` itself has none. */
   placeholders?(): Readonly<Record<string, readonly Piece[]>>;
   /** What the model is sent beside the instruction; absent: nothing. */
@@ -144,6 +176,8 @@ export interface ParserType {
    * was given.
    */
   readonly dialogAgent?: true;
+  /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
+  readonly asksAgain?: AsksAgain;
   /** What of a result has a lens of its own, in order; absent: nothing. */
   readonly highlights?: readonly Highlight[];
   /** Keys of the value that take whatever stands around the answer, so that more prose there is no other answer. Absent: none. */
@@ -176,8 +210,16 @@ export interface ParserType {
    * Absent: the type needs the whole response. Called for definitions that can be made. Total, and linear over the response.
    */
   reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string;
-  /** The path of the ES module that does the reading, as its author wrote it; `undefined`: the definition names none. Absent: the type runs no module. Total. */
-  module?(source: DefinitionSource): string | undefined;
+  /** Whether an ES module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
+  readonly runsModule?: true;
+  /** The files that a definition names, beside those of its samples. Absent: none. Total. */
+  files?(source: DefinitionSource): readonly NamedFile[];
+  /** The functions that the model may call to answer. Absent: an answer is not a call. Called for definitions that can be made. */
+  functions?(source: DefinitionSource): CallableFunctions | NoSchema;
+  /** The schema of the object that the model is asked for. Absent: it is not an object whose keys the author names. Called for definitions that can be made. */
+  valueSchema?(source: DefinitionSource): ValueSchema | NoSchema;
+  /** What reading gives, as exactly as the definition says, for typed code. Absent: any value. Called for definitions that can be made. */
+  result?(source: DefinitionSource): ResultShape;
   /** The author's patterns that can be run. Absent: the type has none. Total. */
   patterns?(source: DefinitionSource): readonly UserPattern[];
   /**

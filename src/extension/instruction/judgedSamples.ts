@@ -18,7 +18,7 @@ export async function judgedSamples(
   const read = async (path: string) => [path, await readSampleFile(uri, path, runtime)] as const;
   const files = Object.fromEntries(await Promise.all(sampleFiles.map(read)));
   const samples = await engine.samples.judgeSamples({ text, fileName, name: view.name, files });
-  if (view.type !== 'custom' || vscode.workspace.isTrusted) return samples;
+  if (!view.runsModule || vscode.workspace.isTrusted) return samples;
   const detail = vscode.l10n.t('not run: this workspace is not trusted');
   return samples.map(sample => ({ ...sample, passed: false, skipped: true, detail }));
 }

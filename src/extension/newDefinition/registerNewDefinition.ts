@@ -34,9 +34,9 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
         const picked =
           given ?? (await pickType(types, start?.type, folder !== undefined, each => report(preview.show(each))));
         if (!picked) return undefined;
-        if (!folder) return { type: picked.type };
+        if (!folder) return { type: picked };
         const file = name === undefined ? await askName(folder, picked.type) : definitionFile(folder, name);
-        if (file !== back) return file && { type: picked.type, file };
+        if (file !== back) return file && { type: picked, file };
         if (given) return undefined;
         start = picked;
       }
@@ -52,7 +52,7 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
       const choice = await ask(place, optionsOf(place));
       if (!choice) return;
       const { type, file } = choice;
-      const starter = await engine.starters.starter(type);
+      const starter = await engine.starters.starter(type.type);
       if (!starter) return;
       if (file && (await isTaken(file)))
         throw new Error(
@@ -62,7 +62,7 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
       await vscode.window.showTextDocument(document, { preview: false });
       await vscode.commands.executeCommand(`${prefix}.previewInstruction`, document.uri);
       milestones.reach('definition');
-      if (type === 'custom') void offerModule();
+      if (type.runsModule) void offerModule();
     }),
   );
 }

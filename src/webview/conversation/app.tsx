@@ -37,7 +37,7 @@ export function App({ state, rows, lines, copied, onChoose }: AppProps): JSX.Ele
           <Summary state={state} onChoose={onChoose} />
           {main && <Notes view={main} />}
           <MessageList
-            total={state.count}
+            total={main?.rows ?? state.count}
             rows={rows}
             main={main}
             compared={compared}

@@ -1,13 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type {
-  FateView,
-  FormattedView,
-  InstructionRow,
-  MessageRow,
-  Slice,
-} from '../../protocol/conversationProtocol.ts';
+import type { FateView, FormattedView, MessageRow, Slice } from '../../protocol/conversationProtocol.ts';
 import { count, useWords } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
@@ -79,22 +73,8 @@ export function MessageList({ total, rows, main, compared, onLimit }: Props): JS
           )}
         </div>
       </div>
-      {main?.instruction && <Instruction row={main.instruction} exact={main.exact} />}
       {!counted && !main?.error && <p class="note">{words('nothingCounted')}</p>}
     </section>
-  );
-}
-
-/** The instruction of the parser that the conversation names: a row that is no message of the file. */
-function Instruction({ row, exact }: { readonly row: InstructionRow; readonly exact: boolean }): JSX.Element {
-  const words = useWords();
-  const { parser, kept, step, reason = '', tokens, note } = row;
-  const fate = step === undefined ? undefined : words(kept ? 'changedAt' : 'droppedAt', step, reason);
-  const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
-  return (
-    <p class={kept ? 'note instruction' : 'note instruction dropped'} title={row.words}>
-      <strong>{words('instructionOf', parser)}</strong> {[number, fate, note].filter(Boolean).join(' · ')}
-    </p>
   );
 }
 
@@ -110,13 +90,15 @@ const Row = memo(({ row, total, axis, exact, compared }: RowProps) => {
   const words = useWords();
   const fateWords = ({ kept, step, reason = '' }: FateView) =>
     step === undefined ? words('kept') : words(kept ? 'changedAt' : 'droppedAt', step, reason);
-  const { index, name, role, kept, step, tokens, start } = row;
+  const { kind, index, role, kept, step, tokens, start, note } = row;
+  const isInstruction = kind === 'instruction';
+  const name = isInstruction ? words('instructionOf', row.name) : row.name;
   const fate = step === undefined ? undefined : fateWords(row);
   const other = row.other && compared !== undefined ? `${compared}: ${fateWords(row.other)}` : undefined;
   const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
   return (
     <li
-      class={kept ? 'row' : 'row dropped'}
+      class={`row ${kind}${kept ? '' : ' dropped'}`}
       style={{ top: `${bandHeight + index * rowHeight}px` }}
       aria-posinset={index + 1}
       aria-setsize={total}
@@ -124,7 +106,7 @@ const Row = memo(({ row, total, axis, exact, compared }: RowProps) => {
       <button
         type="button"
         class="text"
-        title={words('goToMessage')}
+        title={isInstruction ? row.words : words('goToMessage')}
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: row.span })}
       >
         <span class="line">
@@ -136,13 +118,13 @@ const Row = memo(({ row, total, axis, exact, compared }: RowProps) => {
           )}
           {!kept && <s class="gone">{row.words}</s>}
         </span>
-        <span class="line words">{fate ? <span class="fate">{fate}</span> : row.words}</span>
+        <span class="line words">{fate ? <span class="fate">{fate}</span> : (note ?? row.words)}</span>
       </button>
       <div class="track">
         {tokens !== undefined && start !== undefined && (
           <>
             <span
-              class={`mark ${role}`}
+              class={`mark ${isInstruction ? kind : role}`}
               style={{ left: `${(100 * start) / axis}%`, width: `${(100 * Math.max(0, tokens)) / axis}%` }}
             />
             <span class="tokens" style={{ left: `${(100 * (start + Math.max(0, tokens))) / axis}%` }}>

@@ -122,7 +122,7 @@ function Broken({ state: { broken, fileName, instruction } }: { state: PreviewSt
 
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
   const words = useWords();
-  const { error, pieces, length, shown: view, type } = state.instruction!;
+  const { error, pieces, length, shown: view, runsModule } = state.instruction!;
   const title = view ?? words('instruction');
   if (error?.class === 'ModuleNotTrusted')
     return (
@@ -141,7 +141,7 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
       <div class="message error" role="alert">
         <span class="codicon codicon-error" aria-hidden="true" />
         <div>
-          <p class="note">{words(type === 'custom' ? 'moduleRaised' : 'raised')}</p>
+          <p class="note">{words(runsModule ? 'moduleRaised' : 'raised')}</p>
           <p>
             <strong>{error.class}</strong>: <span class="raised">{error.message}</span>
           </p>

@@ -7,6 +7,7 @@ import { nodeHost } from '../../../src/node/nodeHost.ts';
 export interface CliOptions {
   readonly signal?: AbortSignal;
   readonly host?: Host;
+  readonly env?: Readonly<Record<string, string>>;
   onOutput?(out: string): void;
   onError?(err: string): void;
 }
@@ -16,7 +17,7 @@ export async function runCli(
   cwd: string,
   args: string | readonly string[],
   input = '',
-  { signal, host = nodeHost, onOutput, onError }: CliOptions = {},
+  { signal, host = nodeHost, env = {}, onOutput, onError }: CliOptions = {},
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   let [out, err] = ['', ''];
   const code = await run(typeof args === 'string' ? args.split(' ').filter(Boolean) : args, {
@@ -30,7 +31,7 @@ export async function runCli(
       onError?.(text);
     }),
     cwd,
-    env: {},
+    env,
     host,
     ...(signal && { signal }),
   });

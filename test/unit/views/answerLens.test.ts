@@ -52,8 +52,14 @@ suite('the lens of an answer', () => {
     const file = { parser: 'x.parser.json', formatter: 'OpenAIChatFormatter', messages };
     await service.readConversation('id', JSON.stringify(file), 'a.messages.json');
     const request = { ...surroundings, definitionText: JSON.stringify(vote), counter: 'OpenAITokenCounter:gpt-4o' };
-    const row = (await service.formatConversation('id', request))!.main.instruction;
+    const { main } = (await service.formatConversation('id', request))!;
+    const [answer, row, ...more] = (await service.conversationRows('id', 0, 10)).items;
+    assert.deepEqual([main.rows, answer?.kind, row?.kind, more], [2, 'message', 'instruction', []]);
     assert.ok(row?.kept && (row.tokens ?? 0) > 10, JSON.stringify(row));
+    assert.match(row.note!, /where AgentScope’s dialog agents put it/);
+    // The newest message comes first.
+    assert.deepEqual([row.start, answer!.start], [main.shared, main.shared + row.tokens!]);
+    assert.deepEqual((await service.conversationRows('id', 1, 2)).items, [row]);
   });
 
   test('an answer’s text has its place in the file', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain } from '../../../src/engine/index.ts';
-import { firstWords, layBars } from '../../../src/views/conversationRows.ts';
+import { firstWords, instructionIndex, layBars, layRows } from '../../../src/views/conversationRows.ts';
 
 suite('rows of a conversation', () => {
   for (const [content, words] of [
@@ -32,5 +32,42 @@ suite('rows of a conversation', () => {
     test(`bars: ${name}`, () => {
       const bars = layBars(fates, tokens, hasSystem);
       assert.deepEqual([[...bars.starts], bars.extent, bars.shared <= starts.at(-1)!], [starts, extent, true]);
+    });
+
+  const said = (role: string) => ({ role, name: role, content: 'x', span: { start: 0, end: 0 } });
+  const instruction = (place: 'after' | 'before' | 'appended' | 'present', tokens?: number) => ({
+    parser: 'vote',
+    text: 'Vote.',
+    place,
+    isOurs: false,
+    note: '',
+    fate: { kept: true, ...(tokens !== undefined && { tokens }) },
+  });
+  for (const [name, roles, fates, placed, index, starts] of [
+    ['behind all, as the newest', ['system', 'user'], [fate(1), fate(2)], instruction('after', 4), 2, [0, 5, 1]],
+    ['before all, as the system message', ['user'], [fate(2)], instruction('before', 4), 0, [0, 4]],
+    [
+      'at the end of the system message',
+      ['system', 'user'],
+      [fate(5), fate(2)],
+      instruction('appended', 4),
+      1,
+      [0, 1, 5],
+    ],
+    [
+      'without a bar where it is there already',
+      ['system', 'user'],
+      [fate(5), fate(2)],
+      instruction('present'),
+      1,
+      [0, 5, 5],
+    ],
+  ] as const)
+    test(`the instruction has a row ${name}`, () => {
+      const messages = roles.map(said);
+      assert.equal(instructionIndex(placed, messages), index);
+      const all = [...fates, placed.place === 'after' || placed.place === 'before' ? placed.fate : fate(0)];
+      const tokens = all.reduce((sum, each) => sum + (each.tokens ?? 0), 0);
+      assert.deepEqual([...layRows(messages, fates, placed, tokens).starts], starts);
     });
 });

@@ -24,6 +24,8 @@ export interface ConversationParser {
   readonly parser: ResponseParser;
   /** The format instruction. Throws `EngineError` where the system raises. */
   instruction(): string;
+  /** The same, as the messages that the framework spreads it over. */
+  messages(): ReturnType<ResponseParser['instructionMessages']>;
 }
 
 /** Why a conversation has no parser although it names one: an `EngineError` that knows which part of the reference is meant. */
@@ -55,7 +57,12 @@ export async function parserOf(
   const definition = pick(definitions, reference, problems);
   const parser = createParser(definition, host);
   await parser.prepare();
-  return { definition, parser, instruction: () => parser.formatInstruction() };
+  return {
+    definition,
+    parser,
+    instruction: () => parser.formatInstruction(),
+    messages: () => parser.instructionMessages(),
+  };
 }
 
 /** What is wrong with the parser that a conversation names, at its place. Never throws. */

@@ -38,11 +38,16 @@ const notes: Readonly<Record<InstructionPlace, string>> = {
   appended: 'The system message does not hold the instruction: appended to it after a blank line, which is ours.',
   present: 'The system message holds the instruction already; nothing is added.',
 };
+const heldApart = 'The messages hold the instruction already, each its part; nothing is added.';
+const heldInPart =
+  'The messages hold a part of the instruction; what they lack is in the system message after a blank line, which is ours.';
 
 /**
  * Puts the instruction of a conversation's parser where the framework has it: for AgentScope's dialog agents in a
  * `system` message by `system` after the memory; else in the system message, to which it is appended after a blank line
- * unless it stands there verbatim. Throws `EngineError` where the system raises for the instruction.
+ * unless it stands there verbatim. Of an instruction that the framework spreads over messages, as mini-swe-agent does,
+ * each part is looked for in the messages of its role and in the system message, and only what is missing is appended. Throws `EngineError` where
+ * the system raises for the instruction.
  */
 export function placeInstruction(
   conversation: Conversation,
@@ -51,26 +56,39 @@ export function placeInstruction(
   if (!own) return { conversation };
   const { definition } = own;
   const text = own.instruction();
-  const placed = (place: InstructionPlace, messages: readonly ConversationMessage[], index?: number) => ({
+  const placed = (
+    place: InstructionPlace,
+    messages: readonly ConversationMessage[],
+    index?: number,
+    note = notes[place],
+  ) => ({
     conversation: { ...conversation, messages },
     instruction: Object.freeze({
       parser: definition.name,
       text,
       place,
       isOurs: place === 'before' || place === 'appended',
-      note: notes[place],
+      note,
     }),
     ...(index !== undefined && { index }),
   });
   const { messages } = conversation;
   const span = conversation.optionSpans?.parser ?? { start: 0, end: 0 };
-  const message: ConversationMessage = { name: 'system', role: 'system', content: text, span };
-  if (definition.parserType.dialogAgent) return placed('after', [...messages, message], messages.length);
+  const message = (content: string): ConversationMessage => ({ name: 'system', role: 'system', content, span });
+  if (definition.parserType.dialogAgent) return placed('after', [...messages, message(text)], messages.length);
   const [first, ...rest] = messages;
-  if (first?.role !== 'system')
-    return text === '' ? placed('present', messages) : placed('before', [message, ...messages], 0);
-  if (holds(first.content, text)) return placed('present', messages);
-  return placed('appended', [{ ...first, content: withText(first.content, text) }, ...rest]);
+  const system = first?.role === 'system' ? first : undefined;
+  if (system ? holds(system.content, text) : text === '') return placed('present', messages);
+  const parts = own.messages();
+  const isHeld = ({ role, text }: (typeof parts)[number]) =>
+    messages.some(each => (each.role === role || each === system) && holds(each.content, text));
+  const missing = parts.filter(part => !isHeld(part));
+  if (missing.length === 0) return placed('present', messages, undefined, heldApart);
+  const isPart = missing.length < parts.length;
+  const added = isPart ? missing.map(part => part.text).join('\n\n') : text;
+  const note = isPart ? heldInPart : undefined;
+  if (!system) return placed('before', [message(added), ...messages], 0, note);
+  return placed('appended', [{ ...system, content: withText(system.content, added) }, ...rest], undefined, note);
 }
 
 /** Whether a content says a text verbatim, in one of its blocks if it has blocks. */

@@ -1,21 +1,8 @@
-import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
-import { llmFunctionSchema } from '../../parsers/langroid/functionSchema.ts';
-import { readTool, type ToolKind } from '../../parsers/langroid/tool.ts';
-import { functionTool } from '../../parsers/sweagent/functionSchema.ts';
-import { readToolSettings } from '../../parsers/sweagent/toolSettings.ts';
-import { jsonEquals } from '../../python/jsonValue.ts';
+import type { FunctionSchema, NoSchema } from '../../parsers/schemas.ts';
 import type { Loss } from '../interchange.ts';
-import { type NoSchema, type ValueSchema, valueSchema } from './valueSchema.ts';
-
-/** A function that a model may call, as providers want it described. */
-export interface FunctionSchema {
-  readonly name: string;
-  readonly description?: string;
-  readonly parameters: PyDict;
-  /** The key of the definition that the parameters come from. */
-  readonly key: string;
-}
+import { type ExportedSchema, valueSchema } from './valueSchema.ts';
 
 /** The functions of a definition, and what of it they do not say. */
 export interface DefinitionFunctions {
@@ -23,67 +10,13 @@ export interface DefinitionFunctions {
   readonly losses: readonly Loss[];
 }
 
-/**
- * A definition as functions: Langroid's and SWE-agent's exactly as those systems send them; a value with a schema is what
- * one function is called with.
- */
+/** A definition as functions: those that its system sends, exactly; else a value with a schema is what one function is called with. */
 export function functionsOf(definition: Definition): DefinitionFunctions | NoSchema {
-  const { parserType } = definition;
-  if (parserType.system === 'Langroid') return langroidFunctions(definition);
-  if (parserType.system === 'SWE-agent') return sweAgentFunctions(definition);
-  return valueFunction(definition);
-}
-
-function langroidFunctions({ name, type, source }: Definition): DefinitionFunctions | NoSchema {
-  const tools = source.config.get('tools') ?? null;
-  const functions: FunctionSchema[] = [];
-  const losses: Loss[] = [];
-  for (const [i, given] of (isPyList(tools) ? tools : []).entries()) {
-    const tool = readTool(given, type as ToolKind, ['tools', i]);
-    if (!tool.use) {
-      losses.push({ definition: name, key: `tools.${i}`, message: `\`${tool.name}\` is not for the model to use.` });
-      continue;
-    }
-    const { name: called, description, parameters } = membersOf(llmFunctionSchema(tool));
-    const key = `tools.${i}.schema`;
-    functions.push({ name: called, description, parameters, key });
-    const schema = isPyDict(given) ? (given.get('schema') ?? null) : null;
-    if (isPyDict(schema) && !jsonEquals(schema, parameters))
-      losses.push({
-        definition: name,
-        key,
-        message: `Langroid leaves out of \`${called}\` what the model need not know: titles, \`purpose\`, \`id\`.`,
-      });
-  }
-  return functions.length > 0 ? { functions, losses } : { reason: 'It has no tool that the model may use.' };
-}
-
-function sweAgentFunctions({ name, type, source }: Definition): DefinitionFunctions | NoSchema {
-  const { commands } = readToolSettings(source.config, '');
-  if (commands.length === 0) return { reason: 'It has no commands.' };
-  const functions = commands.map((command, i) => ({
-    ...membersOf(functionTool(command).get('function') as PyDict),
-    key: `commands.${i}`,
-  }));
-  const losses: Loss[] =
-    type === 'function_calling'
-      ? []
-      : [
-          {
-            definition: name,
-            key: 'type',
-            message: `Only \`function_calling\` calls functions, not \`${type}\`.`,
-          },
-        ];
-  return { functions, losses };
-}
-
-function membersOf(fn: PyDict): { name: string; description: string; parameters: PyDict } {
-  return {
-    name: String(fn.get('name')),
-    description: String(fn.get('description')),
-    parameters: fn.get('parameters') as PyDict,
-  };
+  const { name, parserType, source } = definition;
+  const found = parserType.functions?.(source);
+  if (!found) return valueFunction(definition);
+  if ('reason' in found) return found;
+  return { functions: found.functions, losses: found.losses.map(loss => ({ definition: name, ...loss })) };
 }
 
 function valueFunction(definition: Definition): DefinitionFunctions | NoSchema {
@@ -106,7 +39,7 @@ function valueFunction(definition: Definition): DefinitionFunctions | NoSchema {
 /** The description that stands beside a schema. One that the schema only has from the definition is not said twice. */
 export function described(
   definition: Definition,
-  { schema, key }: ValueSchema,
+  { schema, key }: ExportedSchema,
 ): { schema: PyDict; description?: string } {
   const own = schema.get('description');
   const description = definition.description ?? (typeof own === 'string' ? own : undefined);

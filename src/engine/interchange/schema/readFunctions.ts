@@ -1,3 +1,4 @@
+import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
@@ -5,7 +6,7 @@ import { bashCommand, readCommand } from '../../parsers/sweagent/command.ts';
 import { functionTool } from '../../parsers/sweagent/functionSchema.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import type { Imported } from '../interchange.ts';
-import { dict } from './dict.ts';
+import { schemaType } from './valueSchema.ts';
 
 /** A function as it was read from a provider's format. */
 export interface ReadFunction {
@@ -40,7 +41,7 @@ export function definitionsOf(functions: readonly ReadFunction[], name: string):
         name: fn.name,
         span: fn.span,
         config: dict({
-          type: 'MarkdownJsonDictParser',
+          type: schemaType,
           description: fn.description === fn.parameters.get('description') ? undefined : fn.description,
           content_schema: fn.parameters,
         }),

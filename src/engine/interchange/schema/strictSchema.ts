@@ -1,7 +1,7 @@
+import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Loss } from '../interchange.ts';
 import { UniqueNames } from '../uniqueNames.ts';
-import { dict } from './dict.ts';
 import { mergeAll, nullable, targetOf } from './schemaParts.ts';
 import { anyType, formats, isKept, kept, ofType, silent, typesOf, typing, withoutEmpty } from './strictKeywords.ts';
 import { limitsOf } from './strictLimits.ts';

@@ -1,9 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
+import { dict } from '../../core/dict.ts';
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../interchange.ts';
-import { dict } from '../schema/dict.ts';
+import { schemaType } from '../schema/valueSchema.ts';
 import { noTypeScript, readModule } from './readModule.ts';
 import { schemasIn } from './schemaPlaces.ts';
 import type { TsModule } from './tsModule.ts';
@@ -106,7 +107,7 @@ function zodSchemas(module: TsModule, spanOf: (node: SyntaxNode) => Span): Impor
       name: name.replace(/(?<=.)Schema$/, ''),
       span: spanOf(node),
       config: dict({
-        type: 'MarkdownJsonDictParser',
+        type: schemaType,
         description,
         content_schema: withParts(key, name, schema, reachable),
       }),

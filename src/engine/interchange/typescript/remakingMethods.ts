@@ -1,5 +1,5 @@
+import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
-import { dict } from '../schema/dict.ts';
 import { type Method, type MethodCall, notKnown, withSchema } from './methodCall.ts';
 import type { ReadSchema } from './zodContext.ts';
 import { enumeration, extended, picked, propertiesOf, requiredOf, withKeys } from './zodKeywords.ts';

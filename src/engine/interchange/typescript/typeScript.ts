@@ -17,11 +17,10 @@ export const typeScript: ExportFormat = {
   write(definitions) {
     const names = new Names();
     const parts = definitions.map(definition => partOf(definition, names));
-    const losses = definitions.flatMap((definition): Loss[] => {
-      if (definition.type !== 'custom') return [];
-      const message = 'The module stays a file of its own, which is found from the folder that the program runs in.';
-      return [{ definition: definition.name, key: 'module', message }];
-    });
+    const message = 'The module stays a file of its own, which is found from the folder that the program runs in.';
+    const losses = definitions.flatMap(({ name, parserType, source }): Loss[] =>
+      (parserType.files?.(source) ?? []).map(({ at }) => ({ definition: name, key: at.join('.'), message })),
+    );
     return { text: `${headOf(definitions)}\n${parts.join('\n')}`, losses };
   },
 };

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
+import { dict } from '../../core/dict.ts';
 import { isPyDict } from '../../core/pyValue.ts';
-import { dict } from '../schema/dict.ts';
 import { nullable } from '../schema/schemaParts.ts';
 import {
   type Method,

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
+import { dict } from '../../core/dict.ts';
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { dict } from '../schema/dict.ts';
 import type { TsModule } from './tsModule.ts';
 import { bareExpression, expressionsOf } from './tsSyntax.ts';
 import { calleeOf, constantOf, isName, makerName } from './zodCalls.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import { EngineError } from '../../core/errors.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
@@ -6,6 +7,7 @@ import { pyStr } from '../../python/repr.ts';
 import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
+import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
@@ -22,6 +24,7 @@ export const markdownCodeBlockParser: ParserType = {
   type: 'MarkdownCodeBlockParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'Code in a Markdown fence of one language',
   documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
 
@@ -46,6 +49,7 @@ export const markdownCodeBlockParser: ParserType = {
 }
 `,
   create,
+  result: () => ({ schemas: [dict({ type: 'string' })] }),
   example,
   check,
   demands,

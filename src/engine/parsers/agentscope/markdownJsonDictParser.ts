@@ -15,6 +15,7 @@ import { keyDemands } from '../problems/keyDemands.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { asksAgain } from './asksAgain.ts';
 import { exampleDict, fencedExample } from './examples.ts';
 import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
@@ -24,6 +25,7 @@ import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
+import { dictResult, dictSchema } from './valueSchemas.ts';
 
 const template =
   "Respond a JSON dictionary in a markdown's fenced code block as follows:\n```json\n{content_hint}\n```";
@@ -34,6 +36,7 @@ export const markdownJsonDictParser: ParserType = {
   type: 'MarkdownJsonDictParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
 
@@ -78,6 +81,8 @@ export const markdownJsonDictParser: ParserType = {
   create,
   example: ({ config }) => fencedExample(exampleDict(config)),
   valueKeys: jsonDictKeys,
+  valueSchema: dictSchema,
+  result: dictResult,
   check,
   demands,
   draft,

@@ -5,12 +5,14 @@ import { hintOf } from '../draftHints.ts';
 import type { DefinitionSource, Parser, ParserType } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
+import { asksAgain } from './asksAgain.ts';
 import { exampleOfText, fencedExample } from './examples.ts';
 import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
+import { hintedSchema } from './valueSchemas.ts';
 
 const template =
   'You should respond a json object in a json fenced code block as follows:\n```json\n{content_hint}\n```';
@@ -20,6 +22,7 @@ export const markdownJsonObjectParser: ParserType = {
   type: 'MarkdownJsonObjectParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'Any JSON value in a Markdown fence',
   documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
 
@@ -42,6 +45,7 @@ export const markdownJsonObjectParser: ParserType = {
 }
 `,
   create,
+  valueSchema: hintedSchema,
   example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
   check,
   demands: () => [jsonDemand],

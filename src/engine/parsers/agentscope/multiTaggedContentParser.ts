@@ -11,6 +11,7 @@ import { findTagged } from '../../text/tags.ts';
 import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 import { joinPieces } from '../pieces.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { asksAgain } from './asksAgain.ts';
 import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
@@ -19,6 +20,7 @@ import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from '
 import { streamTags } from './streamTags.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
 import { tagKeys } from './tagKeys.ts';
+import { taggedResult, taggedSchema } from './valueSchemas.ts';
 
 const template = 'Respond with specific tags as outlined below{json_required_hint}\n{tag_lines_format}';
 
@@ -27,6 +29,7 @@ export const multiTaggedContentParser: ParserType = {
   type: 'MultiTaggedContentParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'A dictionary from named pairs of tags',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 
@@ -79,6 +82,8 @@ export const multiTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: tagKeys,
+  valueSchema: taggedSchema,
+  result: taggedResult,
   check: checkTaggedContents,
   demands: tagDemands,
   draft,

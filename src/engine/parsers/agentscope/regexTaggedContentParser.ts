@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dict } from '../../core/dict.ts';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -17,6 +18,7 @@ import type { DefinitionSource, Demand, Parser, ParserType, ReadField, Reading, 
 import { keyDemands } from '../problems/keyDemands.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
+import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { patternKeys } from './patternKeys.ts';
 import { pieceOf } from './pieces.ts';
@@ -33,6 +35,7 @@ export const regexTaggedContentParser: ParserType = {
   type: 'RegexTaggedContentParser',
   system: 'AgentScope',
   dialogAgent: true,
+  asksAgain,
   summary: 'A dictionary from whatever tags the answer has',
   documentation: `Takes every match of a pattern as one entry of a dictionary: the group \`name\` is the key, the group \`content\` the value. The default pattern takes every \`<name>content</name>\`; \`</>\` closes any tag. AgentScope's ReActAgent uses this parser.
 
@@ -71,6 +74,7 @@ export const regexTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: patternKeys,
+  result: () => ({ schemas: [dict({ type: 'object' })] }),
   check,
   demands,
   patterns,

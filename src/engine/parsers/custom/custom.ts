@@ -10,6 +10,12 @@ export const customParser: ParserType = {
   type: 'custom',
   system: 'Custom',
   dialogAgent: true,
+  asksAgain: {
+    withAnswer: true,
+    role: 'user',
+    failures: 'all',
+    note: 'The `feedback` of the error that the module throws is said by the user after the answer.',
+  },
   summary: 'A parser of your own, in an ES module',
   documentation: `Reads responses with a module of your own. It exports
 
@@ -38,7 +44,11 @@ Both may be \`async\`. \`definition\` is the definition with all its keys; keys 
 }
 `,
   create,
-  module: moduleOf,
+  runsModule: true,
+  files({ config }) {
+    const path = config.get('module');
+    return typeof path === 'string' ? [{ kind: 'module', path, at: ['module'] }] : [];
+  },
   // No module reads what nobody wrote it for.
   draft: () => undefined,
   reader: () => 'A module of the author’s own reads a response only when it is complete.',

@@ -10,7 +10,8 @@ import { isHandled, noToolFeedback, readResponse } from './readResponse.ts';
 import { sentInstruction } from './sentInstruction.ts';
 import { streamTools } from './streamTools.ts';
 import { allFormatInstructions, systemMessage } from './systemMessage.ts';
-import type { ToolKind } from './tool.ts';
+import type { Tool, ToolKind } from './tool.ts';
+import { toolFunctions, toolResult } from './toolFunctions.ts';
 import { toolMessageKeys } from './toolKeys.ts';
 
 /** What one of Langroid's two kinds of tools says of itself. */
@@ -47,9 +48,17 @@ export function langroidType({ type, summary, documentation, template }: Langroi
       recipient: 'whom the response is for',
       feedback: 'what the agent answers where no tool was recognised: its `handle_llm_no_tool`',
     },
+    asksAgain: {
+      withAnswer: true,
+      role: 'user',
+      failures: 'all',
+      note: 'Langroid’s agent answers with the error, which becomes a turn of the conversation.',
+    },
     template,
     create: source => createParser(source, type),
     example: ({ config }) => exampleTool(config, type),
+    functions: source => toolFunctions(source, type),
+    result: source => toolResult(source, type),
     check: source => checkTools(source, type),
     demands: source => toolDemands(source, type),
     draft: responses => draftTools(responses, type),
@@ -68,6 +77,7 @@ function createParser(source: DefinitionSource, kind: ToolKind): Parser {
     instruction: () => sentInstruction(agent, source, isSingle()),
     placeholders: () => ({ format_instructions: allFormatInstructions(agent, source) }),
     views: () => viewsOf(agent),
+    tools: () => (agent.useFunctionsApi ? usableTools(agent).map(sentTool) : []),
     read(input) {
       const { calls, toolError, repairs, reasoning, recipient } = readResponse(agent, input);
       const feedback = calls.length === 0 ? noToolFeedback(agent, input.message) : undefined;
@@ -89,6 +99,14 @@ function createParser(source: DefinitionSource, kind: ToolKind): Parser {
       };
     },
   };
+}
+
+/** A tool as Langroid lists it in a request. */
+function sentTool(tool: Tool): PyValue {
+  return new Map<string, PyValue>([
+    ['type', 'function'],
+    ['function', llmFunctionSchema(tool)],
+  ]);
 }
 
 function viewsOf(agent: Agent): readonly ParserView[] {

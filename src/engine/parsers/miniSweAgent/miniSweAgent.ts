@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { PyDict } from '../../core/pyValue.ts';
+import type { PyDict, PyList } from '../../core/pyValue.ts';
 import type { DefinitionSource, Demand, ParserType } from '../parserType.ts';
 import { messagePartsOf } from '../sweagent/providerMessage.ts';
+import { bashTool } from './bashTool.ts';
 import { check, userPatterns } from './checkTemplates.ts';
 import { defaultActionRegex } from './defaults.ts';
 import { draft } from './draft.ts';
@@ -9,7 +10,7 @@ import { modes } from './modelClass.ts';
 import { readActions } from './readActions.ts';
 import { scanActions } from './scanActions.ts';
 import { readSettings } from './settings.ts';
-import { instructionPieces, viewsOf } from './views.ts';
+import { instructionMessages, instructionPieces, viewsOf } from './views.ts';
 
 const template = (what: string) =>
   z.string().describe(`${what} A Jinja template; what is undefined raises.`).optional();
@@ -54,6 +55,12 @@ export const miniSweAgentType: ParserType = {
       .optional(),
   },
   filters: false,
+  asksAgain: {
+    withAnswer: false,
+    role: 'user',
+    failures: 'all',
+    note: 'mini-swe-agent never sends a refused answer back; the messages of its FormatErrors pile up.',
+  },
   highlights: [{ from: 'fields' }],
   template: `{
   "type": "mini_swe_agent",
@@ -69,6 +76,8 @@ export const miniSweAgentType: ParserType = {
     const settings = readSettings(source.config);
     return {
       instruction: () => instructionPieces(source, settings),
+      messages: task => instructionMessages(source, settings, task),
+      tools: () => toolsOf(settings.mode),
       views: () => viewsOf(source, settings),
       read: input => readActions(input, settings, host),
     };
@@ -79,6 +88,11 @@ export const miniSweAgentType: ParserType = {
   patterns: userPatterns,
   draft,
 };
+
+/** The chat completions' form, which is that of the request in every mode. */
+function toolsOf(mode: (typeof modes)[number]): PyList {
+  return mode === 'actions_text' ? [] : [bashTool('actions_toolcall')!];
+}
 
 const command = 'ls -la';
 

@@ -1,6 +1,6 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, ParserView, Piece } from '../parserType.ts';
+import type { DefinitionSource, InstructionMessage, ParserView, Piece } from '../parserType.ts';
 import { bashTool } from './bashTool.ts';
 import { sampleOutputs } from './sampleOutputs.ts';
 import type { Settings } from './settings.ts';
@@ -13,6 +13,19 @@ export function instructionPieces(source: DefinitionSource, settings: Settings):
   return system.length > 0 && instance.length > 0
     ? [...system, { text: '\n\n' }, ...instance]
     : [...system, ...instance];
+}
+
+/** The same, message by message; a template that renders to nothing is left out. A task stands for that of `template_variables`. */
+export function instructionMessages(
+  source: DefinitionSource,
+  given: Settings,
+  task?: string,
+): readonly InstructionMessage[] {
+  const settings = task === undefined ? given : { ...given, variables: new Map([...given.variables, ['task', task]]) };
+  return [
+    { role: 'system' as const, pieces: messagePieces(source, settings, 'system_template') },
+    { role: 'user' as const, pieces: messagePieces(source, settings, 'instance_template') },
+  ].filter(({ pieces }) => pieces.length > 0);
 }
 
 function messagePieces(

@@ -21,6 +21,7 @@ import { isUsableLine } from './isUsableLine.ts';
 import { type InstructionParts, instructionPieces, kindPieces, schemaPieces } from './jsonInstruction.ts';
 import { outputKeys } from './outputKeys.ts';
 import { type OutputModel, outputModel } from './outputModel.ts';
+import { outputResult, outputSchema } from './outputSchema.ts';
 import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
 import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
 import { streamOutput } from './streamOutput.ts';
@@ -80,6 +81,8 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
   create,
   example,
   valueKeys: outputKeys,
+  valueSchema: outputSchema,
+  result: outputResult,
   check,
   demands: () => [
     { text: 'kind', what: 'the key `kind`', isName: true },

@@ -21,6 +21,7 @@ import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import type { ValueKeys } from '../valueKeys.ts';
 import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
+import { actionResult, commandFunctions } from './commandFunctions.ts';
 import { FormatError } from './formatError.ts';
 import { functionTool } from './functionSchema.ts';
 import { templateViews } from './templateViews.ts';
@@ -54,6 +55,8 @@ export interface ParseFunction {
   readonly template: string;
   /** The model is given the commands as functions of the provider's API. */
   readonly sendsFunctions?: true;
+  /** The thought may be any value, not only a text. */
+  readonly takesAnyThought?: true;
   /** A response with a call of the commands, or one that any definition reads. */
   example(settings: ToolSettings): string | undefined;
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
@@ -111,6 +114,12 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
 - The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,
     keys: toolKeys,
     filters: true,
+    asksAgain: {
+      withAnswer: true,
+      role: 'user',
+      failures: 'latest',
+      note: 'SWE-agent sends the refused answer and its error template; only the latest failure is shown.',
+    },
     highlights: [
       { name: 'thought', from: 'value', key: 'thought' },
       { name: 'action', from: 'value', key: 'action' },
@@ -124,6 +133,9 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     valueKeys: () => actionKeys,
+    functions: ({ config }) =>
+      commandFunctions(type, readToolSettings(config, errorMessage), parseFunction.sendsFunctions === true),
+    result: () => actionResult(parseFunction.takesAnyThought === true),
     check: source =>
       checkSettings(source, readToolSettings(source.config, errorMessage), parseFunction.sendsFunctions === true),
     patterns: source => filterPatterns(source, readToolSettings(source.config, errorMessage)),
@@ -156,6 +168,7 @@ function createSweAgentParser(parseFunction: ParseFunction, source: DefinitionSo
       ...(parseFunction.sendsFunctions ? [functionsView(settings)] : []),
       ...templateViews(source, settings),
     ],
+    tools: () => (parseFunction.sendsFunctions ? settings.commands.map(functionTool) : []),
     async read(input) {
       try {
         const parsed = parseFunction.parse(input, settings);

@@ -20,6 +20,8 @@ const files: Readonly<Record<string, string>> = {
     "vote": { "type": "MarkdownJsonDictParser", "content_hint": { "vote": "player" } },
     "bash": { "type": "thought_action" },
     "go": { "type": "ToolMessage", "tools": [{ "request": "go", "purpose": "To go <where>" }] },
+    "mini": { "type": "mini_swe_agent", "mode": "actions_text", "system_template": "You use a shell.",
+      "instance_template": "Task: {{task}}\\n\`\`\`mswea_bash_command\\nls\\n\`\`\`", "template_variables": { "task": "T" } },
     "mute": { "type": "RegexTaggedContentParser" },
     "broken": { "type": "MarkdownCodeBlockParser" }
   } }`,
@@ -127,6 +129,51 @@ suite('the instruction inside the conversation', () => {
       assert.deepEqual([instruction?.place, instruction?.isOurs], ['present', false]);
     });
   }
+
+  const [shell, task] = ['You use a shell.', 'Task: T\n```mswea_bash_command\nls\n```'];
+  const spread: readonly (readonly [string, readonly object[], readonly string[], string, boolean])[] = [
+    ['in two messages', [say('system', shell), say('user', task)], [shell, task], 'present', false],
+    [
+      'with text around it',
+      [say('system', `A ${shell} B`), say('user', 'Hi'), say('user', `${task}\nNow.`)],
+      [`A ${shell} B`, 'Hi', `${task}\nNow.`],
+      'present',
+      false,
+    ],
+    [
+      'but for the instance',
+      [say('system', shell), say('user', 'Hi')],
+      [`${shell}\n\n${task}`, 'Hi'],
+      'appended',
+      true,
+    ],
+    [
+      'but for the system text',
+      [say('system', 'Be short.'), say('user', task)],
+      [`Be short.\n\n${shell}`, task],
+      'appended',
+      true,
+    ],
+    ['but for the system message', [say('user', task)], [shell, task], 'before', true],
+    ['not at all', [say('system', 'S'), say('user', 'Hi')], [`S\n\n${shell}\n\n${task}`, 'Hi'], 'appended', true],
+    [
+      'only where its role does not stand',
+      [say('system', 'S'), say('user', shell), say('assistant', task)],
+      [`S\n\n${shell}\n\n${task}`, shell, task],
+      'appended',
+      true,
+    ],
+  ];
+  for (const [how, messages, contents, place, isOurs] of spread)
+    test(`of mini-swe-agent, which the conversation holds ${how}`, async () => {
+      const { payload, instruction } = await format({ parser: 'vote.parser.json#mini', messages });
+      assert.deepEqual(
+        (payload as { content: string }[]).map(({ content }) => content),
+        contents,
+      );
+      assert.deepEqual([instruction?.place, instruction?.isOurs], [place, isOurs]);
+      assert.match(instruction!.note, isOurs ? /ours/ : /nothing is added/);
+    });
 
   test('goes behind the last text of a system message of blocks', async () => {
     const text = (words: string) => ({ type: 'text', text: words });

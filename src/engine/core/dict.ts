@@ -1,4 +1,4 @@
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { PyDict, PyValue } from './pyValue.ts';
 
 /** A dict of an object's members, without those that are `undefined`. */
 export function dict(members: Readonly<Record<string, PyValue | undefined>>): PyDict {

@@ -1,0 +1,40 @@
+import type { ParseResult } from '../../core/result.ts';
+import type { Conversation, ConversationMessage } from '../conversation.ts';
+import type { RunStart } from './runStart.ts';
+
+/** An answer that the framework refused, and what it tells the model. */
+export interface RefusedAnswer {
+  /** The text of the answer. */
+  readonly answer: string;
+  readonly feedback: string;
+}
+
+/** What the framework tells the model of an answer: of an error, or of a value that it does not act on. `undefined`: nothing. */
+export function feedbackOf(result: ParseResult): string | undefined {
+  if (!result.ok) return result.error.feedback;
+  const feedback = result.extra?.feedback;
+  return typeof feedback === 'string' ? feedback : undefined;
+}
+
+/**
+ * The conversation with which the framework asks again after refused answers, the latest last; they stand before an
+ * instruction that is put last. `undefined` where the framework does not ask again.
+ */
+export function askAgain(
+  { conversation, behind, definition }: RunStart,
+  refused: readonly RefusedAnswer[],
+): Conversation | undefined {
+  const { asksAgain } = definition.parserType;
+  if (!asksAgain) return undefined;
+  const { withAnswer, role, failures } = asksAgain;
+  const span = { start: 0, end: 0 };
+  const told = (failures === 'latest' ? refused.slice(-1) : refused).flatMap(
+    ({ answer, feedback }): ConversationMessage[] => [
+      ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
+      { name: role, role, content: feedback, span },
+    ],
+  );
+  const { messages } = conversation;
+  const at = messages.length - behind;
+  return { ...conversation, messages: [...messages.slice(0, at), ...told, ...messages.slice(at)] };
+}

@@ -1,0 +1,87 @@
+import { EngineError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import type { PyList } from '../../core/pyValue.ts';
+import type { Definition } from '../../definition/definition.ts';
+import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
+import type { Conversation, ConversationMessage } from '../conversation.ts';
+import { type ConversationParser, type ParserSources, parserOf } from '../instruction/conversationParser.ts';
+import { placeInstruction } from '../instruction/placeInstruction.ts';
+
+/** What a model is asked with first. */
+export interface RunStart {
+  /** All that is sent, the instruction in its place: it names no parser, so that formatting adds none. */
+  readonly conversation: Conversation;
+  /** Messages at its end that stay behind what is added: the instruction, where the framework puts it last. */
+  readonly behind: number;
+  readonly definition: Definition;
+  readonly parser: ResponseParser;
+}
+
+const nowhere = { start: 0, end: 0 };
+
+/**
+ * The conversation that an agent with this definition begins for a task: the instruction where the framework puts it, and
+ * the task as what the user says; where the framework's own templates hold the task, their messages. A task can be a
+ * conversation. Throws `EngineError` where the system raises for the instruction.
+ */
+export async function startTask(
+  definition: Definition,
+  task: string | Conversation,
+  host: Host = {},
+): Promise<RunStart> {
+  const parser = createParser(definition, host);
+  await parser.prepare();
+  if (typeof task !== 'string') return placed(task, parserParts(definition, parser));
+  const own = parser.instructionMessages(task);
+  const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
+  if (own.some(({ role }) => role === 'user')) {
+    const messages = own.map(({ role, text }) => say(role, text));
+    return { conversation: withTools({ messages }, parser.tools()), behind: 0, definition, parser };
+  }
+  return placed({ messages: [say('user', task)] }, parserParts(definition, parser));
+}
+
+/**
+ * The conversation of a file as its agent would send it. Throws `EngineError` where it names no parser, where the parser
+ * cannot be had, and what the system raises for the instruction.
+ */
+export async function startConversation(
+  conversation: Conversation,
+  sources: ParserSources = {},
+  host: Host = {},
+): Promise<RunStart> {
+  const own = await parserOf(conversation, sources, host);
+  if (!own)
+    throw new EngineError(
+      'ParserNotFound',
+      'The conversation names no `parser`, so nothing says how its answer is read. Add "parser": "FILE#NAME".',
+    );
+  return placed(conversation, own);
+}
+
+function placed(written: Conversation, own: ConversationParser): RunStart {
+  const { conversation, index } = placeInstruction(written, own);
+  const { parser: _, ...rest } = conversation;
+  const { definition, parser } = own;
+  const isLast = index !== undefined && index > 0;
+  return {
+    conversation: withTools(rest, parser.tools()),
+    behind: isLast ? conversation.messages.length - index : 0,
+    definition,
+    parser,
+  };
+}
+
+/** A conversation with the functions of its definition, unless it lists its own. */
+function withTools(conversation: Conversation, tools: PyList): Conversation {
+  return conversation.tools || tools.length === 0 ? conversation : { ...conversation, tools };
+}
+
+function parserParts(definition: Definition, parser: ResponseParser): ConversationParser {
+  return {
+    definition,
+    parser,
+    instruction: () => parser.formatInstruction(),
+    messages: () => parser.instructionMessages(),
+  };
+}

@@ -1,0 +1,30 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** A log that is written as answers come: a line is in the file, whole, before the next one begins. */
+export interface ResponsesLog {
+  /** Writes a line, its line feed included; lines of callers at the same time stand one after another. */
+  write(line: string): Promise<void>;
+  /** Waits for the lines under way, and until the disk has them. */
+  close(): Promise<void>;
+}
+
+/** Makes a new file for a log; with `overwrite` an old one is emptied. Rejects with the system's error: `EEXIST` where there is one. */
+export async function createResponsesLog(path: string, overwrite = false): Promise<ResponsesLog> {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_TRUNC, O_APPEND } = constants;
+  const file = await open(path, O_WRONLY | O_CREAT | O_APPEND | (overwrite ? O_TRUNC : O_EXCL), 0o600);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    write(line) {
+      const written = last.then(() => file.appendFile(line, 'utf8'));
+      // A line that could not be written is its caller's affair, not the next one's.
+      last = written.catch(() => {});
+      return written;
+    },
+    async close() {
+      await last;
+      await file.sync().catch(() => {});
+      await file.close();
+    },
+  };
+}

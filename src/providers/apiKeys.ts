@@ -1,0 +1,42 @@
+import type { Api, ModelAddress } from './modelAddress.ts';
+
+/** The variable of the environment that holds a provider's key by custom, and the host that it is for. */
+const customary: Readonly<Partial<Record<Api, { readonly variable: string; readonly host: string }>>> = {
+  openai: { variable: 'OPENAI_API_KEY', host: 'api.openai.com' },
+  anthropic: { variable: 'ANTHROPIC_API_KEY', host: 'api.anthropic.com' },
+  gemini: { variable: 'GEMINI_API_KEY', host: 'generativelanguage.googleapis.com' },
+};
+
+/** Whether a host's name is this machine's. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+/**
+ * The key for an address out of the environment: that of the variable that the user named; else the provider's customary
+ * one, which goes to the provider's own host and to this machine only. `undefined`: none.
+ */
+export function keyFor(
+  { api, base }: Pick<ModelAddress, 'api' | 'base'>,
+  env: Readonly<Record<string, string | undefined>>,
+  variable?: string,
+): string | undefined {
+  if (variable !== undefined) return env[variable] || undefined;
+  const own = customary[api];
+  const { hostname, protocol } = new URL(base);
+  if (!own || !(isLoopback(hostname) || (hostname === own.host && protocol === 'https:'))) return undefined;
+  return env[own.variable] || undefined;
+}
+
+/** The headers that carry a key, as each API wants them. */
+export function keyHeaders(api: Api, key: string | undefined): Readonly<Record<string, string>> {
+  if (key === undefined) return {};
+  if (api === 'anthropic') return { 'x-api-key': key };
+  if (api === 'gemini') return { 'x-goog-api-key': key };
+  return { authorization: `Bearer ${key}` };
+}
+
+/** A text without a key, for messages that a server wrote. */
+export function withoutKey(text: string, key: string | undefined): string {
+  return key ? text.replaceAll(key, '…') : text;
+}

@@ -1,0 +1,79 @@
+import {
+  type Answered,
+  type Conversation,
+  EngineError,
+  type FormatConversationOptions,
+  formatConversation,
+  type Host,
+  type PyDict,
+  type PyValue,
+} from '../engine/index.ts';
+import { type AskOptions, askModel, modelRequest } from './askModel.ts';
+import type { ModelAddress } from './modelAddress.ts';
+import type { ModelRequest } from './modelApi.ts';
+import { formatterFor } from './modelApis.ts';
+import { type ModelReply, responseOf } from './modelReply.ts';
+
+/** A model and how its payload is made. */
+export interface ModelTarget {
+  readonly address: ModelAddress;
+  /** What the conversation is formatted with beside its file: media, a counter, a limit. */
+  readonly format?: FormatConversationOptions;
+  /** Members of the body that the user set. */
+  readonly parameters?: PyDict;
+  readonly host: Host;
+}
+
+/** An answer with all that its line in a log says of it. */
+export interface AskedConversation extends Answered {
+  readonly request: ModelRequest;
+  readonly reply?: ModelReply;
+  readonly attempts: number;
+  readonly ms: number;
+  /** Why there is no answer. */
+  readonly error?: string;
+  /** What formatting warns of. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * What is sent for a conversation, exactly but for the key: its payload by the formatter of the model's provider. Throws
+ * `EngineError` where the formatter raises.
+ */
+export async function requestFor(
+  conversation: Conversation,
+  { address, format, parameters, host }: ModelTarget,
+): Promise<{ readonly request: ModelRequest; readonly formatter: string; readonly warnings: readonly string[] }> {
+  const formatter = formatterFor(address.api, format?.formatter ?? conversation.formatter);
+  const result = await formatConversation(conversation, { ...format, formatter }, host);
+  if (!result.ok) throw new EngineError(result.error.class, result.error.message);
+  const tools = conversation.tools;
+  const request = modelRequest(
+    address,
+    {
+      payload: result.exactPayload as readonly PyValue[] | PyDict,
+      ...(tools && { tools }),
+      ...(parameters && { parameters }),
+    },
+    formatter,
+  );
+  return { request, formatter, warnings: result.warnings };
+}
+
+/** Asks a model with a conversation. Throws what {@link requestFor} throws, and `ModelFailure` of kind `cancelled`. */
+export async function askConversation(
+  conversation: Conversation,
+  target: ModelTarget,
+  options: AskOptions,
+): Promise<AskedConversation> {
+  const { request, formatter, warnings } = await requestFor(conversation, target);
+  const { reply, failure, attempts, ms } = await askModel(target.address, request, options, formatter);
+  return {
+    request,
+    attempts,
+    ms,
+    warnings,
+    ...(reply && { reply, response: responseOf(reply) }),
+    ...(failure && { error: failure.message }),
+  };
+}

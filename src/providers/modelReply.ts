@@ -1,0 +1,100 @@
+import type { ModelMessage } from '../engine/index.ts';
+import type { ModelEvent } from './modelApi.ts';
+
+/** What a model answered. */
+export interface ModelReply {
+  readonly text: string;
+  /** What it thought first, where the provider tells that apart. */
+  readonly reasoning?: string;
+  readonly calls: readonly ModelCall[];
+  /** In the provider's words. */
+  readonly finishReason?: string;
+  /** As the provider reports it. */
+  readonly usage?: Readonly<Record<string, unknown>>;
+}
+
+/** A call of a function; `arguments` is the JSON text that the model wrote. */
+export interface ModelCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** Puts a reply together from the pieces of its stream. */
+export class GrowingReply {
+  readonly #text: string[] = [];
+  readonly #reasoning: string[] = [];
+  readonly #calls = new Map<number, { id: string; name: string; arguments: string[] }>();
+  #finishReason: string | undefined;
+  #usage: Readonly<Record<string, unknown>> | undefined;
+  /** Characters so far, in all. */
+  #length = 0;
+  /** Whether the stream said that nothing comes after it. */
+  isWhole = false;
+
+  add({ text, reasoning, call, finishReason, usage, isEnd }: ModelEvent): void {
+    if (text !== undefined) this.#text.push(text);
+    if (reasoning !== undefined) this.#reasoning.push(reasoning);
+    if (call) this.#addCall(call);
+    if (finishReason !== undefined) this.#finishReason = finishReason;
+    if (usage) this.#usage = { ...this.#usage, ...usage };
+    this.#length += (text?.length ?? 0) + (reasoning?.length ?? 0) + (call?.arguments?.length ?? 0);
+    if (isEnd || finishReason !== undefined) this.isWhole = true;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  reply(): ModelReply {
+    const reasoning = this.#reasoning.join('');
+    return {
+      text: this.#text.join(''),
+      ...(reasoning !== '' && { reasoning }),
+      calls: [...this.#calls.values()].map((call, i) => ({
+        id: call.id || `call_${i + 1}`,
+        name: call.name,
+        arguments: call.arguments.join(''),
+      })),
+      ...(this.#finishReason !== undefined && { finishReason: this.#finishReason }),
+      ...(this.#usage && { usage: this.#usage }),
+    };
+  }
+
+  #addCall({ index, id, name, arguments: written }: NonNullable<ModelEvent['call']>): void {
+    const at = index < 0 ? this.#calls.size : index;
+    let call = this.#calls.get(at);
+    if (!call) {
+      call = { id: '', name: '', arguments: [] };
+      this.#calls.set(at, call);
+    }
+    if (id !== undefined) call.id = id;
+    if (name !== undefined) call.name += name;
+    if (written !== undefined) call.arguments.push(written);
+  }
+}
+
+/** A reply as a parser reads it: its text; a provider's message where it calls functions. */
+export function responseOf({ text, calls }: Pick<ModelReply, 'text' | 'calls'>): string | ModelMessage {
+  if (calls.length === 0) return text;
+  return {
+    content: text,
+    tool_calls: calls.map(({ id, name, arguments: written }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: written },
+    })),
+  };
+}
+
+/** The tokens of a provider's report, under whatever names it has for them. */
+export function usageTokens(usage: Readonly<Record<string, unknown>> | undefined): {
+  readonly input?: number;
+  readonly output?: number;
+} {
+  const first = (...keys: readonly string[]) =>
+    keys.map(key => usage?.[key]).find((value): value is number => typeof value === 'number');
+  const input = first('prompt_tokens', 'input_tokens', 'promptTokenCount', 'prompt_eval_count');
+  const output = first('completion_tokens', 'output_tokens', 'candidatesTokenCount', 'eval_count');
+  return { ...(input !== undefined && { input }), ...(output !== undefined && { output }) };
+}
