@@ -92,12 +92,12 @@ export function interchangeService(read: typeof readDefinitions): InterchangeApi
     async exportForms(request) {
       const definitions = definitionsOf(request);
       return exportFormats.map(format => {
-        const { id, label, summary } = format;
+        const { id, title, summary } = format;
         const refused = definitions
           .map(definition => ({ name: definition.name, reason: refusalOf(definition, format) }))
           .find(({ reason }) => reason !== undefined);
         const refusal = definitions.length > 1 && refused ? `${refused.name}: ${refused.reason}` : refused?.reason;
-        return { id, label, summary, ...(refusal !== undefined && { refusal }) };
+        return { id, label: title, summary, ...(refusal !== undefined && { refusal }) };
       });
     },
     async exportAs(request, form) {
@@ -107,13 +107,13 @@ export function interchangeService(read: typeof readDefinitions): InterchangeApi
       const answer = exportDefinitions(definitions, form);
       if (!answer.ok) return undefined;
       const { text, losses } = answer;
-      const { label, extension, language } = format;
-      return { text, label, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length };
+      const { title, extension, language } = format;
+      return { text, label: title, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length };
     },
     async importFrom(text, fileName, span) {
       const result = importDefinitions(text, undefined, fileName, span);
       const { definitions, modules = [], problems } = result;
-      const label = importFormats.find(({ id }) => id === result.format)?.label;
+      const label = importFormats.find(({ id }) => id === result.format)?.title;
       const [only] = definitions.length === 1 ? definitions : [];
       return {
         text: importedText(result),

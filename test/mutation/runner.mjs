@@ -27,7 +27,7 @@ const loaded = new Map();
 async function load(bundle) {
   const known = loaded.get(bundle);
   if (known) return known;
-  const mocha = new Mocha({ ui: 'tdd', reporter: 'min' });
+  const mocha = new Mocha({ ui: 'tdd', reporter: 'min', timeout: 60_000 });
   mocha.cleanReferencesAfterRun(false);
   mocha.suite.emit('pre-require', globalThis, bundle, mocha);
   loaded.set(bundle, mocha);
