@@ -199,7 +199,9 @@ export type {
   ImportProblem,
   ImportResult,
   Loss,
+  OpenKey,
 } from './interchange/interchange.ts';
+export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type { MappedText } from './json/jsonStringMap.ts';

@@ -1,9 +1,22 @@
 // @ts-check
 // Bundles test files with all drawn mutants inside, once for all runs.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
+
+const asked = Symbol('asked');
+
+/** @param {string} folder a package's */
+function isForBundlers(folder) {
+  try {
+    const { module, exports, type } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return module !== undefined && exports === undefined && type !== 'module';
+  } catch {
+    return false;
+  }
+}
 
 /**
  * @param {object} options
@@ -26,6 +39,7 @@ export async function bundleTests({ root, outdir, tests, mutated }) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
+    mainFields: ['module', 'main'],
     // Takes out the switches of mutants that were not drawn: `false ? a : b`.
     minifySyntax: true,
     inject: [join(dirname(fileURLToPath(import.meta.url)), 'switch.mjs')],
@@ -34,7 +48,12 @@ export async function bundleTests({ root, outdir, tests, mutated }) {
     plugins: [
       {
         name: 'mutants',
-        setup({ onLoad }) {
+        setup({ onLoad, onResolve, resolve }) {
+          // Of a package that is an ES module to bundlers alone, Node does not know the names.
+          onResolve({ filter: /^[a-z@][^:]*$/ }, async ({ path, pluginData, ...where }) => {
+            if (pluginData === asked || !isForBundlers(join(root, 'node_modules', path))) return undefined;
+            return resolve(join(root, 'node_modules', path), { ...where, pluginData: asked });
+          });
           onLoad({ filter: /\.ts$/ }, async ({ path }) => {
             if (path.includes('node_modules')) return undefined;
             const text = mutated.get(relative(root, path)) ?? (await readFile(path, 'utf8'));

@@ -10,6 +10,7 @@ import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
 import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
+import { release } from './release.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
 
@@ -30,7 +31,8 @@ export const markdownCodeBlockParser: ParserType = {
 
 - Nothing is repaired: a missing fence is a \`TagNotFoundError\`.
 - The tag is searched literally, so \`c\` also matches a fence of \`cpp\`, and a fence inside the code ends it.
-- The value is a string, so there are no \`keys_to_*\`.`,
+- The value is a string, so there are no \`keys_to_*\`.
+- ${release}`,
   keys: {
     language_name: z
       .union([z.string(), z.unknown().refine(value => value !== undefined)])

@@ -11,6 +11,7 @@ import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJs
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
+import { release } from './release.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
 import { hintedSchema } from './valueSchemas.ts';
 
@@ -28,7 +29,8 @@ export const markdownJsonObjectParser: ParserType = {
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`.
-- The value may be anything, so there are no \`keys_to_*\`; take \`MarkdownJsonDictParser\` for them.`,
+- The value may be anything, so there are no \`keys_to_*\`; take \`MarkdownJsonDictParser\` for them.
+- ${release}`,
   keys: {
     content_hint: z
       .unknown()

@@ -22,6 +22,7 @@ import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { patternKeys } from './patternKeys.ts';
 import { pieceOf } from './pieces.ts';
+import { release } from './release.ts';
 import { builtinError, responseParsingError } from './responseErrors.ts';
 import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
 import { streamRegexTags } from './streamRegexTags.ts';
@@ -44,7 +45,8 @@ export const regexTaggedContentParser: ParserType = {
 - A key of \`required_keys\` that is missing is a \`TagNotFoundError\`.
 - A pattern is Python's \`re\` with \`re.DOTALL\`. ParserLens runs it for at most 2 s.
 - \`format_instruction\` is the whole instruction; without one the class raises a \`ValueError\`.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- ${release}`,
   keys: {
     tagged_content_pattern: z
       .union([z.string(), z.null()])
