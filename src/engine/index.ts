@@ -97,6 +97,7 @@ export {
   type PyValue,
   toPlain,
 } from './core/pyValue.ts';
+export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
