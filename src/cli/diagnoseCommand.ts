@@ -1,4 +1,5 @@
 import {
+  applyEdits,
   causeSummary,
   fromPlain,
   oneLine,
@@ -75,24 +76,13 @@ function readLimit(given: string | undefined): number {
   return Number(given);
 }
 
-/** The text after a candidate's edits, which are in its order. */
-function edited(text: string, { edits }: ResponseCandidate): string {
-  let out = '';
-  let done = 0;
-  for (const { start, end, text: replacement } of edits) {
-    out += text.slice(done, start) + replacement;
-    done = end;
-  }
-  return out + text.slice(done);
-}
-
 async function apply(text: string, candidate: ResponseCandidate | undefined, name: string, io: Io): Promise<number> {
   if (!candidate) {
     await tell(io.stderr, `${name}: no edits were found under which the definition reads this.\n`);
     return exitCode.failed;
   }
   if (candidate.lossy) await tell(io.stderr, `${name}: part of the answer is missing, it is cut off.\n`);
-  await print(io.stdout, edited(text, candidate));
+  await print(io.stdout, applyEdits(text, candidate.edits));
   return exitCode.fine;
 }
 

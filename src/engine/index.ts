@@ -68,6 +68,7 @@ export {
   readRelease,
   recordedReleases,
 } from './core/agentscopeReleases.ts';
+export { applyEdits } from './core/applyEdits.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
 export type {
   Host,
@@ -117,10 +118,10 @@ export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/k
 export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
-export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
+export type { ResponseCandidate, ResponseEdit } from './diagnosis/responseCandidate.ts';
 export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './evaluation/compareVerdicts.ts';
 export { createJudge, type Judge, type JudgeOptions } from './evaluation/createJudge.ts';
 export { csvFields, csvRecord } from './evaluation/cutting/csvRecord.ts';

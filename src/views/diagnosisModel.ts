@@ -1,4 +1,5 @@
 import {
+  applyEdits,
   causeSummary,
   type Edit,
   fromPlain,
@@ -67,17 +68,6 @@ export function percent(confidence: number): number {
   return confidence >= 1 ? 100 : Math.min(99, Math.round(confidence * 100));
 }
 
-/** A text after edits that are in its order. */
-export function editedText(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { span, text: put } of edits) {
-    parts.push(text.slice(done, span.start), put);
-    done = span.end;
-  }
-  return parts.join('') + text.slice(done);
-}
-
 function candidateModel(candidate: ResponseCandidate, given: Given): CandidateModel | undefined {
   const { confidence, lossy, value, edits } = candidate;
   const { unescaped, toGiven, text: response } = given.selected;
@@ -86,7 +76,7 @@ function candidateModel(candidate: ResponseCandidate, given: Given): CandidateMo
     const put = unescaped ? JSON.stringify(text).slice(1, -1) : text;
     return { span: toGiven({ start, end }), text: put };
   });
-  if (unescaped && !leadsTo(given, givenEdits, editedText(response, edits.map(toEdit)))) return undefined;
+  if (unescaped && !leadsTo(given, givenEdits, applyEdits(response, edits.map(toEdit)))) return undefined;
   return {
     confidence,
     lossy,
@@ -104,7 +94,7 @@ function toEdit({ start, end, text }: ResponseEdit): Edit {
 function leadsTo({ text, surroundings }: Given, edits: readonly Edit[], response: string): boolean {
   if (!surroundings) return false;
   const { line, span } = surroundings;
-  const edited = editedText(text, edits);
+  const edited = applyEdits(text, edits);
   const after = line.slice(0, span.start) + edited + line.slice(span.end);
   const { text: read } = selectedText(edited, {
     line: after,
@@ -150,5 +140,5 @@ function merged(edits: readonly Edit[], text: string): Edit {
     span: { start: span.start - start, end: span.end - start },
     text: put,
   }));
-  return { span: { start, end }, text: editedText(text.slice(start, end), moved) };
+  return { span: { start, end }, text: applyEdits(text.slice(start, end), moved) };
 }

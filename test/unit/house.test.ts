@@ -104,4 +104,72 @@ suite('the house', () => {
     const folders = new Set(files.map(file => /^src\/(?:engine\/)?[^/]+(?=\/)/.exec(file)![0]));
     for (const folder of folders) equal(ruled.filter(include => include === `${folder}/**`).length, 1, folder);
   });
+
+  test('CONTRIBUTING’s walks lead from file to file as the imports do', () => {
+    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const walks = text.match(/^- \*\*.*: `.*→.*$/gm) ?? [];
+    equal(walks.length, 4);
+    const fileOf = (name: string) => files.find(file => file.replace(/\.tsx?$/, '') === `src/${name}`);
+    const wrong: string[] = [];
+    for (const walk of walks) {
+      for (const leg of walk.slice(walk.indexOf(':')).split(';')) {
+        const steps = [...leg.matchAll(/(→|⇢)?\s*`([\w/]+)`/g)];
+        for (const [i, [, arrow, name]] of steps.entries()) {
+          const file = fileOf(name!);
+          const before = i > 0 ? fileOf(steps[i - 1]![2]!) : undefined;
+          if (!file) wrong.push(`${name} does not exist`);
+          else if (before && arrow === '→' && !reaches(before, file)) wrong.push(`${before} does not lead to ${file}`);
+        }
+      }
+    }
+    deepEqual(wrong, []);
+  });
+
+  /** What one file uses of another it imports itself, or through the engine's façade, or is given in `services.ts`. */
+  function reaches(from: string, to: string): boolean {
+    const direct = imports.get(from) ?? [];
+    return direct.some(file => file === to || (isDoor(file) && (imports.get(file) ?? []).includes(to)));
+  }
+
+  function isDoor(file: string): boolean {
+    return file === 'src/engine/index.ts' || file === 'src/extension/services.ts';
+  }
+
+  test('no type, system or class of a system is asked for by its name outside of its own folder', () => {
+    const asked =
+      /(?:\btype|\bsystem|parserType\.\w+) [!=]== '(?:custom|AgentScope|SWE-agent|mini-swe-agent|Langroid|LangChain|\w+Parser|\w+Message|AgentOutput)'/;
+    const found = files
+      .filter(file => !/^src\/engine\/(?:parsers|compat)\//.test(file))
+      .filter(file => asked.test(readFileSync(join(root, file), 'utf8')));
+    deepEqual(found, ownForms);
+  });
+
+  test('two files of one name in the engine are the same thing of two systems', () => {
+    const names = files
+      .filter(file => file.startsWith('src/engine/'))
+      .map(file => file.slice(file.lastIndexOf('/') + 1));
+    const twice = names.filter((name, i) => names.indexOf(name) !== i);
+    deepEqual([...new Set(twice)].sort(), Object.keys(sameNames).sort());
+  });
 });
+
+/** Forms of one system, whose whole purpose is that system. */
+const ownForms = [
+  'src/engine/interchange/miniSweAgent/miniSweAgentYaml.ts',
+  'src/engine/interchange/python/read/readParser.ts',
+  'src/engine/interchange/python/write/agentscopeExport.ts',
+  'src/engine/interchange/python/write/langroidExport.ts',
+  'src/engine/interchange/sweagent/sweAgentYaml.ts',
+];
+
+/** Names that stand twice in the engine, and why. */
+const sameNames: Readonly<Record<string, string>> = {
+  'docstring.ts': 'docstrings that are written, and those that Langroid reads',
+  'errors.ts': 'our errors, and LangChain’s',
+  'functionSchema.ts': 'functions as each system sends them',
+  'history.ts': 'the façade’s histories of two systems',
+  'literals.ts': 'literals of two languages',
+  'miniSweAgent.ts': 'the façade’s operations, and the type',
+  'registry.ts': 'each a list of what there is of one kind',
+  'toolKeys.ts': 'the keys of definitions of two systems',
+};

@@ -1,3 +1,4 @@
+import { applyEdits } from '../core/applyEdits.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyDict, type PyValue } from '../core/pyValue.ts';
@@ -188,15 +189,4 @@ function ofSample<T>({ name }: Sample, step: () => T): T {
     if (!(error instanceof CannotConvert || error instanceof EngineError)) throw error;
     throw new CannotConvert(`The sample “${name}” cannot be rewritten: ${error.message.replace(/\.$/, '')}.`);
   }
-}
-
-/** A text after edits that are sorted by their places. Linear. */
-function applyEdits(text: string, edits: readonly Edit[]): string {
-  let done = 0;
-  let written = '';
-  for (const { span, text: by } of edits) {
-    written += text.slice(done, span.start) + by;
-    done = span.end;
-  }
-  return written + text.slice(done);
 }

@@ -26,18 +26,19 @@ export function renameFix(
   return { name: near, fix: { title: `Change to "${near}"`, edits: [{ span, text: JSON.stringify(near) }] } };
 }
 
-/** The fixes that make a key of a name: in the hint, if it is an object that is used; or among an `AgentOutput`'s fields. */
+/** The fixes that make a key of a name: in the hint, if it is an object that is used; or in the list of the definition that the value's keys come from. */
 export function addFixes(
   { source, parserType, text }: Pick<Definition, 'source' | 'parserType'> & { readonly text: string },
   name: string,
 ): readonly Fix[] {
   const { config } = source;
   if (name === '') return [];
-  if (parserType.type === 'AgentOutput') {
-    const fields = source.nodeAt(['extra_fields']);
-    const title = `Add "${name}" to extra_fields`;
-    if (fields?.type === 'array') return [{ title, edits: appendItem(text, fields, name), isChoice }];
-    return fields ? [] : [{ title, edits: appendMember(source, text, 'extra_fields', [name]), isChoice }];
+  const list = parserType.valueKeys?.(source).grownBy;
+  if (list !== undefined) {
+    const names = source.nodeAt([list]);
+    const title = `Add "${name}" to ${list}`;
+    if (names?.type === 'array') return [{ title, edits: appendItem(text, names, name), isChoice }];
+    return names ? [] : [{ title, edits: appendMember(source, text, list, [name]), isChoice }];
   }
   const hint = source.nodeAt(['content_hint']);
   if (hint?.type !== 'object' || isPyDict(config.get('content_schema') ?? null)) return [];

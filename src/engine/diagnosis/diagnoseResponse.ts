@@ -1,8 +1,9 @@
+import { applyEdits } from '../core/applyEdits.ts';
 import type { ParseResult } from '../core/result.ts';
-import type { Repairing, ResponseCandidate } from './candidate.ts';
 import { type ExpectedMarkup, expectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';
 import { withJsonEdits } from './jsonEdits.ts';
+import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
 import { tagEdits } from './tagEdits.ts';
 
 /** What {@link diagnoseResponse} found: the ways to read the response, the likeliest first; none where there is no such way. */
@@ -74,14 +75,8 @@ function waysOf(text: string, { tags, fence, json }: ExpectedMarkup): readonly R
 
 /** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */
 function applied(text: string, edits: Repairing['edits']): string | undefined {
-  let out = '';
-  let done = 0;
-  for (const { start, end, text: replacement } of edits) {
-    if (start < done) return undefined;
-    out += text.slice(done, start) + replacement;
-    done = end;
-  }
-  return out + text.slice(done);
+  const overlaps = edits.some(({ start }, i) => start < (edits[i - 1]?.end ?? 0));
+  return overlaps ? undefined : applyEdits(text, edits);
 }
 
 /** Frameworks that answer with what they recognised say so where they recognised nothing. */

@@ -1,7 +1,7 @@
 import { diagnose } from '../repair/diagnose.ts';
 import { findFences } from '../text/fences.ts';
-import type { Repairing, ResponseEdit } from './candidate.ts';
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /**
  * The edits that put an answer into the code block that a format wants, the likeliest first. `holdsJson`: the block

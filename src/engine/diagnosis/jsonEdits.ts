@@ -1,6 +1,6 @@
 import type { Span } from '../core/span.ts';
 import { diagnose } from '../repair/diagnose.ts';
-import type { Repairing, ResponseEdit } from './candidate.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** Ways to read one part that are tried. */
 const maxReadings = 3;

@@ -1,7 +1,7 @@
 import type { Span } from '../core/span.ts';
-import type { Repairing, ResponseEdit } from './candidate.ts';
 import type { TagPair } from './expectedMarkup.ts';
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** A tag as it was found: where, and why it is not the tag itself; no cause where it is. */
 interface FoundTag extends Span {

@@ -242,6 +242,8 @@ export interface ParserType {
    * each a string with its quotes, and that call. `undefined`: the response is no such message. Absent: no response is. Total.
    */
   messageParts?(response: string): MessageParts | undefined;
+  /** Whether a provider's message is read as one, though not from its JSON text. Implied by `messageParts`. */
+  readonly readsMessages?: true;
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */

@@ -41,4 +41,6 @@ export interface ValueKeys {
   readonly exact: boolean;
   /** Keys of the definition that hold names of value keys besides `keys_to_*`, such as `required_keys`. */
   readonly lists: readonly string[];
+  /** The key of the definition whose items are further keys of the value, so that one can be added there. Absent: the hint shows them. */
+  readonly grownBy?: string;
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import { skipBlanks } from './characters.ts';
 import { confidencesOf } from './confidence.ts';
-import { strictValue } from './editedText.ts';
+import { strictValue } from './editsOf.ts';
 import { type ProvedReading, readingsOf } from './readings.ts';
 import { schemaOfHint } from './schemaFit.ts';
 

@@ -1,6 +1,7 @@
+import { applyEdits } from '../core/applyEdits.ts';
 import type { RepairEdit } from './candidate.ts';
 import { type Cause, causes } from './causes.ts';
-import { editedText, editsOf, strictValue } from './editedText.ts';
+import { editsOf, strictValue } from './editsOf.ts';
 import { explore, type Finished } from './explore.ts';
 import type { EditList, Rival } from './reading.ts';
 import { schemaFit } from './schemaFit.ts';
@@ -48,7 +49,7 @@ export function readingsOf(text: string, schema: unknown): Readings {
     const { reading, isLossy, end } = way.of;
     const { start } = reading;
     const edits = editsOf(editsOfWay(way), text);
-    const json = edits && editedText(text, edits, start, end);
+    const json = edits && applyEdits(text, edits, { start, end });
     const strict = json === undefined ? undefined : strictValue(json);
     if (!edits || json === undefined || !strict) continue;
     const key = `${isLossy} ${text.length > longestProved ? json : keyOf(json)}`;

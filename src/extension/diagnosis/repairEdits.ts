@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type CandidateModel, editedText } from '../../views/diagnosisModel.ts';
+import { applyEdits } from '../../engine/index.ts';
+import type { CandidateModel } from '../../views/diagnosisModel.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import type { Diagnoses } from './diagnoses.ts';
 
@@ -37,5 +38,5 @@ export function workspaceEdit({ session, document, candidate }: Repair): vscode.
 export function repairedText({ session, document, candidate }: Repair): string {
   const text = document.getText();
   const { start, end } = session.span;
-  return text.slice(0, start) + editedText(text.slice(start, end), candidate.edits) + text.slice(end);
+  return text.slice(0, start) + applyEdits(text.slice(start, end), candidate.edits) + text.slice(end);
 }

@@ -1,10 +1,5 @@
 import type { ConversationMemory, ConversationToHost } from '../../protocol/conversationProtocol.ts';
+import { acquireVsCode } from '../shared/acquireVsCode.ts';
 
-declare function acquireVsCodeApi(): {
-  postMessage(message: ConversationToHost): void;
-  getState(): unknown;
-  setState(state: ConversationMemory): void;
-};
-
-/** The webview's line to VS Code; it may be asked for once only. */
-export const vscodeApi = acquireVsCodeApi();
+/** This page's line to VS Code. */
+export const vscodeApi = acquireVsCode<ConversationToHost, ConversationMemory>();

@@ -1,10 +1,5 @@
 import type { PreviewMemory, PreviewToHost } from '../../protocol/instructionProtocol.ts';
+import { acquireVsCode } from '../shared/acquireVsCode.ts';
 
-declare function acquireVsCodeApi(): {
-  postMessage(message: PreviewToHost): void;
-  getState(): unknown;
-  setState(state: PreviewMemory): void;
-};
-
-/** The webview's line to VS Code; it may be asked for once only. */
-export const vscodeApi = acquireVsCodeApi();
+/** This page's line to VS Code. */
+export const vscodeApi = acquireVsCode<PreviewToHost, PreviewMemory>();

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, readDefinitions } from '../../../src/engine/index.ts';
+import { applyEdits, createParser, readDefinitions } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { diagnosisService } from '../../../src/service/diagnosisService.ts';
 import { Readings } from '../../../src/service/readings.ts';
-import { editedText } from '../../../src/views/diagnosisModel.ts';
 import { selectedText } from '../../../src/views/selectedText.ts';
 
 const config = { type: 'MarkdownJsonDictParser', content_hint: { thought: 'x', speak: 'x' } };
@@ -30,7 +29,7 @@ suite('diagnosisService', () => {
     ]);
     assert.deepEqual(best.value.long, '{thought, speak}');
     assert.equal(best.lossy, false);
-    const result = await parser.parse(editedText(text, best.edits));
+    const result = await parser.parse(applyEdits(text, best.edits));
     assert.deepEqual(result.ok && result.value, { thought: 'Hm', speak: 'I agree' });
   });
 
@@ -41,7 +40,7 @@ suite('diagnosisService', () => {
     const text = line.slice(span.start, span.end);
     const [best] = (await diagnose(definition, { text, surroundings: { line, span } })).candidates;
     assert.ok(best);
-    const after = line.slice(0, span.start) + editedText(text, best.edits) + line.slice(span.end);
+    const after = line.slice(0, span.start) + applyEdits(text, best.edits) + line.slice(span.end);
     const { answer } = JSON.parse(after) as { answer: string };
     const result = await parser.parse(answer);
     assert.deepEqual(result.ok && result.value, { thought: 'He said no', speak: 'a' });
@@ -66,7 +65,7 @@ suite('diagnosisService', () => {
     assert.ok(best);
     assert.equal(best.edits.length, 1);
     assert.equal(best.causes[0]?.count, 4000);
-    assert.equal((await parser.parse(editedText(text, best.edits))).ok, true);
+    assert.equal((await parser.parse(applyEdits(text, best.edits))).ok, true);
   });
 
   test('whatever is broken, alone or in a JSON string: every repair reads', async () => {
@@ -80,7 +79,7 @@ suite('diagnosisService', () => {
         const text = isEscaped ? line.slice(span.start, span.end) : response;
         const given = isEscaped ? { text, surroundings: { line, span } } : { text };
         for (const { edits } of (await diagnose(definition, given)).candidates) {
-          const edited = editedText(text, edits);
+          const edited = applyEdits(text, edits);
           const after = line.slice(0, start) + edited + line.slice(span.end);
           const around = { line: after, span: { start, end: start + edited.length } };
           const read = isEscaped ? selectedText(edited, around).text : edited;

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict } from '../../core/pyValue.ts';
 import { formatExample } from '../../parsers/langroid/formatExample.ts';
-import { fieldType, withoutNone } from '../../parsers/langroid/schemaTypes.ts';
+import { fieldType, withoutNone } from '../../parsers/langroid/pythonTypes.ts';
 import { inheritedFields, readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
 import {
   CannotConvert,

@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
-import { fieldType, propertiesOf } from '../../parsers/langroid/schemaTypes.ts';
+import { fieldType, propertiesOf } from '../../parsers/langroid/pythonTypes.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { buildModel, type PydanticModel } from '../../validation/pydanticModel.ts';
 import { classNameOf } from '../../validation/schema/definitionBuilder.ts';

@@ -8,8 +8,8 @@ import {
   simpleSchema as simpleSchemaOf,
   strictSchema as strictSchemaOf,
 } from '../../parsers/langroid/functionSchema.ts';
+import { propertiesOf } from '../../parsers/langroid/pythonTypes.ts';
 import { validationFeedback } from '../../parsers/langroid/recognise.ts';
-import { propertiesOf } from '../../parsers/langroid/schemaTypes.ts';
 import {
   systemMessage as systemMessageOf,
   toolFormatRules,

@@ -8,7 +8,7 @@ import { encodeBase64 } from '../../text/base64.ts';
 import { contentBlocks, contentBlocksOf, dictOf, get } from '../messages/msg.ts';
 import { dict, isOneOf, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
-import { type HistoryBlock, historyBlocks } from './history.ts';
+import { type HistoryBlock, historyBlocks } from './historyBlocks.ts';
 import { imageType } from './imageType.ts';
 import { isWebAddress, withoutFilePrefix } from './media.ts';
 

@@ -8,7 +8,7 @@ import { encodeBase64 } from '../../text/base64.ts';
 import { contentBlocks, get, textContent } from '../messages/msg.ts';
 import { dataUrl, dict, isOneOf, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { ChangedSupport, FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
-import { historyBlocks } from './history.ts';
+import { historyBlocks } from './historyBlocks.ts';
 import { isFileUrl, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';

@@ -4,7 +4,7 @@ import { pyJoin } from '../../python/containers.ts';
 import { contentBlocks, contentBlocksOf, get } from '../messages/msg.ts';
 import { dict, jsonCall, toolOutput, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
-import { historyBlocks } from './history.ts';
+import { historyBlocks } from './historyBlocks.ts';
 
 const reasoning: ReleaseRule = {
   since: '1.0.9',

@@ -8,7 +8,7 @@ import { pyBytes } from '../../text/pyBytes.ts';
 import { contentBlocks, get, textContent } from '../messages/msg.ts';
 import { dict, isOneOf, toolOutput } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
-import { historyBlocks } from './history.ts';
+import { historyBlocks } from './historyBlocks.ts';
 import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';

@@ -6,7 +6,7 @@ import { pyStr } from '../../python/repr.ts';
 import { contentBlocks, dictOf, get, textContent } from '../messages/msg.ts';
 import { dict, objectCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
-import { historyBlocks } from './history.ts';
+import { historyBlocks } from './historyBlocks.ts';
 import { hasScheme, isFileUrl, isWebAddress, withoutFilePrefix } from './media.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';

@@ -3,7 +3,7 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { contentBlocks, contentBlocksOf, dictOf, get, type Msg } from '../messages/msg.ts';
 import { dict, jsonCall, toolMessage, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
-import { historyBlocks } from './history.ts';
+import { historyBlocks } from './historyBlocks.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
 import type { Promotes } from './promotes.ts';
 import { promotedMessage, promotionOf } from './promotion.ts';
@@ -43,24 +43,32 @@ const style: ProviderStyle = {
   system: msg => dict({ role: 'system', content: contentBlocksOf(msg, 'text') }),
 
   async conversation(run, prompt, context) {
-    const images: PyDict[] = [];
-    const audios: PyDict[] = [];
-    const blocks = await historyBlocks(run, prompt, {
-      open,
-      text: text => dict({ text }),
-      tag: text => dict({ text }),
-      async medium(block, type, msg) {
-        // Media stand behind the text, so they never part it.
-        if (type === 'image') images.push(await imagePart(block, context));
-        else if (type === 'audio' && !isLeftOut(msg, type, context)) audios.push(await audioPart(block, context));
-        return undefined;
-      },
-    });
-    const content: PyDict[] = blocks.map(block => dict({ type: 'text', text: block.get('text')! }));
-    content.push(...images, ...audios);
-    return content.length > 0 ? [dict({ role: 'user', content })] : [];
+    return openaiHistory(run, prompt, context, { text: text => dict({ type: 'text', text }), image: imagePart });
   },
 };
+
+/** A run of messages as one message of the user: its text in the provider's parts, and behind it the media, which so never part it. */
+export async function openaiHistory(
+  run: readonly Msg[],
+  prompt: string,
+  context: FormatContext,
+  part: { text(text: PyValue): PyDict; image(block: PyValue, context: FormatContext): Promise<PyDict> },
+): Promise<PyDict[]> {
+  const images: PyDict[] = [];
+  const audios: PyDict[] = [];
+  const blocks = await historyBlocks(run, prompt, {
+    open,
+    text: text => dict({ text }),
+    tag: text => dict({ text }),
+    async medium(block, type, msg) {
+      if (type === 'image') images.push(await part.image(block, context));
+      else if (type === 'audio' && !isLeftOut(msg, type, context)) audios.push(await audioPart(block, context));
+      return undefined;
+    },
+  });
+  const content = [...blocks.map(block => part.text(block.get('text')!)), ...images, ...audios];
+  return content.length > 0 ? [dict({ role: 'user', content })] : [];
+}
 
 async function imagePart(block: PyValue, context: FormatContext): Promise<PyDict> {
   return dict({ type: 'image_url', image_url: dict({ url: await imageUrl(block, context) }) });

@@ -4,8 +4,7 @@ import { jsonDumps } from '../../python/jsonDumps.ts';
 import { contentBlocks, contentBlocksOf, get, type Msg } from '../messages/msg.ts';
 import { dict, type ResultMedium, toolOutput, warnUnsupported } from './chatBlocks.ts';
 import type { FormatContext, FormatterType, ProviderStyle } from './formatter.ts';
-import { historyBlocks } from './history.ts';
-import { isLeftOut, leavesOut } from './openai.ts';
+import { isLeftOut, leavesOut, openaiHistory } from './openai.ts';
 import { audioPart, imageUrl } from './openaiMedia.ts';
 import type { Promotes } from './promotes.ts';
 import { promotionOf } from './promotion.ts';
@@ -44,21 +43,7 @@ const style: ProviderStyle = {
     }),
 
   async conversation(run, prompt, context) {
-    const images: PyDict[] = [];
-    const audios: PyDict[] = [];
-    const blocks = await historyBlocks(run, prompt, {
-      open,
-      text: text => dict({ text }),
-      tag: text => dict({ text }),
-      async medium(block, type, msg) {
-        // Media stand behind the text, so they never part it.
-        if (type === 'image') images.push(await imagePart(block, context));
-        else if (type === 'audio' && !isLeftOut(msg, type, context)) audios.push(await audioPart(block, context));
-        return undefined;
-      },
-    });
-    const content = [...blocks.map(block => inputText(block.get('text')!)), ...images, ...audios];
-    return content.length > 0 ? [dict({ role: 'user', content })] : [];
+    return openaiHistory(run, prompt, context, { text: inputText, image: imagePart });
   },
 };
 

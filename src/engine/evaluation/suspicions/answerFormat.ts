@@ -53,7 +53,7 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
     triesJson,
     prose: new Set(parserType.prose),
     markup: example === undefined ? noMarkup : expectedMarkup(example, await parser.parse(example)),
-    readsMessages: parserType.messageParts !== undefined || parserType.system === 'Langroid',
+    readsMessages: parserType.messageParts !== undefined || parserType.readsMessages === true,
   };
 }
 

@@ -15,7 +15,7 @@ import { asksAgain } from './asksAgain.ts';
 import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
-import { fillTemplate } from './pieces.ts';
+import { fillTemplate } from './hintPieces.ts';
 import { release } from './release.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';

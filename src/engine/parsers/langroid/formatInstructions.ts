@@ -3,7 +3,7 @@ import { jsonDumps } from '../../python/jsonDumps.ts';
 import type { DefinitionSource, Piece } from '../parserType.ts';
 import { usageExamples } from './formatExample.ts';
 import { functionParameters } from './functionSchema.ts';
-import { fieldType, propertiesOf, withoutNone } from './schemaTypes.ts';
+import { fieldType, propertiesOf, withoutNone } from './pythonTypes.ts';
 import { excludedFields, type Tool } from './tool.ts';
 import { verbatimFields } from './verbatimFields.ts';
 import { withoutBlankLines } from './withoutBlankLines.ts';

@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { docstringParameters } from './docstring.ts';
-import { fieldType, propertiesOf } from './schemaTypes.ts';
+import { fieldType, propertiesOf } from './pythonTypes.ts';
 import { excludedFields, type Tool } from './tool.ts';
 
 /** What of the schema is shown. */

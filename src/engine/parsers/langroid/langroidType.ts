@@ -58,6 +58,7 @@ export function langroidType({ type, summary, answer, documentation, template }:
       note: 'Langroid’s agent answers with the error, which becomes a turn of the conversation.',
     },
     template,
+    readsMessages: true,
     create: source => createParser(source, type),
     example: ({ config }) => exampleTool(config, type),
     functions: source => toolFunctions(source, type),

@@ -5,7 +5,7 @@ import type { DefinitionSource } from '../parserType.ts';
 import type { CallableFunctions, FunctionSchema, NoSchema, ResultShape, SchemaLoss } from '../schemas.ts';
 import { readAgent } from './agent.ts';
 import { llmFunctionSchema } from './functionSchema.ts';
-import { propertiesOf } from './schemaTypes.ts';
+import { propertiesOf } from './pythonTypes.ts';
 import { excludedFields, readTool, type ToolKind } from './tool.ts';
 
 /** The tools of a definition that the model may use, exactly as Langroid sends them as functions. */

@@ -1,5 +1,5 @@
 import { isPyDict, type PyDict } from '../../core/pyValue.ts';
-import { fieldType, propertiesOf } from './schemaTypes.ts';
+import { fieldType, propertiesOf } from './pythonTypes.ts';
 
 const maxDepth = 20;
 /** How many fields are looked at: models that hold models twice double them with every level. */

@@ -29,5 +29,6 @@ export function outputKeys({ config }: DefinitionSource): ValueKeys {
     references: [],
     required: !isTolerant && !optional.includes(name),
   }));
-  return { keys: [...own, ...extra, ...(isTolerant ? [fallbackKey] : [])], open: false, exact: !isTolerant, lists: [] };
+  const keys = [...own, ...extra, ...(isTolerant ? [fallbackKey] : [])];
+  return { keys, open: false, exact: !isTolerant, lists: [], grownBy: 'extra_fields' };
 }

@@ -1,5 +1,5 @@
 import { JinjaError } from './jinjaError.ts';
-import { integerOf } from './numbers.ts';
+import { integerOf } from './jinjaNumbers.ts';
 import { type JinjaValue, type Keywords, textOf, truth, typeName } from './value.ts';
 
 /** The arguments of a call, by the names of a function's parameters. */

@@ -1,5 +1,5 @@
 import { JinjaError } from './jinjaError.ts';
-import { numericOf } from './numbers.ts';
+import { numericOf } from './jinjaNumbers.ts';
 import {
   isDict,
   isList,

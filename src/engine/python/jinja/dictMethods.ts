@@ -1,6 +1,6 @@
 import { bindArguments, type Given } from './arguments.ts';
 import { dictGet, keyOf } from './compare.ts';
-import type { Context } from './context.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { isDict, iterate, type JinjaDict, type JinjaValue, PyFunction, PySequence, PyTuple, repr } from './value.ts';
 

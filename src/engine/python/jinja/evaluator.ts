@@ -2,15 +2,15 @@ import { EngineError } from '../../core/errors.ts';
 import { PyFloat } from '../../core/pyValue.ts';
 import { pyRepr } from '../repr.ts';
 import { keyOf } from './compare.ts';
-import type { Context } from './context.ts';
 import { filterNamed } from './filters.ts';
 import type { Frame } from './frame.ts';
 import { globalNamed } from './globals.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
+import { numberOf, parseInteger } from './jinjaNumbers.ts';
+import { binary, compareBy, escapeUnlessMarkup, unary } from './jinjaOperators.ts';
 import { getAttribute, getItem, slice } from './lookUp.ts';
 import type { Arguments, Expression } from './node.ts';
-import { numberOf, parseInteger } from './numbers.ts';
-import { binary, compareBy, escapeUnlessMarkup, unary } from './operators.ts';
 import { testNamed } from './tests.ts';
 import {
   isDict,

@@ -1,5 +1,5 @@
 import type { Given } from './arguments.ts';
-import type { Context } from './context.ts';
+import type { Context } from './jinjaContext.ts';
 import type { JinjaValue } from './value.ts';
 
 /** Filters by name: their parameters behind the value (`name?` has a default), and what they give. */

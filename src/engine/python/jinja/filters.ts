@@ -1,6 +1,6 @@
 import { bindArguments } from './arguments.ts';
-import type { Context } from './context.ts';
 import type { FilterTable } from './filterTable.ts';
+import type { Context } from './jinjaContext.ts';
 import { listFilters, mapFilter, selectFilter } from './listFilters.ts';
 import { formatFilter, textFilters } from './textFilters.ts';
 import { urlizeFilters } from './urlize.ts';

@@ -1,6 +1,6 @@
 import { floatRepr } from '../floatRepr.ts';
 import { JinjaError } from './jinjaError.ts';
-import { numericOf } from './numbers.ts';
+import { numericOf } from './jinjaNumbers.ts';
 import { type JinjaValue, repr, str, textOf, typeName } from './value.ts';
 
 /** How a value is to be written: Python's flags, width, precision and conversion. */

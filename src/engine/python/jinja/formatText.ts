@@ -1,7 +1,7 @@
 import { parseFormat } from '../strFormat.ts';
 import { formatNumber } from './formatNumber.ts';
 import { JinjaError } from './jinjaError.ts';
-import { numericOf } from './numbers.ts';
+import { numericOf } from './jinjaNumbers.ts';
 import { type JinjaValue, type Keywords, repr, str, textOf, typeName } from './value.ts';
 
 /** Python's `text.format(*args, **keywords)`. `item` looks up what a field has behind its name: `[key]` or `.name`. Raises Python's errors. */

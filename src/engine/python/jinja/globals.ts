@@ -1,8 +1,8 @@
 import { bindArguments } from './arguments.ts';
-import type { Context } from './context.ts';
 import { pairsOf } from './dictMethods.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
-import { integerOf } from './numbers.ts';
+import { integerOf } from './jinjaNumbers.ts';
 import {
   type JinjaObject,
   type JinjaValue,

@@ -4,9 +4,9 @@ import { usesName } from './checkNames.ts';
 import { Evaluator, type Settings } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { JinjaError } from './jinjaError.ts';
+import { escapeUnlessMarkup } from './jinjaOperators.ts';
 import { Loop } from './loop.ts';
 import type { Expression, Parameter, Statement } from './node.ts';
-import { escapeUnlessMarkup } from './operators.ts';
 import {
   iterate,
   type JinjaValue,

@@ -1,9 +1,9 @@
 import type { Given } from './arguments.ts';
 import { compare, equals } from './compare.ts';
-import type { Context } from './context.ts';
 import type { FilterTable } from './filterTable.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
-import { binary } from './operators.ts';
+import { binary } from './jinjaOperators.ts';
 import { join } from './stringMethods.ts';
 import {
   isDict,

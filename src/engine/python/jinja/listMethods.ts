@@ -1,6 +1,6 @@
 import { bindArguments, type Given } from './arguments.ts';
 import { compare, equals } from './compare.ts';
-import type { Context } from './context.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { iterate, type JinjaList, type JinjaValue, PyFunction, repr } from './value.ts';
 

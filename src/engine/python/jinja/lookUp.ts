@@ -1,11 +1,11 @@
 import { codePointLength, firstCodePoints } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
 import { dictGet } from './compare.ts';
-import type { Context } from './context.ts';
 import { dictMethod } from './dictMethods.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
+import { integerOf } from './jinjaNumbers.ts';
 import { listMethod } from './listMethods.ts';
-import { integerOf } from './numbers.ts';
 import { pick, sliceRange } from './sliceRange.ts';
 import { stringMethod } from './stringMethods.ts';
 import {

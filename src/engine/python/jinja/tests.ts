@@ -1,8 +1,8 @@
 import { PyFloat } from '../../core/pyValue.ts';
 import { compare, contains, equals } from './compare.ts';
-import type { Context } from './context.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
-import { calculate, numericOf } from './numbers.ts';
+import { calculate, numericOf } from './jinjaNumbers.ts';
 import {
   isDict,
   isIterable,

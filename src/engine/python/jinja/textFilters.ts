@@ -3,7 +3,7 @@ import type { Given } from './arguments.ts';
 import type { FilterTable } from './filterTable.ts';
 import { printf } from './formatNumber.ts';
 import { JinjaError } from './jinjaError.ts';
-import { escapeHtml, escapeUnlessMarkup } from './operators.ts';
+import { escapeHtml, escapeUnlessMarkup } from './jinjaOperators.ts';
 import { pick, sliceRange } from './sliceRange.ts';
 import { capitalize, center, replace, stripped } from './stringMethods.ts';
 import { toJson } from './toJson.ts';

@@ -1,7 +1,7 @@
 import type { Given } from './arguments.ts';
 import type { FilterTable } from './filterTable.ts';
 import { JinjaError } from './jinjaError.ts';
-import { escapeHtml, escapeUnlessMarkup } from './operators.ts';
+import { escapeHtml, escapeUnlessMarkup } from './jinjaOperators.ts';
 import { iterate, type JinjaValue, str } from './value.ts';
 
 const http =

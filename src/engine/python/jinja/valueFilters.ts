@@ -1,7 +1,7 @@
 import { pyFloat, pyInt } from '../../core/pyValue.ts';
 import type { FilterTable } from './filterTable.ts';
 import { JinjaError } from './jinjaError.ts';
-import { calculate, type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './numbers.ts';
+import { calculate, type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './jinjaNumbers.ts';
 import { pformat } from './pformat.ts';
 import { type JinjaValue, str, textOf, truth, typeName, Undefined } from './value.ts';
 

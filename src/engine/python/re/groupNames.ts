@@ -1,7 +1,7 @@
 import type { EngineError } from '../../core/errors.ts';
 import { codePointLength } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import type { Tokenizer } from './patternTokenizer.ts';
 
 /** Python's `MAXGROUPS`. */
 const maxGroups = 1073741823;

@@ -1,5 +1,5 @@
 import type { FlagChange } from './ast.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import type { Tokenizer } from './patternTokenizer.ts';
 
 /** What `(?flags)` or `(?flags:` says. `verbose` is `(?x)`; `global` is the form without a colon, for the whole pattern. */
 export interface InlineFlags {

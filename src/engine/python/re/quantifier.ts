@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Node, RepeatNode } from './ast.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import type { Tokenizer } from './patternTokenizer.ts';
 
 const maxRepeat = 4294967295;
 const digit = /^[0-9]$/;

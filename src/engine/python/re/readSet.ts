@@ -1,7 +1,7 @@
 import { codePointLength } from '../codePoints.ts';
 import type { Node, SetItem } from './ast.ts';
-import { type CharacterEscape, readSetEscape } from './escapes.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import { type CharacterEscape, readSetEscape } from './patternEscapes.ts';
+import type { Tokenizer } from './patternTokenizer.ts';
 
 /** Reads a set whose `[` at `position` was just taken, up to and with its `]`. Raises `re.error`. */
 export function readSet(source: Tokenizer, position: number): Node {

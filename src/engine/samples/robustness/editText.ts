@@ -1,18 +1,6 @@
-import type { Edit, Span } from '../../core/span.ts';
+import type { Span } from '../../core/span.ts';
 
-/** A text after some edits, which do not overlap and are in order. Linear. */
-export function edited(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { span, text: inserted } of edits) {
-    parts.push(text.slice(done, span.start), inserted);
-    done = span.end;
-  }
-  parts.push(text.slice(done));
-  return parts.join('');
-}
-
-/** The same for one edit. */
+/** A text with something else at a span. */
 export function replaced(text: string, { start, end }: Span, by: string): string {
   return text.slice(0, start) + by + text.slice(end);
 }

@@ -1,7 +1,8 @@
+import { applyEdits } from '../../core/applyEdits.ts';
 import type { Edit } from '../../core/span.ts';
 import type { Fence } from '../../text/fences.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at, edited, replaced } from './editText.ts';
+import { at, replaced } from './editText.ts';
 import type { MutationOperator } from './operator.ts';
 
 /** Names that models use for a language in place of its usual one. */
@@ -93,7 +94,7 @@ export const fenceOperators: readonly MutationOperator[] = [
 
 function eachFence({ text, fences }: Anatomy, edits: (fence: Fence) => readonly Edit[]): string | undefined {
   const all = fences.flatMap(edits);
-  return all.length > 0 ? edited(text, all) : undefined;
+  return all.length > 0 ? applyEdits(text, all) : undefined;
 }
 
 function withLanguage(anatomy: Anatomy, rename: (language: string) => string): string | undefined {

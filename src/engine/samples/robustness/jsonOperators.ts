@@ -1,6 +1,7 @@
+import { applyEdits } from '../../core/applyEdits.ts';
 import type { Edit } from '../../core/span.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at, edited } from './editText.ts';
+import { at } from './editText.ts';
 import type { JsonToken } from './jsonTokens.ts';
 import type { MutationOperator } from './operator.ts';
 
@@ -68,7 +69,7 @@ export const jsonOperators: readonly MutationOperator[] = [
       const outer = commas.filter(({ depth }) => depth === 1);
       if (commas.length === 0) return undefined;
       const comma = random.pick(outer.length > 0 ? outer : commas);
-      return edited(text, [{ span: comma, text: '' }]);
+      return applyEdits(text, [{ span: comma, text: '' }]);
     },
   },
   {
@@ -97,7 +98,7 @@ export const jsonOperators: readonly MutationOperator[] = [
     needs: 'a JSON object',
     mutate({ text, json }) {
       if (!json || text.charAt(json.span.start) !== '{') return undefined;
-      return edited(text, [{ span: json.span, text: `[${at(text, json.span)}]` }]);
+      return applyEdits(text, [{ span: json.span, text: `[${at(text, json.span)}]` }]);
     },
   },
   {
@@ -113,7 +114,7 @@ export const jsonOperators: readonly MutationOperator[] = [
 ];
 
 function insert(text: string, offset: number, inserted: string): string {
-  return edited(text, [{ span: { start: offset, end: offset }, text: inserted }]);
+  return applyEdits(text, [{ span: { start: offset, end: offset }, text: inserted }]);
 }
 
 /** Rewrites the tokens that `rewrite` gives something for; `undefined` where there is none. */
@@ -126,7 +127,7 @@ function eachToken(
     const rewritten = rewrite(token, at(text, token));
     if (rewritten !== undefined) edits.push({ span: token, text: rewritten });
   }
-  return edits.length > 0 ? edited(text, edits) : undefined;
+  return edits.length > 0 ? applyEdits(text, edits) : undefined;
 }
 
 function eachText(anatomy: Anatomy, rewrite: (written: string) => string): string | undefined {

@@ -1,6 +1,7 @@
+import { applyEdits } from '../../core/applyEdits.ts';
 import type { Span } from '../../core/span.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at, edited, replaced } from './editText.ts';
+import { at, replaced } from './editText.ts';
 import type { Mutation, MutationOperator } from './operator.ts';
 import type { Random } from './random.ts';
 
@@ -46,7 +47,7 @@ function unescaped({ text, json }: Anatomy, random: Random, letter: string, mean
   const span = random.pick(candidates);
   const edits = escapesOf(text, span).filter(({ start }) => text.charAt(start + 1) === letter);
   return edits.length > 0
-    ? edited(
+    ? applyEdits(
         text,
         edits.map(each => ({ span: each, text: meant })),
       )

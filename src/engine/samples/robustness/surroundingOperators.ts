@@ -1,5 +1,5 @@
 import type { Anatomy } from './anatomy.ts';
-import { draftOf } from './draft.ts';
+import { draftOf } from './draftedResponse.ts';
 import { at } from './editText.ts';
 import type { MutationOperator } from './operator.ts';
 

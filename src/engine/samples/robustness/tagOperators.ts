@@ -1,5 +1,6 @@
+import { applyEdits } from '../../core/applyEdits.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at, edited, replaced } from './editText.ts';
+import { at, replaced } from './editText.ts';
 import type { MutationOperator } from './operator.ts';
 import type { Tag } from './tagPairs.ts';
 
@@ -62,7 +63,7 @@ export const tagOperators: readonly MutationOperator[] = [
         span: { start, end: start },
         text: start === 0 || text.charAt(start - 1) === '\n' ? '### ' : '\n### ',
       }));
-      return edited(text, edits);
+      return applyEdits(text, edits);
     },
   },
   {
@@ -99,7 +100,7 @@ function eachTag({ text, tags }: Anatomy, rewrite: (written: string) => string, 
     .filter(({ start, end }) => end > start)
     .sort((one, other) => one.start - other.start);
   if (spans.length === 0) return undefined;
-  return edited(
+  return applyEdits(
     text,
     spans.map(span => ({ span, text: rewrite(at(text, span)) })),
   );

@@ -1,4 +1,4 @@
-import { type CharTest, RegexError, type RegexFlags } from './syntax.ts';
+import { type CharTest, RegexError, type RegexFlags } from './regexSyntax.ts';
 
 // Every test runs on a single character, so a JavaScript regular expression cannot backtrack here.
 function matching(source: string, flags: string): CharTest {

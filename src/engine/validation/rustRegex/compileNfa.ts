@@ -1,4 +1,4 @@
-import { type CharTest, RegexError, type RegexNode } from './syntax.ts';
+import { type CharTest, RegexError, type RegexNode } from './regexSyntax.ts';
 
 /** A step of the automaton. Every step but a jump or a fork goes on to the one after it. */
 export type Step =

@@ -1,7 +1,7 @@
 import { negated, posixSet, rangeSet, unionOf } from './charSet.ts';
 import { parseEscape } from './parseEscape.ts';
 import type { PatternReader } from './patternReader.ts';
-import { type CharTest, RegexError, type RegexFlags } from './syntax.ts';
+import { type CharTest, RegexError, type RegexFlags } from './regexSyntax.ts';
 
 const maxNesting = 250;
 

@@ -1,6 +1,6 @@
 import { perlSet, propertySet } from './charSet.ts';
 import type { PatternReader } from './patternReader.ts';
-import { type CharTest, look, RegexError, type RegexFlags } from './syntax.ts';
+import { type CharTest, look, RegexError, type RegexFlags } from './regexSyntax.ts';
 
 /** What an escape stands for: one character, a set, or a condition on the place. */
 export type Escape =

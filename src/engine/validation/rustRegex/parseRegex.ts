@@ -2,7 +2,7 @@ import { negated, rangeSet } from './charSet.ts';
 import { parseClass } from './parseClass.ts';
 import { parseEscape } from './parseEscape.ts';
 import { type PatternReader, patternReader } from './patternReader.ts';
-import { look, RegexError, type RegexFlags, type RegexNode } from './syntax.ts';
+import { look, RegexError, type RegexFlags, type RegexNode } from './regexSyntax.ts';
 
 /** Rust's limit for things inside each other. */
 const maxNesting = 250;

@@ -1,4 +1,4 @@
-import { RegexError } from './syntax.ts';
+import { RegexError } from './regexSyntax.ts';
 
 /** A reader of a pattern, code point by code point. */
 export interface PatternReader {

@@ -2,7 +2,7 @@ import { BudgetSpent } from '../validator.ts';
 import { wordSet } from './charSet.ts';
 import { compileNfa, type Step } from './compileNfa.ts';
 import { parseRegex } from './parseRegex.ts';
-import { look, RegexError } from './syntax.ts';
+import { look, RegexError } from './regexSyntax.ts';
 
 /** A compiled pattern. */
 export interface Regex {

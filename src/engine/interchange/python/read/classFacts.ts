@@ -1,6 +1,6 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { cleanDoc } from '../docstring.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Place } from './scopes.ts';
 import { type Assignment, argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 

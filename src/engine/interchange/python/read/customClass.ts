@@ -1,6 +1,6 @@
 import { parserParameters } from '../parserClasses.ts';
 import { basesOf, classNameOf } from './classFacts.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Place } from './scopes.ts';
 import { childOf } from './syntax.ts';
 

@@ -2,7 +2,7 @@ import type { PyValue } from '../../../core/pyValue.ts';
 import { filterParameters, parserParameters } from '../parserClasses.ts';
 import { membersOf } from './classFacts.ts';
 import type { CustomClass } from './customClass.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Place, Scope } from './scopes.ts';
 import {
   type Bindings,

@@ -1,5 +1,5 @@
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import { isConstraint, readConstraints } from './schemaConstraints.ts';
 import type { Scope } from './scopes.ts';
 import type { Argument } from './syntax.ts';

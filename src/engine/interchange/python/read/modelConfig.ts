@@ -1,6 +1,6 @@
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import { type Member, membersOf } from './classFacts.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Scope } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, type PyNode } from './syntax.ts';
 

@@ -1,5 +1,5 @@
 import type { ClassLine } from './classFacts.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Definitions } from './schemaUnions.ts';
 import type { Place, Scope } from './scopes.ts';
 import type { PyNode } from './syntax.ts';

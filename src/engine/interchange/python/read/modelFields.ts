@@ -1,9 +1,9 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { fieldTitle } from '../docstring.ts';
 import type { Member } from './classFacts.ts';
-import type { Evaluator } from './evaluator.ts';
 import { defaultOf, readFieldArguments } from './fieldArguments.ts';
 import type { ModelContext } from './modelContext.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import { type Definitions, taggedUnion } from './schemaUnions.ts';
 import type { Scope } from './scopes.ts';
 import { argumentsOf, childOf, type PyNode } from './syntax.ts';

@@ -6,9 +6,9 @@ import { definitionKey, dictAt, partsOf, referenceName } from '../schemaFacts.ts
 import { AnnotationReader } from './annotationReader.ts';
 import { type ClassLine, classNameOf, lineOf } from './classFacts.ts';
 import { enumMembers, enumSchema } from './enumReader.ts';
-import type { Evaluator } from './evaluator.ts';
 import type { ModelContext } from './modelContext.ts';
 import { modelSchema } from './modelSchema.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Place, Scope } from './scopes.ts';
 import type { PyNode } from './syntax.ts';
 import type { TypeSchema } from './typeSchema.ts';

@@ -1,4 +1,4 @@
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import { assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What an expression is called where it stands: its variable, attribute, argument, key or function; `undefined`: nothing calls it. */

@@ -1,7 +1,7 @@
 import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import { parserParameters, requiredParameters, taggedContentParameters } from '../parserClasses.ts';
-import type { Evaluator } from './evaluator.ts';
 import type { ModelReader } from './modelReader.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Place } from './scopes.ts';
 import { type Bindings, boundPlace } from './subclassCalls.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';

@@ -1,8 +1,8 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { membersOf } from './classFacts.ts';
 import type { CustomClass } from './customClass.ts';
-import type { Evaluator } from './evaluator.ts';
 import type { ModelReader } from './modelReader.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import { readParser } from './readParser.ts';
 import type { Place } from './scopes.ts';
 import {

@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import { constraints, decimalLimits, decimalPattern, lengths } from '../simpleTypes.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Scope } from './scopes.ts';
 import type { Argument } from './syntax.ts';
 import type { TypeSchema } from './typeSchema.ts';

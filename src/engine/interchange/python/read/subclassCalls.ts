@@ -1,7 +1,7 @@
 import { filterParameters, parserParameters } from '../parserClasses.ts';
 import { membersOf } from './classFacts.ts';
 import type { CustomClass } from './customClass.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Evaluator } from './pythonEvaluator.ts';
 import type { Place, Scope } from './scopes.ts';
 import { argumentsOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 

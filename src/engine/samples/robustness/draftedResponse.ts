@@ -1,7 +1,8 @@
+import { applyEdits } from '../../core/applyEdits.ts';
 import type { Edit } from '../../core/span.ts';
 import { memberSpans } from '../../json/jsonSpans.ts';
 import type { Anatomy } from './anatomy.ts';
-import { at, edited } from './editText.ts';
+import { at } from './editText.ts';
 
 const omission = '...';
 
@@ -19,6 +20,6 @@ export function draftOf({ text, answer, fences, tags, json }: Anatomy): string |
   else if (json) for (const { span } of memberSpans(text, json.span.start)) edits.push({ span, text: `"${omission}"` });
   else for (const { inner: span } of fences) edits.push({ span, text: `${omission}\n` });
   if (edits.length === 0) return undefined;
-  const drafted = edited(text.slice(0, answer.end), edits);
+  const drafted = applyEdits(text.slice(0, answer.end), edits);
   return at(drafted, { start: answer.start, end: drafted.length });
 }

@@ -44,18 +44,6 @@ function trim(edit: RepairEdit, text: string): RepairEdit | undefined {
     : { start, end, text: edit.text.slice(from, to), cause: edit.cause };
 }
 
-/** `text[start, end)` after edits that lie in it, in order. */
-export function editedText(text: string, edits: readonly RepairEdit[], start: number, end: number): string {
-  const parts: string[] = [];
-  let at = start;
-  for (const edit of edits) {
-    parts.push(text.slice(at, edit.start), edit.text);
-    at = edit.end;
-  }
-  parts.push(text.slice(at, end));
-  return parts.join('');
-}
-
 /**
  * Whether brackets that open outside of strings outnumber those that close by far. JSON.parse finds it out as well, but
  * takes seconds for a megabyte of them.

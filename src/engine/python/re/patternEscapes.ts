@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import type { Anchor, Category, SetItem } from './ast.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import type { Tokenizer } from './patternTokenizer.ts';
 import { untranslatable } from './untranslatable.ts';
 
 const plain: ReadonlyMap<string, number> = new Map([

@@ -1,9 +1,9 @@
 import { compare, contains, equals } from './compare.ts';
-import type { Context } from './context.ts';
 import { printf } from './formatNumber.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
+import { calculate, integerOf, numberOf, numericOf } from './jinjaNumbers.ts';
 import type { BinaryOperator, Comparison } from './node.ts';
-import { calculate, integerOf, numberOf, numericOf } from './numbers.ts';
 import { isDict, isList, type JinjaValue, Markup, PyTuple, repr, str, textOf, typeName, Undefined } from './value.ts';
 
 const signs: Readonly<Record<BinaryOperator, string>> = {
