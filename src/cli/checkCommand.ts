@@ -172,7 +172,7 @@ async function watchPaths(paths: readonly string[], args: Args, io: Io): Promise
   }
 }
 
-/** After the first check a file that cannot be read is no end: it may be being saved. */
+/** After the first check a file that cannot be read is not an end: it may be being saved. */
 async function checkAgain(isFirst: boolean, work: () => Promise<number>, io: Io): Promise<number> {
   try {
     return await work();

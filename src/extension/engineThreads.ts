@@ -46,7 +46,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
 
-  /** What a person starts with, where definitions are read. */
+  /** What the user starts with, where definitions are read. */
   get starters(): StartersApi {
     return this.#authoring.api;
   }

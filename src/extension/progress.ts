@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** How long a person waits without a word, in milliseconds. */
+/** How long the user waits without a word, in milliseconds. */
 const silence = 300;
 
 /**

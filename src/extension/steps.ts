@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The answer of a person who wants the step before. */
+/** The answer of the user who wants the step before. */
 export const back = Symbol('back');
 
 /** A step of a command that asks several things. */
@@ -10,11 +10,11 @@ export interface Step {
   readonly number?: readonly [step: number, of: number];
   /** Whether there is a step before, to which a button leads, and VS Code's key for it. */
   readonly back?: boolean;
-  /** Whether the question stays when the person looks elsewhere. */
+  /** Whether the question stays when the user looks elsewhere. */
   readonly stays?: boolean;
 }
 
-/** Asks for a text. `undefined`: the person wants none. */
+/** Asks for a text. `undefined`: the user wants none. */
 export function askText(
   step: Step & {
     readonly prompt: string;
@@ -39,7 +39,7 @@ export function askText(
   });
 }
 
-/** Lets a person pick one of some items. `undefined`: they want none. */
+/** Lets the user pick one of some items. `undefined`: they want none. */
 export function pickOne<T extends vscode.QuickPickItem>(
   items: readonly T[],
   step: Step & {

@@ -4,7 +4,7 @@ import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from './na
 import { TempFiles } from './tempFiles.ts';
 
 /**
- * Files and the network for a conversation in `cwd`. Only hosts that a person named may be fetched from; without any
+ * Files and the network for a conversation in `cwd`. Only hosts that the user named may be fetched from; without any
  * there is no `fetch`, and media that need it are a clear error. So are files outside of `confines`, if there are any.
  */
 export function nodeResources(cwd: string, allowedHosts: readonly string[] = [], confines?: Confines): Resources {

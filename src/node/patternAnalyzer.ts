@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PatternRisk, PatternShape } from '../engine/index.ts';
 
-/** Enough for any pattern that a person writes. */
+/** Enough for any pattern that the user writes. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 /** How long the worker may take to start, beside its own limit, in milliseconds. */
 const graceMs = 2000;

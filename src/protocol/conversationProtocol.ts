@@ -41,7 +41,7 @@ export interface MessageRow {
   /** The speaker, or the definition that the instruction is of. */
   readonly name: string;
   readonly role: string;
-  /** The first words, and blocks that are no text in brackets. */
+  /** The first words, and blocks that are not text in brackets. */
   readonly words: string;
   readonly span: TextSpan;
   readonly kept: boolean;
@@ -145,7 +145,7 @@ export interface ConversationState {
   readonly choice: ConversationChoice;
   /** The choice can be written into the file, and differs from what is there. */
   readonly savable: boolean;
-  /** The file cannot be read, or is no conversation, for this reason. */
+  /** The file cannot be read, or is not a conversation, for this reason. */
   readonly broken?: string;
   readonly main?: FormattedView;
   readonly other?: FormattedView;
@@ -203,7 +203,7 @@ export type ConversationStringKey =
   | 'tokensOf'
   | 'truncation'
   | 'usual';
-/** The words of the conversation preview, in the language of the person. */
+/** The words of the conversation preview, in the language of the user. */
 export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;
 
 /** From the host to the conversation preview. */

@@ -167,7 +167,7 @@ export type PreviewStringKey =
   | 'views'
   | 'whitespace'
   | RobustnessStringKey;
-/** The words of the instruction preview, in the language of the person. */
+/** The words of the instruction preview, in the language of the user. */
 export type PreviewStrings = Readonly<Record<PreviewStringKey, string>>;
 
 /** From the host to the instruction preview. `revision` counts the texts shown: counts and samples of an older text are not shown for a newer one. */

@@ -1,6 +1,6 @@
 import type { Host } from '../engine/index.ts';
 
-/** `Host.postJson` for hosts that a person named, such as `api.anthropic.com`; to any other nothing is sent. */
+/** `Host.postJson` for hosts that the user named, such as `api.anthropic.com`; to any other nothing is sent. */
 export function postJsonTo(allowedHosts: readonly string[]): NonNullable<Host['postJson']> {
   return async (url, headers, body) => {
     const { host } = new URL(url);

@@ -45,7 +45,7 @@ import { type ProviderCountsApi, providerCounts } from './providerCounts.ts';
 
 /** What a text is as a conversation. */
 export interface ConversationOutline {
-  /** Absent: the text is no conversation. */
+  /** Absent: the text is not a conversation. */
   readonly count?: number;
   readonly problems: readonly Problem[];
   readonly file: {

@@ -84,7 +84,7 @@ export function authoringService(host: Host, readings = new Readings(host)): Aut
   };
 }
 
-/** Why no instruction can be rendered from this text: it is no JSON, or the definition cannot be used. */
+/** Why no instruction can be rendered from this text: it is not JSON, or the definition cannot be used. */
 function whyBroken(
   text: string,
   definition: Definition | undefined,

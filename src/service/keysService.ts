@@ -30,7 +30,7 @@ export interface KeyView {
   readonly declarations: readonly Span[];
   /** All other places that name it, in the order of the text. */
   readonly references: readonly Span[];
-  /** False where the definition says which keys there are, and this is none of them. */
+  /** False where the definition says which keys there are, and this is not one of them. */
   readonly isKnown: boolean;
   readonly isRequired: boolean;
   readonly destinations: readonly Destination[];
@@ -77,7 +77,7 @@ export function languageService(readings: Readings): LanguageApi {
     async renameKey(request) {
       const found = find(request);
       if (!found) return undefined;
-      if (found.isBroken) return { refusal: 'This file is no JSON as it stands. Correct that first.' };
+      if (found.isBroken) return { refusal: 'This file is not JSON as it stands. Correct that first.' };
       return renameKey(found.definition, found.use.name, request.newName);
     },
   };

@@ -37,7 +37,7 @@ export interface StarterModel {
   readonly response?: string;
 }
 
-/** What a person starts with: types, templates, responses to try a definition with. */
+/** What the user starts with: types, templates, responses to try a definition with. */
 export interface StartersApi {
   /** Every type, by what is wanted of the model, in the order of `wants`, then of the registry. */
   listTypes(): Promise<readonly TypeModel[]>;

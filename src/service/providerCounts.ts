@@ -20,7 +20,7 @@ import {
   optionsOf,
 } from './formattedPane.ts';
 
-/** What a provider would be asked to count: told to a person before anything is sent. */
+/** What a provider would be asked to count: told to the user before anything is sent. */
 export interface ProviderQuestion {
   readonly provider: ApiCounting['provider'];
   /** Where the payload and the key would be sent: the whole address. */
@@ -50,13 +50,13 @@ export interface ProviderCountsApi {
    * that of a provider, or there is no conversation.
    */
   prepareProviderCount(id: string, request: FormatRequest): Promise<PreparedQuestion | undefined>;
-  /** Asks the prepared question, once, of no other host than `host`, which a person allowed. The key is in no error. */
+  /** Asks the prepared question, once, of no other host than `host`, which the user allowed. The key is in no error. */
   countByProvider(id: string, host: string, key: string): Promise<ProviderAnswer>;
 }
 
 type Post = NonNullable<Host['postJson']>;
 
-/** Asks with one `postJson` or another: what is shown to a person is made as what is sent. */
+/** Asks with one `postJson` or another: what is shown to the user is made as what is sent. */
 type Ask = (postJson: Post, key: string) => Promise<number>;
 
 /** The engine's side of the API; runs in a worker, with the conversations that it keeps. */

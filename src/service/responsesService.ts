@@ -80,7 +80,7 @@ export interface ResponsesApi extends TokensApi {
   sampleNames(definition: DefinitionRef): Promise<readonly string[]>;
   /**
    * The edits of the definition's file that add a response as a sample; `file` stands for the response's text, and
-   * `expectation` says whether its present result is expected. None where `samples` is no list.
+   * `expectation` says whether its present result is expected. None where `samples` is not a list.
    */
   sampleEdits(
     session: string,

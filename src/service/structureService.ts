@@ -56,7 +56,7 @@ const maxParts = 20_000;
 export interface StructureApi {
   /** The instruction of one definition; `undefined` where the text holds none that can be read. */
   instructionText(definition: OneDefinition, maxLength: number): Promise<InstructionText | undefined>;
-  /** The files that definitions name, in the order of the text; at `typedAt`, also in a text that is no JSON yet. */
+  /** The files that definitions name, in the order of the text; at `typedAt`, also in a text that is not JSON yet. */
   fileReferences(text: string, fileName: string, typedAt?: number): Promise<readonly FileReference[]>;
   /** The definitions of a file and their samples. */
   namedParts(text: string, fileName: string): Promise<readonly NamedPart[]>;

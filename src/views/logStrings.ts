@@ -19,7 +19,7 @@ const usual = [
 ];
 const maxDepth = 100;
 
-/** The strings among the values of a JSON text, in order, and nothing of a text that is no JSON object or list. Linear. */
+/** The strings among the values of a JSON text, in order, and nothing of a text that is not JSON object or list. Linear. */
 export function logStrings(json: string): readonly LogString[] {
   const found: LogString[] = [];
   const stack: { readonly isList: boolean; step: string | number }[] = [];

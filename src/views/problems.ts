@@ -9,7 +9,7 @@ export function ownProblems(problems: readonly Problem[], hasSchema: boolean): r
 }
 
 /**
- * Problems with the severities that a person has set, by code: `error`, `warning`, `info`, or `off` for none. Anything
+ * Problems with the severities that the user has set, by code: `error`, `warning`, `info`, or `off` for none. Anything
  * else in the settings leaves a problem as it is.
  */
 export function withSeverities(
@@ -28,13 +28,13 @@ export function isSeverity(severity: unknown): severity is Problem['severity'] {
   return severity === 'error' || severity === 'warning' || severity === 'info';
 }
 
-/** The fix of a problem that is surely meant; `undefined` where a person has to choose. */
+/** The fix of a problem that is surely meant; `undefined` where the user has to choose. */
 export function certainFix({ fixes = [] }: Problem): Fix | undefined {
   const [fix] = fixes;
   return fixes.length === 1 && !fix?.isChoice ? fix : undefined;
 }
 
-/** The fix that a person most likely wants, though others are offered: the only one that is no choice. */
+/** The fix that the user most likely wants, though others are offered: the only one that is not a choice. */
 export function preferredFix({ fixes = [] }: Problem): Fix | undefined {
   const [fix, ...others] = fixes.filter(({ isChoice }) => !isChoice);
   return others.length === 0 ? fix : undefined;

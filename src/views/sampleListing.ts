@@ -36,7 +36,7 @@ export interface SampleListing {
   readonly samples: readonly SampleRow[];
   /** How many samples the file has in all. */
   readonly total: number;
-  /** Why the text is no JSON: the samples are then what could be made of it. */
+  /** Why the text is not JSON: the samples are then what could be made of it. */
   readonly broken?: { readonly message: string; readonly place: Place };
 }
 

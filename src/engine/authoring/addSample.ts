@@ -15,7 +15,7 @@ export interface NewSample {
 /**
  * The edits that add a sample at the end of a definition's `samples`, laid out like the rest of the file; every comment
  * and all other text stay as they are. A response of several lines is written as a list of lines. `text` is the text
- * that the definition was read from. None where `samples` is there but is no list.
+ * that the definition was read from. None where `samples` is there but is not a list.
  */
 export function addSample(text: string, definition: Definition, sample: NewSample): Edit[] {
   const { source } = definition;

@@ -11,7 +11,7 @@ const maxClosed = 8;
 const openString = 2;
 
 /**
- * A text that is no JSON only because something is being typed at an offset, as JSON: an open string and the brackets
+ * A text that is not JSON only because something is being typed at an offset, as JSON: an open string and the brackets
  * around it closed, a value in the place of what is missing or is a bare word. Up to the offset every place stays where
  * it is. The text itself where that does not make it JSON. Linear.
  */

@@ -173,7 +173,7 @@ async function verify(
   }
 }
 
-/** How many errors a definition has; in a text that is no JSON every definition has some. */
+/** How many errors a definition has; in a text that is not JSON every definition has some. */
 function errorsIn(text: string, { source, span }: Definition): number {
   return readDefinitions(text, source.file).problems.filter(
     ({ code, severity, span: { start, end } }) =>

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import type { Definition } from '../definition/definition.ts';
 import { members } from '../json/jsonSource.ts';
 
-/** Names for a place of a definition that are no keys of its value. */
+/** Names for a place of a definition that are not keys of its value. */
 export interface ListedNames {
   /** Names of a schema's properties, or kinds of an `AgentOutput`. */
   readonly of: 'property' | 'kind';

@@ -114,7 +114,7 @@ interface Stop {
   readonly isFilter: boolean;
 }
 
-/** Every string that may be a stop, in text order; what kind something is, is no text of the author's. */
+/** Every string that may be a stop, in text order; what kind something is, is not text of the author's. */
 function stops(node: Node, key = ''): Stop[] {
   const isFilter = key.startsWith('keys_to_');
   if (node.type === 'string') {

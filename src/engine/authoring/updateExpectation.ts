@@ -15,7 +15,7 @@ const maxLine = 100;
  * The edits that make a sample expect what came out: `error`, or the parts that there are. Only the parts that are
  * expected are written, and of those only what differs; an expected error becomes `value` where the response parses, and
  * the parts become `error` where it does not. A sample without expectation gets all that came out. Comments and all
- * other text stay. `text` is the text that the definition was read from. None where `expect` is there but is no object.
+ * other text stay. `text` is the text that the definition was read from. None where `expect` is there but is not an object.
  */
 export function updateExpectation(text: string, definition: Definition, sample: Sample, actual: Expectation): Edit[] {
   const item = definition.source.nodeAt(['samples', sample.index]);

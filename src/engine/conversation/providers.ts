@@ -2,7 +2,7 @@
 export interface ProviderRules {
   /** How calls and results belong together. */
   readonly calls: string;
-  /** The first message that is no system message is the user's. */
+  /** The first message that is not a system message is the user's. */
   readonly firstIsUser?: string;
   /** Results stand right behind the message that calls, all of them before the next message. */
   readonly resultsFollowCalls?: string;

@@ -20,7 +20,7 @@ export interface ConversationFile {
 
 /**
  * Reads a `.messages.json` (a list of messages, or an object with `messages`) or a `.messages.jsonl` (one message a
- * line). Refuses only what is no list of messages: blocks have rules of their own in every formatter, so what is odd
+ * line). Refuses only what is not a list of messages: blocks have rules of their own in every formatter, so what is odd
  * about them is a warning. A `.messages.json` that does not look like a conversation, such as a file of translations,
  * has no problems. Never throws.
  */
@@ -102,7 +102,7 @@ function releaseOf(version: string | undefined): AgentScopeRelease {
   return agentscopeReleases.find(each => each === version) ?? newestRelease;
 }
 
-/** One message, or none where the item is no message at all. */
+/** One message, or none where the item is not a message at all. */
 function readMessage(
   node: Node,
   value: PyValue,

@@ -129,7 +129,7 @@ export interface Host {
   countTokens?(job: TokenizerJob, limitMs: number): Promise<TokenizerOutcome>;
   /** Runs a user's module in a process of its own and ends it after `limitMs`. Absent where there are no processes, as in a browser; gives `undefined` where modules may not run, as in a workspace that is not trusted. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
-  /** The bytes of a file that a person named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
+  /** The bytes of a file that the user named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
   readFile?(path: string): Promise<Uint8Array | undefined>;
   /** One POST of a JSON text. Rejects when there is no answer. Absent: no network. */
   postJson?(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer>;

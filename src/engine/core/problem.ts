@@ -4,7 +4,7 @@ import type { Edit, Span } from './span.ts';
 export interface Fix {
   readonly title: string;
   readonly edits: readonly Edit[];
-  /** Whether it is one way of several, which a person has to choose; else it is the one that is meant. */
+  /** Whether it is one way of several, which the user has to choose; else it is the one that is meant. */
   readonly isChoice?: true;
 }
 

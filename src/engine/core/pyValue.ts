@@ -6,7 +6,7 @@
  * | ----------------- | --------------------------------------------------------------- |
  * | None, bool, str   | `null`, `boolean`, `string`                                     |
  * | int               | `number` when it is a safe integer, else `bigint`               |
- * | float             | `number` when it is no integer (1.5, NaN, Infinity), else `PyFloat` (1.0, -0.0, 1e16) |
+ * | float             | `number` when it is not an integer (1.5, NaN, Infinity), else `PyFloat` (1.0, -0.0, 1e16) |
  * | list              | array                                                           |
  * | dict              | `Map` (keeps key order, `"10"` before `"9"`, and `__proto__`)   |
  * | anything else     | `PyOpaque` (a datetime, a Decimal, a set, an enum member, …)    |

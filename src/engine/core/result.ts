@@ -45,7 +45,7 @@ export interface ParseError {
 
 /**
  * What reading a response gave. `response` is the text as the system leaves it; all spans index the text that was given.
- * `value` is plain data (integers past 2^53 are `bigint`); `exact` is the same with Python's types (1.0 is no int).
+ * `value` is plain data (integers past 2^53 are `bigint`); `exact` is the same with Python's types (1.0 is not an int).
  */
 export type ParseResult =
   | {

@@ -20,7 +20,7 @@ export const valueParts = ['value', 'content', 'memory', 'metadata'] as const;
 export interface Sample {
   /** As written, else `sample 1`, `sample 2`, … */
   readonly name: string;
-  /** Its place in the list `samples`, from 0; items that are no samples count. */
+  /** Its place in the list `samples`, from 0; items that are not samples count. */
   readonly index: number;
   /** The sample's object in the definition's file. */
   readonly span: Span;

@@ -86,7 +86,7 @@ function placeholderFix({ parserType, source }: Definition, missing: readonly De
   return [{ title: `Add {${found[0]}} at the end`, edits, isChoice: true }];
 }
 
-/** Words in braces that are no placeholder, but nearly. */
+/** Words in braces that are not placeholders, but nearly. */
 function placeholderProblems({ parserType, source }: Definition, text: string): readonly Problem[] {
   const names = Object.keys(parserType.create(source, {}).placeholders?.() ?? {});
   const { offsets } = source.stringAt(['format_instruction'])!;

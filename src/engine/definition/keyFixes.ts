@@ -10,7 +10,7 @@ import type { Definition } from './definition.ts';
 /** How many names a misspelt one is compared with: comparing is quadratic in their lengths. */
 const maxCandidates = 500;
 
-/** What is added is a person's to say. */
+/** What is added is the user's to say. */
 const isChoice = true;
 
 /** The fix that puts the nearest key in the place of a misspelt name; `undefined` where none is near, or it is there already. */

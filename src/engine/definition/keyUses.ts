@@ -33,7 +33,7 @@ export interface DefinitionKeys extends ValueKeys {
 
 const unknownKeys: ValueKeys = { keys: [], open: true, exact: false, lists: [] };
 
-/** The keys of a definition; `undefined` for a type whose value is no dictionary that `keys_to_*` split. Linear in the file. */
+/** The keys of a definition; `undefined` for a type whose value is not a dictionary that `keys_to_*` split. Linear in the file. */
 export function definitionKeys(definition: Definition): DefinitionKeys | undefined {
   const { filters, parserType, source } = definition;
   if (!filters) return undefined;

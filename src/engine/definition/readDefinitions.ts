@@ -19,7 +19,7 @@ export interface DefinitionFile {
 
 /**
  * Reads a `.parser.json`: one definition, named after the file, or several under `parsers`. `fileName` may be a path or
- * a URI. Never throws: whatever can be used of a broken text is returned beside its problems. While the text is no JSON,
+ * a URI. Never throws: whatever can be used of a broken text is returned beside its problems. While the text is not JSON,
  * only that is reported, because the rest would be guesses.
  */
 export function readDefinitions(

@@ -43,7 +43,7 @@ const maxFlips = 10_000;
 
 /**
  * Compares an evaluation with one from before: rows pair by id where both have one and it is theirs alone, else by log and
- * line. Rows that one of them skipped are no pair. Linear in the rows.
+ * line. Rows that one of them skipped are not pairs. Linear in the rows.
  */
 export function compareVerdicts(before: Iterable<PairedRow>, now: Iterable<PairedRow>): Comparison {
   const counts = new Counts();

@@ -139,7 +139,7 @@ function isExpected(value: PyValue, expected: unknown): boolean {
   return read.ok && jsonEquals(actual, toJsonValue(read.value));
 }
 
-/** `key`, its kind, the next key, …, separated by NULs; of a value that is no dictionary its own kind under no key. */
+/** `key`, its kind, the next key, …, separated by NULs; of a value that is not a dictionary its own kind under no key. */
 function kindsOf(value: PyValue): string {
   if (!isPyDict(value)) return `\0${valueKind(value)}`;
   const kinds: string[] = [];

@@ -63,7 +63,7 @@ export interface ImportProblem {
   readonly severity: 'error' | 'warning';
 }
 
-/** An ES module that an import gives, for a person to port foreign code in, which stands in it as comments. */
+/** An ES module that an import gives, for the user to port foreign code in, which stands in it as comments. */
 export interface ImportedModule {
   /** Its name, without a folder; definitions of the same import name it as their `module`. */
   readonly fileName: string;

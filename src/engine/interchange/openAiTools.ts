@@ -47,7 +47,7 @@ export const openAiToolsImport: ImportFormat = {
   read: (text, fileName, span) => readTools(text, fileName, span, functionOf, untakenOf),
 };
 
-/** Why a definition is no functions. */
+/** Why a definition has no functions. */
 export function refusesFunctions(definition: Definition): string | undefined {
   const functions = functionsOf(definition);
   return 'reason' in functions ? functions.reason : undefined;

@@ -115,8 +115,8 @@ export const tokens = {
 } as const;
 
 const syntaxMessages: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'is no JSON. A text needs double quotes.',
-  InvalidNumberFormat: 'This is no JSON number.',
+  InvalidSymbol: 'is not JSON. A text needs double quotes.',
+  InvalidNumberFormat: 'Not a valid JSON number.',
   PropertyNameExpected: 'A key in double quotes is expected here.',
   ValueExpected: 'A value is expected here.',
   ColonExpected: 'A colon is expected here.',

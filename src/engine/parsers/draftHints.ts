@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../core/pyValue.ts';
 
-/** How many keys a draft takes from responses; what has more is no record but data. */
+/** How many keys a draft takes from responses; what has more is not a record but data. */
 const maxKeys = 50;
 /** How deep hints follow an object. */
 const maxDepth = 3;

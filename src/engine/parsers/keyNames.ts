@@ -9,7 +9,7 @@ const maxDocumentation = 2000;
 /** What a key that the type itself gives has in common with all others: it always comes, and no place of the file names it. */
 export const typesOwn = { declarations: [], references: [], required: false } as const;
 
-/** The strings of a list of a definition with their indexes; none where the value is no list. A string in its place is none: the classes take it character by character. */
+/** The strings of a list of a definition with their indexes; none where the value is not a list. A string in its place is none: the classes take it character by character. */
 export function namesIn(config: PyDict, list: string): readonly { readonly name: string; readonly index: number }[] {
   const value = config.get(list) ?? null;
   if (!isPyList(value)) return [];
@@ -18,7 +18,7 @@ export function namesIn(config: PyDict, list: string): readonly { readonly name:
 
 /**
  * The keys with what a list such as `required_keys` says: its names refer to them, and make them `required` or not.
- * Where the value is `open`, a name that is no key yet is one.
+ * Where the value is `open`, a name that is not a key yet is one.
  */
 export function withList(
   keys: readonly ValueKey[],

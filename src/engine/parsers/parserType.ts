@@ -169,7 +169,7 @@ export type Want = keyof typeof wants;
 
 /** What is known of one part of the answer, beside its key. */
 export interface AnswerPart {
-  /** The key of the part in the value; of a value that is no dictionary, the key of its only field. */
+  /** The key of the part in the value; of a value that is not a dictionary, the key of its only field. */
   readonly key: string;
   /** What the instruction shows in the part's place. */
   readonly hint?: PyValue;
@@ -233,7 +233,7 @@ export interface ParserType {
   example?(source: DefinitionSource): string | undefined;
   /** Makes the parser. Throws `EngineError` where the class's constructor raises. */
   create(source: DefinitionSource, host: Host): Parser;
-  /** The keys of the value, for problems, completion and rename. Absent: the value is no dictionary whose keys the author names. Total. */
+  /** The keys of the value, for problems, completion and rename. Absent: the value is not a dictionary whose keys the author names. Total. */
   valueKeys?(source: DefinitionSource): ValueKeys;
   /** What is known of the parts of an answer, to tell values that the class accepts and that are odd all the same. Absent: nothing. Total. */
   answerParts?(source: DefinitionSource): AnswerParts;

@@ -17,7 +17,7 @@ export function codePointLength(text: string, start = 0, end = text.length): num
 export function jsonPosition(text: string, start: number, offset: number): string {
   let line = 1;
   let lineStart = start;
-  // Never looks past the offset: a response may hold half a million values that are no JSON.
+  // Never looks past the offset: a response may hold half a million values that are not JSON.
   for (let i = start; i < offset; i++) {
     if (text.charCodeAt(i) !== 0x0a) continue;
     line++;

@@ -74,7 +74,7 @@ function numeric(value: PyValue): number | bigint | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
 }
 
-/** `separator.join(items)`. Raises Python's `TypeError` for an item that is no string. */
+/** `separator.join(items)`. Raises Python's `TypeError` for an item that is not a string. */
 export function pyJoin(separator: string, items: readonly PyValue[]): string {
   const odd = items.findIndex(item => typeof item !== 'string');
   if (odd === -1) return items.join(separator);

@@ -68,14 +68,14 @@ export function isCloser(code: number): boolean {
   return code === closeObject || code === closeList || code === closeParen;
 }
 
-/** The first position from `position` on that is no blank. */
+/** The first position from `position` on that is not a blank. */
 export function skipBlanks(text: string, position: number): number {
   let i = position;
   while (i < text.length && isBlank(text.charCodeAt(i))) i++;
   return i;
 }
 
-/** The position after the last character before `position` that is no blank, and not before `limit`. */
+/** The position after the last character before `position` that is not a blank, and not before `limit`. */
 export function skipBlanksBack(text: string, position: number, limit: number): number {
   let i = position;
   while (i > limit && isBlank(text.charCodeAt(i - 1))) i--;

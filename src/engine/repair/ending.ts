@@ -59,7 +59,7 @@ function finishOpen(reading: Reading, scene: Scene): void {
   scene.finish(reading, false);
 }
 
-/** The text ends within a string: what there is of it is kept, if there is anything and it is no key. */
+/** The text ends within a string: what there is of it is kept, if there is anything and it is not a key. */
 export function finishCutString(reading: Reading, scene: Scene): void {
   const { text } = scene;
   reading.charge('cut-off');

@@ -14,7 +14,7 @@ export interface Frame {
   readonly isObject: boolean;
   /** Whether it was opened by a parenthesis. */
   readonly isTuple: boolean;
-  /** Whether it is no list of the text, but holds several values that stand one after another. */
+  /** Whether it is not a list of the text, but holds several values that stand one after another. */
   readonly isImplied: boolean;
   readonly start: number;
   readonly depth: number;

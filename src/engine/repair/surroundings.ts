@@ -104,7 +104,7 @@ function callArgument(text: string, first: number): number {
   return i > first && text.charCodeAt(paren) === openParen ? skipBlanks(text, paren + 1) : first;
 }
 
-/** The first character that is no blank, nor a part of a fence that opens. */
+/** The first character that is not a blank, nor a part of a fence that opens. */
 function skipFirst(text: string): number {
   const first = skipBlanks(text, 0);
   return text.startsWith('```', first) ? text.length : first;

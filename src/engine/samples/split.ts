@@ -10,7 +10,7 @@ import { type SplitPart, splitValue } from './splitValue.ts';
 export function split(definition: Definition, result: unknown): Splits | undefined {
   const exact = parsedValue(result);
   if (!definition.filters || exact === undefined) return undefined;
-  // A written `null` is no default: the class gets it, and raises.
+  // A written `null` is not a default: the class gets it, and raises.
   const { keys_to_content, keys_to_memory, keys_to_metadata } = Object.fromEntries(definition.source.config);
   const filters = {
     content: keys_to_content === undefined ? true : keys_to_content,

@@ -11,7 +11,7 @@ export interface Filters {
 }
 
 /**
- * What one filter gives. `fields` are the keys of the value that feed it, absent where the value is no dictionary;
+ * What one filter gives. `fields` are the keys of the value that feed it, absent where the value is not a dictionary;
  * `warnings` is what the class logs. Or the class and message of the error that it raises.
  */
 export type SplitPart =

@@ -16,7 +16,7 @@ export interface Fence {
 export function findFences(text: string): readonly Fence[] {
   const fences: Fence[] = [];
   let line: Span = { start: 0, end: -1 };
-  /** Where the first of the line stands that is no blank. */
+  /** Where the first of the line stands that is not a blank. */
   let lineText = 0;
   let open: (Pick<Fence, 'open' | 'language'> & { readonly lineEnd: number }) | undefined;
   for (const match of text.matchAll(/`{3,}/g)) {

@@ -24,7 +24,7 @@ const maxAdded = 100_000;
 
 /**
  * PyYAML's `yaml.safe_load(text)` of one document: the scalars of YAML 1.1 as PyYAML resolves them (`yes` is true, `1e3` a
- * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are no strings become them. `undefined` where PyYAML raises.
+ * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are not strings become them. `undefined` where PyYAML raises.
  */
 export function yamlLoad(text: string): PyValue | undefined {
   const documents = readYaml(text, parseDocument);
@@ -39,7 +39,7 @@ export interface YamlDocument {
   spanOf(path: readonly (string | number)[]): Span;
 }
 
-/** Why a text is no YAML, or none that PyYAML reads. */
+/** Why a text is not YAML, or none that PyYAML reads. */
 export interface YamlFault {
   readonly message: string;
   readonly span: Span;

@@ -29,11 +29,11 @@ export interface TokenCounter {
   readonly basis: string;
 }
 
-/** A count by a provider's API, made only when a person asks for it. */
+/** A count by a provider's API, made only when the user asks for it. */
 export interface ApiCounting {
   /** Whose key is needed. */
   readonly provider: 'Anthropic' | 'Gemini';
-  /** Where the payload and the key are sent; its host is named to the person before. */
+  /** Where the payload and the key are sent; its host is named to the user before. */
   readonly url: string;
   /** The tokens of a payload that the provider counts. Rejects with `EngineError`, in which the key never stands. */
   count(payload: unknown, tools: unknown, key: string): Promise<number>;

@@ -5,7 +5,7 @@ import { countTokens, type Encoding, tokenSpans } from './encoding.ts';
 import { withRankTable } from './rankTables.ts';
 
 /**
- * The counter that knows an encoding and nothing of messages. A payload that is no string is counted as the text that
+ * The counter that knows an encoding and nothing of messages. A payload that is not a string is counted as the text that
  * Python's `json.dumps(payload, ensure_ascii=False)` prints for it, and tools the same way on top.
  */
 export function encodingCounterType(encoding: Encoding, summary: string): TokenCounterType {

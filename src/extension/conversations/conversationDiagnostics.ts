@@ -34,7 +34,7 @@ export function registerConversationDiagnostics({ log }: Services, store: Conver
 }
 
 function diagnosticsOf({ document, outline, answer, answered, version }: OpenConversation): vscode.Diagnostic[] {
-  // Lines have no language server that would underline what is no JSON.
+  // Lines have no language server that would underline what is not JSON.
   const own = document.fileName.endsWith('l') ? outline.problems : ownProblems(outline.problems, true);
   const refused = answered === version ? (answer?.problems ?? []) : [];
   const problems = withSeverities([...own, ...refused], getSetting('conversations.severity', document));

@@ -3,7 +3,7 @@ import type { ChoiceView } from '../../protocol/conversationProtocol.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import { tokenizersFor } from '../tokens/tokenizers.ts';
 
-/** Lets a person pick a formatter; `undefined` when they do not. */
+/** Lets the user pick a formatter; `undefined` when they do not. */
 export async function pickFormatter(engine: EngineThreads, current: string | undefined): Promise<string | undefined> {
   const { formatters } = await engine.conversations.conversationChoices();
   const picked = await vscode.window.showQuickPick(grouped(formatters, current), {
@@ -13,7 +13,7 @@ export async function pickFormatter(engine: EngineThreads, current: string | und
   return picked?.value;
 }
 
-/** Lets a person pick a token counter, or type a model's name; `undefined` when they do not. */
+/** Lets the user pick a token counter, or type a model's name; `undefined` when they do not. */
 export async function pickTokenCounter(
   engine: EngineThreads,
   current: string | undefined,
@@ -37,7 +37,7 @@ export function tokenizerChoices(uri: vscode.Uri): readonly ChoiceView[] {
   return tokenizersFor(uri).map(({ name, counter }) => ({ value: counter, label: name, group }));
 }
 
-/** Lets a person type the model that a counter is for. */
+/** Lets the user type the model that a counter is for. */
 export async function typeCounter(engine: EngineThreads): Promise<string | undefined> {
   const { counterTypes } = await engine.conversations.conversationChoices();
   const items = counterTypes.map(({ type, summary }) => ({ label: type, detail: summary }));

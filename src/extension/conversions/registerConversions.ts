@@ -56,7 +56,7 @@ export function registerConversions({ definitions, engine, runtime, log }: Servi
 type Files = Readonly<Record<string, SampleFile>>;
 type Ask = (file: DefinitionFile, name: string, files: Files) => Promise<readonly Conversion[]>;
 
-/** `ask` that remembers its last answer: a person who moves the cursor in a definition asks for it again and again. */
+/** `ask` that remembers its last answer: the user who moves the cursor in a definition asks for it again and again. */
 function lastConversions(ask: Ask): Ask {
   let last:
     | { readonly file: DefinitionFile; readonly name: string; readonly files: Files; readonly answer: ReturnType<Ask> }

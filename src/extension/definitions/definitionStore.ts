@@ -57,7 +57,7 @@ export class DefinitionStore implements vscode.Disposable {
 
   /**
    * Fires with the file whose definitions may have changed: edited, changed outside, created, deleted, opened or
-   * closed, or a module of theirs changed. While a person types it fires at most once per `preview.delay`, so listeners need no delay of their own.
+   * closed, or a module of theirs changed. While the user types it fires at most once per `preview.delay`, so listeners need no delay of their own.
    */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
@@ -108,7 +108,7 @@ export class DefinitionStore implements vscode.Disposable {
     return [...uris.values()];
   }
 
-  /** Searches for definition files anew, for a person who misses some. */
+  /** Searches for definition files anew, for the user who misses some. */
   searchAgain(): Promise<void> {
     return this.#files.searchAgain();
   }
@@ -220,7 +220,7 @@ export function isDefinitionDocument(document: vscode.TextDocument): boolean {
   return isDefinitionUri(document.uri) || (document.isUntitled && /^jsonc?$/.test(document.languageId));
 }
 
-/** The two sides of a comparison and other views of a file have schemes of their own and are no files to us. */
+/** The two sides of a comparison and other views of a file have schemes of their own and are not files to us. */
 function isEditable({ scheme }: vscode.Uri): boolean {
   if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme)) return true;
   return (vscode.workspace.workspaceFolders ?? []).some(folder => folder.uri.scheme === scheme);

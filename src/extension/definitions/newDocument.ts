@@ -24,7 +24,7 @@ export function definitionFile(folder: vscode.Uri, name: string): vscode.Uri {
 /**
  * Opens a new document with a text, without showing it. On the machine's own disk it is an untitled one that is saved as
  * `file`; elsewhere, where VS Code cannot do that, the file itself is made by an edit that can be undone. Without `file`
- * the person is asked for one on saving. Never overwrites.
+ * the user is asked for one on saving. Never overwrites.
  */
 export async function openNew(file: vscode.Uri | undefined, content: string): Promise<vscode.TextDocument> {
   if (!file) return vscode.workspace.openTextDocument({ language: 'jsonc', content });

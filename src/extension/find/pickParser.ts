@@ -110,7 +110,7 @@ async function find(
   return rows.map(row => ({ ...row, file: row.file === undefined ? undefined : files[row.file]?.uri.toString() }));
 }
 
-/** Puts items into the list; what a person moved to, else what was picked for the document, stays the active one. */
+/** Puts items into the list; what the user moved to, else what was picked for the document, stays the active one. */
 function showItems(
   list: vscode.QuickPick<ParserItem>,
   items: readonly ParserItem[],

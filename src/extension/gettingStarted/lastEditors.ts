@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDefinitionDocument } from '../definitions/definitionStore.ts';
 
-/** Where a person was last: the walkthrough has the focus when its buttons are pressed, and there is no active editor then. */
+/** Where the user was last: the walkthrough has the focus when its buttons are pressed, and there is no active editor then. */
 export class LastEditors implements vscode.Disposable {
   readonly #disposable: vscode.Disposable;
   #definition: vscode.TextDocument | undefined;
@@ -17,7 +17,7 @@ export class LastEditors implements vscode.Disposable {
     return open(this.#definition);
   }
 
-  /** The text that is no definition. */
+  /** The text that is not a definition. */
   get response(): vscode.TextDocument | undefined {
     return open(this.#response);
   }

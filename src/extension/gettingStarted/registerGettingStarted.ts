@@ -36,7 +36,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
     return only && !another ? only : chooseDefinition(services);
   };
 
-  /** What a person does without the walkthrough's buttons counts as well: a definition that they write, an answer that they paste. */
+  /** What the user does without the walkthrough's buttons counts as well: a definition that they write, an answer that they paste. */
   const watch = vscode.Disposable.from(
     definitions.onDidChange(async uri => {
       if (milestones.has('definition') || !openDocument(uri)?.isDirty) return;

@@ -53,7 +53,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     return definitions.flatMap(definition => {
       const { start } = definition.span;
       const range = toRange(document, { start, end: start });
-      // Samples of a text that is no file yet are no tests.
+      // Samples of a text that is not a file yet are not tests.
       const samples = isNamed ? this.#samples.commandFor(document.uri, definition.name) : undefined;
       return [
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),

@@ -4,7 +4,7 @@ import { type DefinitionFile, isDefinitionDocument } from '../definitions/defini
 import { trackSpan } from '../responses/trackSpan.ts';
 
 /**
- * Where the definitions of open files stand. While a file is no JSON, because of a bracket that is still to be typed,
+ * Where the definitions of open files stand. While a file is not JSON, because of a bracket that is still to be typed,
  * its definitions are those that it last had, moved with the text: what stands above them must not come and go.
  */
 export class DefinitionPlaces implements vscode.Disposable {

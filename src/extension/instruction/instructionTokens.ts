@@ -76,7 +76,7 @@ export class InstructionTokens implements vscode.Disposable {
     if (known?.stamp === stamp) return known.answer;
     const entry: Entry = {
       stamp,
-      // That a module may not run is asked where a person wants it to run.
+      // That a module may not run is asked where the user wants it to run.
       answer: isTrusted
         ? this.#count({ name, text, fileName }, counters, counts => this.#complete(entry, counts))
         : Promise.resolve({

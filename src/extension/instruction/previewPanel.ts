@@ -35,7 +35,7 @@ export class PreviewPanel implements vscode.Disposable {
   #target: PreviewTarget;
   /** The definition that the cursor was last seen in: moving to another one leads the preview there. */
   #atCursor: string | undefined;
-  /** The text that the person chose; a definition that has none of that name shows its instruction. */
+  /** The text that the user chose; a definition that has none of that name shows its instruction. */
   #view: string | undefined;
   #ready = false;
   #boundaries = false;
@@ -111,11 +111,11 @@ export class PreviewPanel implements vscode.Disposable {
   async follow(uri: vscode.Uri, offset: number): Promise<void> {
     const file = await this.#services.definitions.file(uri);
     const sameFile = this.#isShown(uri);
-    // Of a text that is no JSON yet, the places of the definitions are a guess.
+    // Of a text that is not JSON yet, the places of the definitions are a guess.
     if (sameFile && file?.problems.some(({ code }) => code === 'syntax-error')) return;
     const name = file && pickDefinition(file.definitions, file.text, undefined, offset)?.name;
     if (sameFile && (name === undefined || name === this.#atCursor)) return;
-    // After a reload the editor comes back as well: that is no move, and the preview shows what it showed.
+    // After a reload the editor comes back as well: that is not a move, and the preview shows what it showed.
     if (sameFile && this.#atCursor === undefined && this.#target.name !== undefined) {
       this.#atCursor = name;
       return;

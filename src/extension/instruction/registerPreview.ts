@@ -37,7 +37,7 @@ export function registerPreview(services: Services): vscode.Disposable {
     });
   };
 
-  /** The definition that a command means: what it was called on, the preview's, the editor's, else what the person picks. */
+  /** The definition that a command means: what it was called on, the preview's, the editor's, else what the user picks. */
   const target = async (place?: unknown, name?: unknown): Promise<PreviewTarget | undefined> => {
     // A row of the Parsers view names its file and definition.
     if (isRow(place)) return { uri: place.uri, ...(place.name !== undefined && { name: place.name }) };
@@ -65,7 +65,7 @@ export function registerPreview(services: Services): vscode.Disposable {
     adopt(vscode.window.createWebviewPanel(previewViewType, vscode.l10n.t('Instruction'), column), found);
   };
 
-  /** One step for many moves of the cursor: while a person types it moves with every key. */
+  /** One step for many moves of the cursor: while the user types it moves with every key. */
   let following: ReturnType<typeof setTimeout> | undefined;
   const followSoon = () => {
     following ??= setTimeout(() => {

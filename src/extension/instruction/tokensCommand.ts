@@ -26,7 +26,7 @@ export function tokensCommand(counts: InstructionCounts | undefined, uri: vscode
       const words = vscode.l10n.t('not run: this workspace is not trusted');
       return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
-    // Our own word for a wrong shape is no class of the framework's.
+    // Our own word for a wrong shape is not a class of the framework's.
     const words = name === 'InvalidDefinition' ? message : `${name}: ${message}`;
     return { title: `✗ ${clip(words)}`, tooltip: words, ...preview };
   }

@@ -6,7 +6,7 @@ interface LossItem extends vscode.QuickPickItem {
   readonly goesOn?: true;
 }
 
-/** Shows what an export cannot carry, before anything is written. True when the person wants it all the same. */
+/** Shows what an export cannot carry, before anything is written. True when the user wants it all the same. */
 export async function confirmLosses(
   { label, losses, lossCount }: ExportModel,
   canGoBack: boolean,

@@ -47,7 +47,7 @@ export async function exportDefinition(services: Services, target: ExportTarget,
   }
 }
 
-/** What is written, once the person has seen what the form cannot carry; `undefined`: they want nothing. */
+/** What is written, once the user has seen what the form cannot carry; `undefined`: they want nothing. */
 async function chooseForm(
   { engine }: Services,
   request: ExportRequest,

@@ -6,7 +6,7 @@ interface FormItem extends vscode.QuickPickItem {
   readonly form?: FormModel;
 }
 
-/** Lets a person pick a form. Forms that have no words for the definition are shown with the reason, and cannot be picked. */
+/** Lets the user pick a form. Forms that have no words for the definition are shown with the reason, and cannot be picked. */
 export async function pickForm(
   title: string,
   forms: readonly FormModel[],

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const told = new Set<string>();
 
 /**
- * Whether modules may run. The first time that one wants to and may not, a person is told so once, with a button that
+ * Whether modules may run. The first time that one wants to and may not, the user is told so once, with a button that
  * leads to the trust of the workspace.
  */
 export function mayRunModules(): boolean {

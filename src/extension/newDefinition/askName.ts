@@ -6,7 +6,7 @@ import { askText, type back } from '../steps.ts';
 const forbidden = /[\\:*?"<>|]|^\.|\.$|\/\.|\.\/|\/\/|^\/|\/$/;
 
 /**
- * Asks for the name of a definition's file in a folder, which may lead into folders below. `back`: the person wants to
+ * Asks for the name of a definition's file in a folder, which may lead into folders below. `back`: the user wants to
  * pick another type; `undefined`: they want none.
  */
 export async function askName(folder: vscode.Uri, type: string): Promise<vscode.Uri | typeof back | undefined> {

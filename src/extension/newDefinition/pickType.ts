@@ -6,7 +6,7 @@ interface TypeItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets a person pick a parser type by what they want of the model; `undefined` when they do not. `onActive` is told of each type that
+ * Lets the user pick a parser type by what they want of the model; `undefined` when they do not. `onActive` is told of each type that
  * is highlighted on the way. `start`: the type that is highlighted first. `isFirst`: the name is asked for next.
  */
 export function pickType(

@@ -22,7 +22,7 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
   /** The field that was chosen last in a log. */
   const fields = new Map<string, string>();
 
-  /** The parser that the options name, else one that a person picks, or a draft of a type. */
+  /** The parser that the options name, else one that the user picks, or a draft of a type. */
   const choose = async (document: vscode.TextDocument, stretches: readonly Stretch[], options: unknown) => {
     const { parser: name, definition, type } = parserOptions(options);
     if (name !== undefined) return picker.named(document.uri, name, definition);

@@ -24,7 +24,7 @@ export class DefinitionPicker {
     return undefined;
   }
 
-  /** Lets a person pick, a definition or a type to draft one of; `undefined` when they do not. */
+  /** Lets the user pick, a definition or a type to draft one of; `undefined` when they do not. */
   async pick(
     document: vscode.Uri,
     responses: readonly SelectedResponse[],

@@ -63,7 +63,7 @@ export type ResultNode = { readonly session: string } & (
       readonly value: ValueModel;
       readonly path: ValuePath;
       readonly destination?: Destination;
-      /** Where the part goes; absent for what is no part. */
+      /** Where the part goes; absent for what is not a part. */
       readonly destinations?: readonly Destination[];
       /** The part of the response that it came from. */
       readonly part?: number;

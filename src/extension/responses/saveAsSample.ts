@@ -69,7 +69,7 @@ function fileOf({ document, uri, span, definition }: ResponseSession): string | 
   return uri.path.slice(folder.length);
 }
 
-/** The sample's name, and how it is written; `undefined`: the person wants none. */
+/** The sample's name, and how it is written; `undefined`: the user wants none. */
 async function ask(
   session: ResponseSession,
   taken: readonly string[],

@@ -30,7 +30,7 @@ export function selectedStretches({ document, selections }: vscode.TextEditor, c
   return [{ span: { start: 0, end: lengthOf(document) } }];
 }
 
-/** Lets a person pick another field of the row that a response stands in. */
+/** Lets the user pick another field of the row that a response stands in. */
 export async function pickField(document: vscode.TextDocument, { start }: Span): Promise<Stretch | undefined> {
   const { from, strings } = rowAt(document, document.positionAt(start)) ?? { from: 0, strings: [] };
   const text = ({ span }: LogString) =>
@@ -61,7 +61,7 @@ function toStretch({ span, field }: LogString, from: number): Stretch {
   return { span: { start: from + span.start, end: from + span.end }, field };
 }
 
-/** The row of a log: a line of JSON Lines, or the whole of a JSON file that is a list. `undefined`: the document is no log. */
+/** The row of a log: a line of JSON Lines, or the whole of a JSON file that is a list. `undefined`: the document is not a log. */
 function rowAt(
   document: vscode.TextDocument,
   { line }: vscode.Position,

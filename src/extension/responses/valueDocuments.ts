@@ -145,7 +145,7 @@ async function showValue(value: vscode.TextDocument, { document }: ResponseSessi
   await vscode.window.showTextDocument(value, { viewColumn, preview: true, preserveFocus: document !== undefined });
   const isOther = ({ input }: vscode.Tab) =>
     input instanceof vscode.TabInputText && input.uri.toString() !== value.uri.toString();
-  // Where a person turned previews of editors off, each value would get a tab of its own.
+  // Where the user turned previews of editors off, each value would get a tab of its own.
   const left = tabGroups.all.flatMap(({ tabs }) => tabs.filter(tab => isOther(tab) && former.includes(tab)));
   if (left.length > 0) await tabGroups.close(left, true);
   if (!below) return;

@@ -33,7 +33,7 @@ export class PreviewRobustness implements vscode.Disposable {
     if (this.#shown) this.#checkSoon(0);
   });
   #shown = false;
-  /** A person asked for the section, and the page did not open it yet. */
+  /** The user asked for the section, and the page did not open it yet. */
   #isWanted = false;
   #target: Target | undefined;
   /** What the page shows, or waits for. */

@@ -13,7 +13,7 @@ export interface ListedFile {
   readonly version: string;
   readonly definitions: readonly SampledDefinition[];
   readonly samples: readonly SampleRow[];
-  /** Why the text is no JSON. */
+  /** Why the text is not JSON. */
   readonly broken?: SampleListing['broken'];
 }
 

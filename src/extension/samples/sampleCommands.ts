@@ -112,7 +112,7 @@ export function registerSampleCommands(
 /**
  * VS Code gives a command `undefined` for a row that was replaced while its menu was open. Then the cursor, or all samples, are not meant.
  *
- * @throws what a person can do
+ * @throws what the user can do
  */
 function mustNotBeGone(args: readonly unknown[]): void {
   if (args.length > 0 && args[0] === undefined)

@@ -24,7 +24,7 @@ interface FileState {
   readonly uri: vscode.Uri;
   listed?: ListedFile;
   listing?: { readonly version: string; readonly file: Promise<ListedFile> };
-  /** The last listing that was no broken text. */
+  /** The last listing that was not a broken text. */
   good?: ListedFile;
   /** By {@link SampleStore.keyOf}. */
   readonly verdicts: Map<string, JudgedSample>;

@@ -39,7 +39,7 @@ export class SampleTree implements vscode.Disposable {
       vscode.workspace.onDidOpenTextDocument(opened),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#refreshSoon()),
       services.definitions.onDidChange(uri => {
-        // While a person types it is a file that is here already.
+        // While the user types it is a file that is here already.
         if (!this.#isTyped(uri)) this.#refreshSoon();
       }),
       services.samples.onDidChange(uri => {
@@ -99,7 +99,7 @@ export class SampleTree implements vscode.Disposable {
       this.#items.outdate(children, listed);
       return listed;
     }
-    // What is typed right now is no JSON for a moment: the samples stay.
+    // What is typed right now is not JSON for a moment: the samples stay.
     if (listed.broken && children.listed) return listed;
     children.listed = listed;
     children.filled = this.#items.fill(item, children, listed);

@@ -20,19 +20,19 @@ export interface AddressedQuestion extends ProviderQuestion {
   readonly isOwn: boolean;
 }
 
-/** What asking a provider needs from a person and from elsewhere. */
+/** What asking a provider needs from the user and from elsewhere. */
 export interface AskingSurroundings {
   readonly keys: Pick<ApiKeys, 'get' | 'store'>;
   isTrusted(): boolean;
-  /** True once a person agreed to sending this. */
+  /** True once the user agreed to sending this. */
   confirm(question: AddressedQuestion): Promise<boolean>;
-  /** The key that a person typed. */
+  /** The key that the user typed. */
   askKey(question: AddressedQuestion): Promise<string | undefined>;
   /** Sends the question to that host alone. */
   send(host: string, key: string): Promise<ProviderAnswer>;
 }
 
-/** What came of a question. `cancelled`: a person did not want it; nothing was sent. */
+/** What came of a question. `cancelled`: the user did not want it; nothing was sent. */
 export type Asked =
   | { readonly kind: 'counted'; readonly tokens: number; readonly place: string }
   | { readonly kind: 'failed'; readonly message: string; readonly origin: string; readonly isKeyRefused: boolean }
@@ -40,7 +40,7 @@ export type Asked =
   | { readonly kind: 'cancelled' };
 
 /**
- * Asks a provider after a person agreed, with the key of that very origin, asked for once. In a workspace that is not
+ * Asks a provider after the user agreed, with the key of that very origin, asked for once. In a workspace that is not
  * trusted nothing goes anywhere but to the provider itself, whatever address the conversation names.
  */
 export async function askProvider(question: ProviderQuestion, surroundings: AskingSurroundings): Promise<Asked> {

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import { tokenizersFor } from './tokenizers.ts';
 
-/** Lets a person choose the tokenizer, for the active document or another; the choice becomes the first of `tokens.counters`, where that setting is set now. */
+/** Lets the user choose the tokenizer, for the active document or another; the choice becomes the first of `tokens.counters`, where that setting is set now. */
 export async function pickCounter({ engine }: Services, uri?: vscode.Uri): Promise<void> {
   const scope = uri ?? vscode.window.activeTextEditor?.document;
   const chosen = getSetting('tokens.counters', scope);

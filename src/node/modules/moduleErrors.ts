@@ -55,7 +55,7 @@ function frame(place: ModulePlace, name?: string): Frame {
 }
 
 /**
- * Where the first of some files is no JavaScript. V8 tells no place of such an error to whoever imports, but prints it;
+ * Where the first of some files is not JavaScript. V8 tells no place of such an error to whoever imports, but prints it;
  * so each file is checked by a Node of its own, which runs nothing of it.
  */
 export async function syntaxErrorPlace(files: readonly string[]): Promise<ModulePlace | undefined> {

@@ -166,7 +166,7 @@ function Limit({
 }): JSX.Element {
   const words = useWords();
   const ref = useRef<HTMLInputElement>(null);
-  // While a person types, the field is theirs.
+  // While the user types, the field is theirs.
   useEffect(() => {
     if (ref.current && document.activeElement !== ref.current)
       ref.current.value = limit === undefined ? '' : String(limit);

@@ -65,7 +65,7 @@ suite('language service', () => {
     const renamed = await service.renameKey({ ...at(marked), newName: 'mood' });
     assert.ok(renamed && 'edits' in renamed && renamed.edits.length === 2);
     assert.deepEqual(await service.renameKey({ ...at(`${marked} x`), newName: 'mood' }), {
-      refusal: 'This file is no JSON as it stands. Correct that first.',
+      refusal: 'This file is not JSON as it stands. Correct that first.',
     });
     assert.equal(await service.renameKey({ ...at(dict('"description": "|"')), newName: 'mood' }), undefined);
   });

@@ -25,7 +25,7 @@ interface NewTag {
 }
 
 /**
- * A JSON dictionary becomes tags: a tag for each key of the hint, with `parse_json` for what is no text; keys that are
+ * A JSON dictionary becomes tags: a tag for each key of the hint, with `parse_json` for what is not text; keys that are
  * not required may be missing.
  */
 export const dictToTags: ConversionRule = {

@@ -12,7 +12,7 @@ import { pyStr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { isInstanceOf } from './typeHint.ts';
 
-/** `ChatDocument.get_tool_names`: the `request` of every candidate. Raises `EngineError`: the `AttributeError` of a candidate that is no object, and the errors of reading. */
+/** `ChatDocument.get_tool_names`: the `request` of every candidate. Raises `EngineError`: the `AttributeError` of a candidate that is not an object, and the errors of reading. */
 export function attemptedToolNames(text: string): readonly string[] {
   const xml = findXmlCandidates(text);
   const values =

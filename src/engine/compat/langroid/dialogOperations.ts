@@ -10,14 +10,14 @@ import { type AgentAnswer, handleResponse, type ToolHandler } from './handleMess
 import type { HistoryTokenizer } from './historyTokenizer.ts';
 import { agentFrom, cleanTokenizer, inputOf, type PlainAgent } from './plainInput.ts';
 
-/** `ChatDocument.get_tool_names`. Raises `EngineError` where a candidate is no object. */
+/** `ChatDocument.get_tool_names`. Raises `EngineError` where a candidate is not an object. */
 export function toolNames(text: string): readonly string[] {
   return attemptedToolNames(text);
 }
 
 /**
  * `ChatDocument.from_LLMResponse`. `response` is the text, `null`, or a provider's message. Raises `EngineError`, the
- * `ValidationError` of a recipient that is no string.
+ * `ValidationError` of a recipient that is not a string.
  */
 export function fromLlmResponse(
   response: string | ModelMessage | null,

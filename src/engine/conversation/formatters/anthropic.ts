@@ -101,7 +101,7 @@ async function resultContent(output: PyValue, context: FormatContext): Promise<P
   const text = (words: PyValue) => [dict({ type: 'text', text: words })];
   if (output === null) return text(context.rules.follows(emptyOutput) ? '' : null);
   if (!isPyList(output)) return text(pyStr(output));
-  // Every release takes blocks that are no images as they are.
+  // Every release takes blocks that are not images as they are.
   if (output.every(item => isPyDict(item) && item.get('type') !== 'image')) return output;
   if (!context.rules.follows(checkedImages)) return output;
   const items: PyValue[] = [];

@@ -88,7 +88,7 @@ const oneDot: ReleaseRule = {
 
 /**
  * `convert_tool_result_to_string`: one item alone, several as a list with dashes; media by their URL, base64 saved to a
- * temporary file. What is no list is iterated as Python iterates it, and raises there.
+ * temporary file. What is not a list is iterated as Python iterates it, and raises there.
  */
 export async function toolOutput(output: PyValue, { media, rules }: FormatContext): Promise<ToolOutput> {
   if (output === null && rules.follows(nullOutput)) return { text: '', media: [] };

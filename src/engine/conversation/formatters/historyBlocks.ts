@@ -13,7 +13,7 @@ export interface HistoryStyle {
   text(text: string): HistoryBlock;
   /** A text block that holds only the opening or closing tag. */
   tag(text: string): HistoryBlock;
-  /** What a block that is no text adds: blocks (then the text so far is closed before them), or `undefined` to drop it in silence. */
+  /** What a block that is not text adds: blocks (then the text so far is closed before them), or `undefined` to drop it in silence. */
   medium(block: PyValue, type: PyValue, msg: Msg): Promise<readonly HistoryBlock[] | undefined>;
 }
 

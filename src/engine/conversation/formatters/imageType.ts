@@ -9,7 +9,7 @@ export function imageType(file: Uint8Array): string | undefined {
 
 type Matches = (bytes: Uint8Array) => boolean;
 
-/** In the order of the package: the first that matches wins. `undefined`: it is no image then. */
+/** In the order of the package: the first that matches wins. `undefined`: it is not an image then. */
 const matchers: readonly (readonly [type: string | undefined, matches: Matches])[] = [
   ['image/vnd.dwg', begins('AC10')],
   ['image/x-xcf', begins('gimp xcf v')],

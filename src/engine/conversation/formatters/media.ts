@@ -21,7 +21,7 @@ export class Media {
 
   /** The bytes of a local file, `undefined` if there is none (`os.path.exists` is false). */
   file(path: string): Promise<Uint8Array | undefined> {
-    // The network's addresses are no files, nor what ends like a folder, and without resources nothing is.
+    // The network's addresses are not files, nor what ends like a folder, and without resources nothing is.
     if (!this.#resources || /^(https?|data):|\/$/i.test(path)) return Promise.resolve(undefined);
     return remember(this.#files, path, () => this.#resources!.readFile(this.#fromFolder(path)));
   }
@@ -101,7 +101,7 @@ export function isWebAddress(url: string): boolean {
   return !['', 'file'].includes(urlParse(url).scheme);
 }
 
-/** `url.removeprefix("file://")`. Raises `AttributeError` for a url that is no text. */
+/** `url.removeprefix("file://")`. Raises `AttributeError` for a url that is not text. */
 export function withoutFilePrefix(url: PyValue): string {
   if (typeof url === 'string') return url.replace(/^file:\/\//, '');
   throw new EngineError('AttributeError', `'${pyTypeName(url)}' object has no attribute 'removeprefix'`);

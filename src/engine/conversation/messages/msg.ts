@@ -53,7 +53,7 @@ const joinedTexts: ReleaseRule = {
 
 /**
  * `get_text_content(separator)`: the texts of all text blocks, `null` if there is none. Since 1.0.9 they are joined with
- * the separator, and one that is no text is Python's `TypeError`; before, the first went through `str()` and the rest
+ * the separator, and one that is not text is Python's `TypeError`; before, the first went through `str()` and the rest
  * was added to it.
  */
 export function textContent(msg: Msg, rules: ReleaseRules, separator = '\n'): string | null {
@@ -74,7 +74,7 @@ export function textContent(msg: Msg, rules: ReleaseRules, separator = '\n'): st
   }, pyStr(first));
 }
 
-/** `block.get(key, fallback)`. Raises Python's `AttributeError` for a block that is no dict. */
+/** `block.get(key, fallback)`. Raises Python's `AttributeError` for a block that is not a dict. */
 export function get(block: PyValue, key: string, fallback: PyValue = null): PyValue {
   return dictOf(block).get(key) ?? (dictOf(block).has(key) ? null : fallback);
 }

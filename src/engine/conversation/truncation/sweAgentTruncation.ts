@@ -109,7 +109,7 @@ function partsOf(content: PyValue): PyValue {
   );
 }
 
-/** The content that a processed entry has, as the blocks of a message. Marks of `cache_control` are no text and stay out. */
+/** The content that a processed entry has, as the blocks of a message. Marks of `cache_control` are not text and stay out. */
 function contentOf(before: PyValue, after: PyValue): PyValue {
   const result = resultOf(before);
   if (result) {

@@ -2,7 +2,7 @@ import type { LogReader } from './logReader.ts';
 import { blocksResponse, type ToolCall } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
 
-/** Bodies of Anthropic's Messages API, and the results of its batches. What a model thinks is no part of its answer. */
+/** Bodies of Anthropic's Messages API, and the results of its batches. What a model thinks is not a part of its answer. */
 export const anthropicMessages: LogReader = {
   name: 'anthropic-messages',
   title: 'Anthropic messages',

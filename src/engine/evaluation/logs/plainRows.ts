@@ -2,7 +2,7 @@ import { rowResponse } from '../rowResponse.ts';
 import type { LogReader } from './logReader.ts';
 import { idAt, memberAt, objectAt, textAt } from './plainData.ts';
 
-/** Members of a row that are no columns. */
+/** Members of a row that are not columns. */
 const notColumns: ReadonlySet<string> = new Set([
   'id',
   'custom_id',

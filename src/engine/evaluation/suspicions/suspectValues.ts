@@ -12,7 +12,7 @@ type Accepted = Extract<ParseResult, { ok: true }>;
 const beginsList = /^\[\s*(?:["'{[\]\-\d“‘]|(?:true|false|null|none|nan)\b)/i;
 /** A longer text is not looked at for the cause that keeps it from being JSON, in UTF-16 units. */
 const maxDiagnosed = 20_000;
-/** A longer value is no attempt to choose one of the hint's words. */
+/** A longer value is not an attempt to choose one of the hint's words. */
 const maxChoice = 60;
 
 /** What is odd about the values themselves. Linear in the values. */
@@ -35,7 +35,7 @@ export function suspectValues(result: Accepted, format: AnswerFormat): readonly 
   return found;
 }
 
-/** The key of a value that is no dictionary. */
+/** The key of a value that is not a dictionary. */
 function soleKey({ parts }: AnswerFormat): string {
   return parts[0]?.key ?? 'value';
 }

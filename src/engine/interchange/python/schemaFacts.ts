@@ -62,7 +62,7 @@ export function definitionKey(name: string): string {
   return name.replace(/[^a-zA-Z0-9.\-_]/gu, '_');
 }
 
-/** Whether a text in a value has half of a surrogate pair, which is no Unicode. */
+/** Whether a text in a value has half of a surrogate pair, which is not Unicode. */
 export function hasLoneSurrogate(value: PyValue): boolean {
   const isLone = (text: PyValue) => typeof text === 'string' && /\p{Cs}/u.test(text);
   for (const part of partsOf([value]))

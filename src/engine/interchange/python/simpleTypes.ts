@@ -74,7 +74,7 @@ export function decimalPattern(maxDigits: number | undefined, places: number | u
   return `${start}(?:\\d{0,${whole}}|${digits}\\d{0,${whole}}\\.\\d{0,${places}}0*$)`;
 }
 
-/** The limits of a `Decimal` whose text form has this pattern; `undefined` where it is no pattern of that kind. */
+/** The limits of a `Decimal` whose text form has this pattern; `undefined` where it is not a pattern of that kind. */
 export function decimalLimits(schema: PyDict): { maxDigits?: number; places?: number } | undefined {
   const pattern = schema.get('pattern');
   if (schema.get('type') !== 'string' || typeof pattern !== 'string') return undefined;

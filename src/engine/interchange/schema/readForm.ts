@@ -20,7 +20,7 @@ export function readForm(text: string, span: Span = { start: 0, end: text.length
   if (root && !fault) return formNode(root, part, span.start);
   const place = fault?.span ?? { start: 0, end: 0 };
   return {
-    message: fault?.message ?? 'This is no JSON.',
+    message: fault?.message ?? 'This is not JSON.',
     span: { start: place.start + span.start, end: place.end + span.start },
     severity: 'error',
   };

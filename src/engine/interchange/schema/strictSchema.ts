@@ -64,7 +64,7 @@ class Strictness {
   /** Parts of `allOf` that may still be put together, and whether such a part is being read: definitions that name one another would never end. */
   #merges = 1000;
   #isMerged = false;
-  /** Parts that references name and that are no definitions yet. */
+  /** Parts that references name and that are not definitions yet. */
   readonly #names = new Map<PyDict, string>();
   readonly #waiting: [name: string, part: PyDict][] = [];
   /** Gives names to new definitions. */

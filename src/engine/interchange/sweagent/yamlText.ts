@@ -7,7 +7,7 @@ import { plainScalar } from '../../text/yamlLoad.ts';
 export function yamlText(value: PyValue): string {
   const document = new Document(undefined, {
     version: '1.1',
-    // A text that happens to be `<<` is no merge.
+    // A text that happens to be `<<` is not a merge.
     customTags: tags => [
       float,
       ...tags.filter(tag => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:merge'),

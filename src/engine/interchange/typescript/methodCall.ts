@@ -40,7 +40,7 @@ export function notTaken({ given, node, context }: MethodCall, message: string):
   return given;
 }
 
-/** What is called on, as it is, and a report that the argument is no constant. */
+/** What is called on, as it is, and a report that the argument is not a constant. */
 export function notKnown(call: MethodCall): ReadSchema {
   return notTaken(call, `What \`.${call.name}()\` is given is only known when it runs.`);
 }

@@ -16,7 +16,7 @@ export function numberValue(source: string): PyValue | undefined {
   return Number.isNaN(number) ? undefined : pyFloat(number);
 }
 
-/** A number with the other sign; `undefined` for what is no number. */
+/** A number with the other sign; `undefined` for what is not a number. */
 export function negated(value: PyValue | undefined): PyValue | undefined {
   if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean')
     return undefined;

@@ -13,7 +13,7 @@ const maxRepaired = 100_000;
 const tolerant = parser.configure({ dialect: 'ts' });
 const strict = tolerant.configure({ strict: true });
 
-/** What is said where a text is no TypeScript. */
+/** What is said where a text is not TypeScript. */
 export const noTypeScript = 'This cannot be read as TypeScript from here on.';
 
 /** Reads the module that stands within `span` of a text, or says why not. Never throws. */

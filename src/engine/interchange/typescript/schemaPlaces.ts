@@ -18,7 +18,7 @@ const general =
 /** How far out a name is looked for. */
 const maxSteps = 12;
 
-/** The outermost zod schemas of a module that are no constants of it: arguments of calls, members of objects, what is returned. Linear. */
+/** The outermost zod schemas of a module that are not constants of it: arguments of calls, members of objects, what is returned. Linear. */
 export function schemasIn(module: TsModule): readonly SchemaPlace[] {
   const found: SchemaPlace[] = [];
   const constants = new Set([...module.constants.values()].map(({ from, to }) => `${from}:${to}`));

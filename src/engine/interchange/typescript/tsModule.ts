@@ -34,7 +34,7 @@ export class TsModule {
   /** What may still be made of the text, so that constants of constants do not grow without end. */
   #budget: number;
 
-  /** `fault` is where the text is no TypeScript, if it is read all the same. */
+  /** `fault` is where the text is not TypeScript, if it is read all the same. */
   constructor(text: string, root: SyntaxNode, fault?: number) {
     this.#text = text;
     this.root = root;

@@ -35,7 +35,7 @@ export class ZodReader {
     this.#module = module;
   }
 
-  /** The JSON Schema of an expression; `undefined` where it is no zod schema. */
+  /** The JSON Schema of an expression; `undefined` where it is not a zod schema. */
   read(node: SyntaxNode): ReadRoot | undefined {
     if (!this.#module.isZod(node)) return undefined;
     this.#named = new Set();

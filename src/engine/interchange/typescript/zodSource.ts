@@ -164,7 +164,7 @@ function keySource(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : textLiteral(key);
 }
 
-/** The values that are allowed; any other where one of them is no literal. */
+/** The values that are allowed; any other where one of them is not a literal. */
 export function literalSource(values: readonly PyValue[]): string {
   if (values.length === 0) return 'z.never()';
   if (values.every(value => typeof value === 'string')) {

@@ -91,7 +91,7 @@ function repairFence(given: string): { text: string; shift: number; repairs: rea
 }
 
 function jsonError(error: JsonLoadsError, raw: string, details: ResponseErrorDetails): ResponseError {
-  // No parser catches what is no JSONDecodeError.
+  // No parser catches what is not a JSONDecodeError.
   if (error.kind !== 'JSONDecodeError') return new ResponseError(error.kind, error.message, details);
   return responseParsingError(
     'JsonParsingError',

@@ -162,7 +162,7 @@ function missingKeys(requiredKeys: PyValue, value: PyDict): string | undefined {
   return `Missing required field${s} ${joinWithAnd(missing)} in the JSON dictionary object.`;
 }
 
-/** `a`, `a and b`, `a, b, and c`. Raises `TypeError` where two or more are joined that are no strings. */
+/** `a`, `a and b`, `a, b, and c`. Raises `TypeError` where two or more are joined that are not strings. */
 function joinWithAnd(words: readonly PyValue[]): string {
   const last = pyStr(words.at(-1) ?? null);
   if (words.length === 1) return last;

@@ -25,7 +25,7 @@ export function patternKeys({ config }: DefinitionSource): ValueKeys {
 const groupStart = '(?P<name>';
 const choice = /[\p{L}\p{N}_-]+(?:\|[\p{L}\p{N}_-]+)*(?=\))/uy;
 
-/** The words of the group `name`; `undefined` where it is no choice of words, or letter case does not count. */
+/** The words of the group `name`; `undefined` where it is not a choice of words, or letter case does not count. */
 function wordsOf(pattern: string): readonly ValueKey[] | undefined {
   const start = pattern.indexOf(groupStart);
   if (start < 0 || start !== pattern.lastIndexOf(groupStart) || /\(\?[A-Za-z]*i/.test(pattern)) return undefined;

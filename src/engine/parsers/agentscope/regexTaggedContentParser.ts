@@ -248,7 +248,7 @@ function tagNames(text: string): ReadonlySet<string> {
   return names;
 }
 
-/** The labels of lines; one alone is no format. */
+/** The labels of lines; one alone is not a format. */
 function labelNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const match of text.matchAll(label)) if (names.size < maxNames) names.add(match[1]!);

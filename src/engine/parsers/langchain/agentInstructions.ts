@@ -99,7 +99,7 @@ function render(template: string, toolNames: readonly string[]): string {
   );
 }
 
-/** The instruction of an agent's parser; `undefined` where the class is none of them. Throws `Error` where it has none. */
+/** The instruction of an agent's parser; `undefined` where the class is not one of them. Throws `Error` where it has none. */
 export function agentInstruction(parser: string, toolNames: readonly string[]): string | undefined {
   switch (parser) {
     case 'ChatAgentOutputParser':

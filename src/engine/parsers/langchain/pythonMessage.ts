@@ -39,7 +39,7 @@ export function pythonText(content: PyValue | undefined): string {
     .join('');
 }
 
-/** `AIMessage(**fields)`. Throws Pydantic's `ValidationError` for arguments that are no dict. */
+/** `AIMessage(**fields)`. Throws Pydantic's `ValidationError` for arguments that are not dicts. */
 export function pythonMessage(fields: PyDict): PythonMessage {
   const additional = dictOf(fields.get('additional_kwargs'));
   const given = fields.get('tool_calls');

@@ -62,7 +62,7 @@ export function contentText(content: unknown): string {
   return typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
 }
 
-/** What `StringOutputParser` makes of content. Throws `Error` for what is no text. */
+/** What `StringOutputParser` makes of content. Throws `Error` for what is not text. */
 export function stringContent(content: unknown): string {
   if (typeof content === 'string') return content;
   return (Array.isArray(content) ? (content as readonly Block[]) : [])

@@ -15,7 +15,7 @@ export interface ApiCall {
 
 /**
  * The `tool_calls` of a message in OpenAI's shape, as Langroid reads them: line feeds are taken out of the arguments, which
- * may be imperfect JSON; a `request` in them takes the place of the name. Raises `ResponseError`, the `ValueError` of arguments that are no object.
+ * may be imperfect JSON; a `request` in them takes the place of the name. Raises `ResponseError`, the `ValueError` of arguments that are not object.
  */
 export function readApiCalls(given: PyValue): readonly ApiCall[] {
   if (!isPyList(given)) return [];

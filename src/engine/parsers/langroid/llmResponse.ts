@@ -66,7 +66,7 @@ export interface LlmDocument {
 
 /**
  * `ChatDocument.from_LLMResponse`: the recipient, from a call's arguments, from `TO[name]:` or from the JSON in the text, and the
- * content. Raises the `ValidationError` of a recipient that is no string.
+ * content. Raises the `ValidationError` of a recipient that is not a string.
  */
 export function llmDocument(
   text: string | null,

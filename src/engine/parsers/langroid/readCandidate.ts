@@ -52,7 +52,7 @@ const opens = /^[ \t]*[[{(]/;
 
 /**
  * `parse_imperfect_json`: a dict or list as Python writes it, as JSON that may need repairs, or as YAML. Raises `EngineError`, the
- * `ValueError` of text that is none of these.
+ * `ValueError` of text that is not one of these.
  */
 export function parseImperfectJson(text: string): PyValue {
   if (pyStrip(text) === '') throw new EngineError('ValueError', 'Empty string is not valid JSON');

@@ -17,7 +17,7 @@ export interface ReadResponse extends Recognised {
 
 /**
  * `ChatAgent.get_tool_messages(message, all_tools=True)`: searches the content, or the API's calls where there are any. Reasoning and a
- * recipient are taken off first where the agent's settings name them. What a user wrote is no error. Raises `ResponseError`.
+ * recipient are taken off first where the agent's settings name them. What a user wrote is not an error. Raises `ResponseError`.
  */
 export function readResponse(agent: Agent, { text, message }: ResponseInput): ReadResponse {
   const isFromLlm = senderOf(message) === 'LLM';

@@ -15,7 +15,7 @@ export interface XmlFieldRules {
 const baseRules: XmlFieldRules = { isVerbatim: () => false };
 
 /**
- * `XMLToolMessage.extract_field_values`: the children of the root by their names; `null` where they are no dictionary (no
+ * `XMLToolMessage.extract_field_values`: the children of the root by their names; `null` where they are not dictionaries (no
  * children, or all of one name). The root's own name does not matter. Raises `EngineError`: `XMLSyntaxError` for bad XML, `AttributeError` where
  * a comment, a processing instruction or an entity stands, and what `rules.model` raises. Linear: the original reads the children of
  * dictionaries twice.

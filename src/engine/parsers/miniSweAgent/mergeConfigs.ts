@@ -3,7 +3,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../..
 
 /**
  * mini-swe-agent's `recursive_merge`: mappings deeply, anything else is replaced by what comes later; `null` among the
- * configurations is skipped. Raises Python's `AttributeError` for a configuration that is no mapping. Linear.
+ * configurations is skipped. Raises Python's `AttributeError` for a configuration that is not a mapping. Linear.
  */
 export function mergeConfigs(configs: readonly PyValue[]): PyDict {
   const merged = new Map<string, PyValue>();

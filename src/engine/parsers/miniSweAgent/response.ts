@@ -6,7 +6,7 @@ import type { ResponseInput } from '../parserType.ts';
 import { crash } from './actions.ts';
 import { responseFinishReason } from './answer.ts';
 
-/** An answer as a person has it: text, a chat completion, its message, or a Responses API object, as an object or pasted as JSON. */
+/** An answer as the user has it: text, a chat completion, its message, or a Responses API object, as an object or pasted as JSON. */
 export interface Response {
   /** The message of a chat completion, or the whole object of the Responses API. */
   readonly message: PyDict;
@@ -81,7 +81,7 @@ function messageIn(value: PyDict): { readonly message: PyDict; readonly path: Pa
   return { message: value, path: [], finishReason: isResponse ? responseFinishReason(value) : 'stop' };
 }
 
-/** The output of a Responses API object. Raises what Python raises for what is no list. */
+/** The output of a Responses API object. Raises what Python raises for what is not a list. */
 export function outputOf(message: PyDict): PyValue {
   const output = message.get('output');
   if (output === undefined) return [];

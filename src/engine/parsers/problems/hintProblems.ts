@@ -11,7 +11,7 @@ import { problemAt, spanInString } from './problemAt.ts';
 
 type Path = readonly (string | number)[];
 
-/** Hints longer than this are not looked at: no person wrote them. */
+/** Hints longer than this are not looked at: no user wrote them. */
 const maxLength = 100_000;
 /**
  * An object with a key in quotes, or with a text in quotes under a plain key; a list of objects, lists or texts; an object
@@ -55,7 +55,7 @@ const otherQuotes = /[{,[:]\s*(['“”‘’][^'“”‘’\n]*['“”‘’]
 /** A key without quotes before a value that is JSON. */
 const plainKey = /[{,]\s*(\w+)\s*:\s*["'“‘[{\d]/;
 
-/** Why a text is no JSON, if that is no matter of placeholders. `error` is that of `json.loads`. */
+/** Why a text is not JSON, if that is no matter of placeholders. `error` is that of `json.loads`. */
 function faultOf(hint: string, error: JsonLoadsError): Fault | undefined {
   const doubled = /^\s*\{(?=\{)/.exec(hint)?.[0].length;
   if (doubled !== undefined) return { reason: 'its braces stand twice', start: doubled - 1, end: doubled + 1 };
@@ -115,7 +115,7 @@ const reasons: Readonly<Record<string, string>> = {
   CloseBracketExpected: 'a `]` is missing',
   EndOfFileExpected: 'it goes on behind its end',
   InvalidCommentToken: 'JSON has no comments',
-  InvalidNumberFormat: 'this is no JSON number',
+  InvalidNumberFormat: 'not a valid JSON number',
   UnexpectedEndOfString: 'a text is not closed',
   InvalidEscapeCharacter: 'it has an escape that JSON does not have',
 };

@@ -14,7 +14,7 @@ export function problemAt(
   return span ? [problem(code, message, span, fixes)] : [];
 }
 
-/** The place in the file of a part of the string at a path; the whole value where that is no string. */
+/** The place in the file of a part of the string at a path; the whole value where that is not a string. */
 export function spanInString(
   source: DefinitionSource,
   path: readonly (string | number)[],

@@ -7,7 +7,7 @@ export interface InstructionParts {
   readonly extras: readonly Piece[];
 }
 
-/** The hints of the fields that are no strings. */
+/** The hints of the fields that are not strings. */
 const typedHints: ReadonlyMap<string, string> = new Map([
   ['winner', '"<a player\'s name, or null>"'],
   ['scores', '{"<player>": 0-10}'],
@@ -45,7 +45,7 @@ export function kindPieces({ kinds }: InstructionParts): readonly Piece[] {
   return joinPieces(kinds, ' | ');
 }
 
-/** The schema line. It is no JSON: without typed fields, all names share one hint. */
+/** The schema line. It is not JSON: without typed fields, all names share one hint. */
 export function schemaPieces({ extras }: InstructionParts): readonly Piece[] {
   const names = [asPiece('kind'), asPiece('text'), ...extras];
   if (!extras.some(({ text }) => typedHints.has(text)))

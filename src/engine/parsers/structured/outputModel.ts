@@ -68,7 +68,7 @@ function schemaOf(kinds: readonly string[], extraFields: readonly string[]): PyD
   ]);
   const required = new Set(['kind', 'text']);
   for (const name of extraFields) {
-    // Pydantic makes a private attribute of it, which is no field.
+    // Pydantic makes a private attribute of it, which is not a field.
     if (name.startsWith('_')) continue;
     properties.set(name, typedFields.get(name) ?? titled(titleOf(name), 'string'));
     if (!typedFields.has(name)) required.add(name);
@@ -82,7 +82,7 @@ function schemaOf(kinds: readonly string[], extraFields: readonly string[]): PyD
   });
 }
 
-/** The well-known fields that are no strings; both have defaults. */
+/** The well-known fields that are not strings; both have defaults. */
 const typedFields: ReadonlyMap<string, PyDict> = new Map([
   ['winner', dict({ anyOf: [dict({ type: 'string' }), dict({ type: 'null' })], default: null, title: 'Winner' })],
   ['scores', dict({ additionalProperties: dict({ type: 'number' }), title: 'Scores', type: 'object' })],

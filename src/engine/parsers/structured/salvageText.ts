@@ -17,7 +17,7 @@ export interface Salvage {
 
 /**
  * multi-agent-lab's `_salvage_text` of a cleaned text: a quoted text value; else what follows a lone opening quote; else
- * the sentences that are no scratchpad; else `…`. Linear.
+ * the sentences that are not scratchpad; else `…`. Linear.
  */
 export function salvage(cleaned: string): Salvage {
   const value = findTextValue(cleaned);

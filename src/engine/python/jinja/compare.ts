@@ -109,7 +109,7 @@ export function dictGet(dict: JinjaDict, key: JinjaValue): JinjaValue | undefine
   return dict.get(keyOf(dict, key));
 }
 
-/** The key under which a dict has, or would have, a key equal to this one. Linear for keys that are no text, which only literals of a template have. */
+/** The key under which a dict has, or would have, a key equal to this one. Linear for keys that are not text, which only literals of a template have. */
 export function keyOf(dict: JinjaDict, key: JinjaValue): JinjaValue {
   if (typeof key === 'string') return key;
   if (key instanceof Undefined && key.isStrict) key.fail();

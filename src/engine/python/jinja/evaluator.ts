@@ -207,7 +207,7 @@ export abstract class Evaluator implements Context {
     throw new JinjaError('TemplateRuntimeError', `No ${kind} named ${pyRepr(name)} found.`);
   }
 
-  /** Calls a value. Raises `UndefinedError` for what is undefined, `TypeError` for what is no function. */
+  /** Calls a value. Raises `UndefinedError` for what is undefined, `TypeError` for what is not a function. */
   protected call(callee: JinjaValue, args: readonly JinjaValue[], keywords: Keywords): JinjaValue {
     if (callee instanceof Undefined) return callee.fail();
     if (callee instanceof PyFunction) return callee.call(args, keywords);

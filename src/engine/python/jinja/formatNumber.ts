@@ -12,7 +12,7 @@ export interface NumberFormat {
   readonly separator?: string;
 }
 
-/** A number in Python's `%` and `format` conversions `d i u x X o b e E f F g G`, with its sign. Raises `TypeError` for what is no number. */
+/** A number in Python's `%` and `format` conversions `d i u x X o b e E f F g G`, with its sign. Raises `TypeError` for what is not a number. */
 export function formatNumber(value: JinjaValue, format: NumberFormat): string {
   const number = numericOf(value);
   if (number === undefined)

@@ -112,7 +112,7 @@ export function replace(text: string, old: string, by: string, count: number): s
   return (parts[0] ?? '') + joints.join('') + (old === '' && count > joints.length ? by : '');
 }
 
-/** Python's `separator.join(items)`. Raises its `TypeError` for an item that is no string. */
+/** Python's `separator.join(items)`. Raises its `TypeError` for an item that is not a string. */
 export function join(separator: string, items: readonly JinjaValue[]): string {
   return items
     .map((item, i) => {

@@ -57,7 +57,7 @@ export class PyFunction {
   }
 }
 
-/** What can be iterated but is no list: a range, a view of a dict, a generator (which has no length and is used up by its first reader). */
+/** What can be iterated but is not a list: a range, a view of a dict, a generator (which has no length and is used up by its first reader). */
 export class PySequence {
   readonly type: string;
   readonly isGenerator: boolean;
@@ -203,7 +203,7 @@ export function truth(value: JinjaValue): boolean {
   return Boolean(value);
 }
 
-/** `iter(value)` drained. Raises for a strict undefined, and Python's `TypeError` for what is no collection. */
+/** `iter(value)` drained. Raises for a strict undefined, and Python's `TypeError` for what is not a collection. */
 export function iterate(value: JinjaValue): readonly JinjaValue[] {
   const text = textOf(value);
   if (text !== undefined) return [...text];

@@ -6,7 +6,7 @@ import type { Tokenizer } from './patternTokenizer.ts';
 /** Python's `MAXGROUPS`. */
 const maxGroups = 1073741823;
 
-/** Reads a group's name up to and with `terminator`. Raises `re.error` if it is no Python identifier. */
+/** Reads a group's name up to and with `terminator`. Raises `re.error` if it is not Python identifier. */
 export function readGroupName(source: Tokenizer, terminator: string): string {
   const name = source.getUntil(terminator, 'group name');
   if (!isIdentifier(name)) throw badGroupName(source, name);

@@ -6,7 +6,7 @@ export function withoutMarks(response: string): string {
   return response.replace(/[^\p{L}\p{M}\p{N}\s]/gu, ' ');
 }
 
-/** What is no word of the response's own: escapes and numbers. */
+/** What is not a word of the response's own: escapes and numbers. */
 const parts = /\\(?:u[0-9a-fA-F]{4}|[\s\S])|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\p{L}+/gu;
 /** The words of JSON itself. */
 const jsonWords: ReadonlySet<string> = new Set(['json', 'true', 'false', 'null', 'NaN', 'Infinity']);

@@ -64,7 +64,7 @@ export function coverageOf(response: CountedText, value: PyValue, config: PyDict
 
 /**
  * A text that compares alike before and after its fence and its JSON were read: escapes are what they stand for, and the
- * language behind a fence, which is no content, is gone.
+ * language behind a fence, which is not content, is gone.
  */
 function normalized(text: string): string {
   const plain = text.includes('```') ? text.replace(/```[\p{L}\p{N}_+#.-]*/gu, '```') : text;

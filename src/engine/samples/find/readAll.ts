@@ -10,7 +10,7 @@ import { type CountedText, type Coverage, coverageOf } from './coverage.ts';
 export type ResponseVerdict =
   | {
       readonly ok: true;
-      /** The items of the value; 1 for what is no list and no dictionary, 0 where the system recognised nothing. */
+      /** The items of the value; 1 for what is not a list and no dictionary, 0 where the system recognised nothing. */
       readonly size: number;
       /** Of a dictionary, the first 50. */
       readonly keys: readonly string[];

@@ -7,8 +7,8 @@ import { type Json, jsonTokens } from './jsonTokens.ts';
 import { findTags, type Tag } from './tagPairs.ts';
 
 /**
- * What a response is made of: the marks that give it its form, as far as they are no text of a value. A fence in a
- * value's own text is no fence of the answer.
+ * What a response is made of: the marks that give it its form, as far as they are not text of a value. A fence in a
+ * value's own text is not a fence of the answer.
  */
 export interface Anatomy {
   readonly text: string;
@@ -85,7 +85,7 @@ function spanAt(spans: readonly Span[], offset: number): Span | undefined {
   return span && span.start <= offset ? span : undefined;
 }
 
-/** The JSON that fields were read from, else the longest that is no value's own text. */
+/** The JSON that fields were read from, else the longest that is not a value's own text. */
 function findJson(text: string, fields: readonly Field[], covered: readonly Span[]): Span | undefined {
   const opening = /[{[]/g;
   let best: { readonly span: Span; readonly isRead: boolean } | undefined;

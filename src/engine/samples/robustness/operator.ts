@@ -24,7 +24,7 @@ export interface MutationOperator {
   readonly needs: string;
   /**
    * What of a response it works on. Of a provider's message: its text (`prose`), the arguments of its call (`answer`), or
-   * the whole with the call as its answer (`message`). Of a response that is text, which is no message: the whole, also
+   * the whole with the call as its answer (`message`). Of a response that is text, which is not a message: the whole, also
    * by `text`.
    */
   readonly on: 'prose' | 'answer' | 'text' | 'message';

@@ -12,7 +12,7 @@ export type MutationResult =
   | { readonly outcome: 'error'; readonly error: { readonly class: string; readonly message: string } }
   | { readonly outcome: 'changed'; readonly difference: string; readonly value: PyValue };
 
-/** Stands for the class of what is no error but a value, with which Langroid tells the model that no tool was recognised. */
+/** Stands for the class of what is not an error but a value, with which Langroid tells the model that no tool was recognised. */
 export const toolErrorClass = 'toolError';
 
 /** The longest difference that is told, in UTF-16 units. */

@@ -21,7 +21,7 @@ export interface JsonMemberEvents {
   close(member: JsonMember): void;
   /** The object or list has ended. */
   end?(): void;
-  /** The text is no JSON from here on; nothing follows. */
+  /** The text is not JSON from here on; nothing follows. */
   fail(): void;
 }
 

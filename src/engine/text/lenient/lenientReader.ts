@@ -236,7 +236,7 @@ export class LenientReader implements ValueReader {
     return { kind: 'scalar', start, end: Math.min(read.end, text.length), value: read.text };
   }
 
-  /** What a second quote means right behind the first; moves behind it where it is none of the content. */
+  /** What a second quote means right behind the first; moves behind it where it is not one of the content. */
   private doubledQuote(open: string, close: string): 'empty' | 'doubled' | 'text' {
     const { text, context, index } = this;
     const next = text.at(index + 1);

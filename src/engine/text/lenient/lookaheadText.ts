@@ -48,7 +48,7 @@ export class LookaheadText {
     return digit.test(this.at(index));
   }
 
-  /** The first index from `from` on that is no white space. */
+  /** The first index from `from` on that is not white space. */
   skipSpace(from: number): number {
     let index = from;
     while (this.isSpace(index)) {

@@ -77,7 +77,7 @@ export function is(value: JinjaValue, text: string): boolean {
   return !(value instanceof Undefined) && pyEquals(value, text);
 }
 
-/** What `{% for x in value %}` goes through: nothing where it is undefined. Raises Python's `TypeError` for what is no collection. */
+/** What `{% for x in value %}` goes through: nothing where it is undefined. Raises Python's `TypeError` for what is not a collection. */
 export function each(value: JinjaValue): readonly PyValue[] {
   return value instanceof Undefined ? [] : pyIterate(value);
 }

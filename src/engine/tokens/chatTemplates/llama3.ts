@@ -4,7 +4,7 @@ import { item, plus, trim } from './jinjaValue.ts';
 
 const answerPrompt = '<|start_header_id|>assistant<|end_header_id|>\n\n';
 
-/** Llama 3: the prompt for an answer is always there. Content that is no text prints as Python's `str()` of it. */
+/** Llama 3: the prompt for an answer is always there. Content that is not text prints as Python's `str()` of it. */
 export const llama3: ChatTemplate = {
   render: messages => `<|begin_of_text|>${messages.map(llama3Message).join('')}${answerPrompt}`,
   parts: {

@@ -43,7 +43,7 @@ function plainMessage(message: PyValue): string {
   return plus('<|im_start|>', role, '\n', item(message, 'content'), '<|im_end|>\n');
 }
 
-/** The last message of a user that is no tool's response. */
+/** The last message of a user that is not a tool's response. */
 function lastQueryIndex(messages: PyList): number {
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index] ?? null;

@@ -75,7 +75,7 @@ const byteSpellings: readonly string[] = (() => {
 
 const byteOf = new Map(byteSpellings.map((spelling, byte) => [spelling, byte]));
 
-/** The text of a token of a byte-level vocabulary; empty where its bytes are no text. */
+/** The text of a token of a byte-level vocabulary; empty where its bytes are not text. */
 export function textOfToken(token: string): string {
   const bytes = Array.from(token, character => byteOf.get(character));
   return bytes.includes(undefined) ? '' : (decodeUtf8(Uint8Array.from(bytes as number[])) ?? '');

@@ -40,7 +40,7 @@ function deepSeekPieceEnd(text: string, start: number): number {
  *     [!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+
  *     | ?[\p{P}\p{S}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+
  *
- * at `start`, which is no number, in a text that ends where the run of `start` does; its end, or -1.
+ * at `start`, which is not a number, in a text that ends where the run of `start` does; its end, or -1.
  */
 function deepSeekMatch(text: string, start: number): number {
   const first = text.codePointAt(start)!;

@@ -3,7 +3,7 @@ import type { PyValue } from '../../core/pyValue.ts';
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { TokenCounterSpec } from '../counter.ts';
 
-/** `model_name` of a counter. Raises `TypeError` where Python's constructor does, or where it is no text. */
+/** `model_name` of a counter. Raises `TypeError` where Python's constructor does, or where it is not text. */
 export function requiredModelName({ type, model_name: name }: TokenCounterSpec): string {
   if (name === undefined)
     throw new EngineError('TypeError', `${type}.__init__() missing 1 required positional argument: 'model_name'`);
@@ -12,7 +12,7 @@ export function requiredModelName({ type, model_name: name }: TokenCounterSpec):
   return name;
 }
 
-/** The address of an API without a slash at its end. Raises `TokenCounterError` for what is no web address. */
+/** The address of an API without a slash at its end. Raises `TokenCounterError` for what is not a web address. */
 export function baseUrl(given: unknown, standard: string): string {
   const url = given ?? standard;
   if (typeof url !== 'string' || !/^https?:\/\/[^/\s?#]/.test(url))

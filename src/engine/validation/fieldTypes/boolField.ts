@@ -32,7 +32,7 @@ function ofWord(text: string): boolean | 'no bool' {
 function ofNumber(input: PyValue): boolean | 'no bool' | 'no number' {
   if (isPyInt(input) && isInt64(input)) return ofInteger(Number(input));
   const float = pyFloatValue(input);
-  // A larger int or a float that is no 64-bit int is not looked at as a number at all.
+  // A larger int or a float that is not a 64-bit int is not looked at as a number at all.
   if (float === undefined || !Number.isInteger(float) || Math.abs(float) >= 2 ** 63) return 'no number';
   return ofInteger(float);
 }

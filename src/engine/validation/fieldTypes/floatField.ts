@@ -60,7 +60,7 @@ function rustParseFloat(text: string): number | undefined {
   return named[2]?.toLowerCase() === 'nan' ? Number.NaN : named[1] === '-' ? -Infinity : Infinity;
 }
 
-/** The text without its single underscores; as it is where one is first, last or doubled, which then is no number. */
+/** The text without its single underscores; as it is where one is first, last or doubled, which then is not a number. */
 function withoutUnderscores(text: string): string {
   return text.startsWith('_') || text.endsWith('_') || text.includes('__') ? text : text.replaceAll('_', '');
 }

@@ -51,7 +51,7 @@ export function failIntSize(input: PyValue, place: Place | undefined, run: Run):
 function intOfString(text: string, place: Place | undefined, run: Run): number | bigint | Failed {
   if (isBroken(text)) return failUnicode(text, place, run);
   if (isInteger(text)) return text.length > maxDigits ? failIntSize(text, place, run) : pyInt(BigInt(text));
-  // A string that is too long, once cleaned, is no int at all to Pydantic.
+  // A string that is too long, once cleaned, is not an int at all to Pydantic.
   const cleaned = cleanInt(text);
   if (cleaned !== undefined && isInteger(cleaned) && cleaned.length <= maxDigits) return pyInt(BigInt(cleaned));
   const msg = 'Input should be a valid integer, unable to parse string as an integer';

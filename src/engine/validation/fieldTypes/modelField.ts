@@ -9,7 +9,7 @@ export interface ModelField {
   readonly default: PyValue | undefined;
 }
 
-/** What a model does with keys that are no fields; a validator is for extras that are allowed and typed. */
+/** What a model does with keys that are not fields; a validator is for extras that are allowed and typed. */
 export type Extras = 'ignore' | 'allow' | 'forbid' | Validator;
 
 /** A model class: from a dict, or an instance of it, which is taken as it is; the result is what `model_dump()` gives, a dict of all fields in order, then the extras. */

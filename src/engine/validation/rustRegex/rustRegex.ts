@@ -121,7 +121,7 @@ function closureOf(steps: readonly Step[], starts: readonly number[], bits: numb
   return { waiting: waiting.sort((a, b) => a - b), isMatch, after: new Map() };
 }
 
-/** What holds between two characters; -1 is no character. */
+/** What holds between two characters; -1 is not a character. */
 function looksAt(previous: number, next: number): number {
   let bits = 0;
   if (previous < 0) bits |= look.textStart | look.lineStart | look.lineStartCrlf;

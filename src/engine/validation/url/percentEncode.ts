@@ -31,7 +31,7 @@ function hexEscape(byte: number): string {
 export function percentDecode(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
-    // A percent sign that is no escape stays as it is.
+    // A percent sign that is not an escape stays as it is.
     return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));
   } catch {
     return undefined;

@@ -157,8 +157,8 @@ suite('readDefinitions', () => {
         '{ "type": "MarkdownJsonObjectParser"',
         'syntax-error error |"| The object is not closed: `}` is expected here.',
       ],
-      ['{ "type": tru }', 'syntax-error error |tru| `tru` is no JSON. A text needs double quotes.'],
-      ["{ 'type': 1 }", "syntax-error error |'type'| `'type'` is no JSON. A text needs double quotes."],
+      ['{ "type": tru }', 'syntax-error error |tru| `tru` is not JSON. A text needs double quotes.'],
+      ["{ 'type': 1 }", "syntax-error error |'type'| `'type'` is not JSON. A text needs double quotes."],
       ['{\n"a": 1\n"b": 2 }', 'syntax-error error |"b"| A comma is expected here.'],
       ['{} {}', 'syntax-error error |{| The file should end here.'],
       [

@@ -47,7 +47,7 @@ export function mutableList(value: PyValue): PyValue[] | undefined {
   return isPyList(value) ? (value as PyValue[]) : undefined;
 }
 
-/** A part of a message's content. Raises what Python raises for what is no dict. */
+/** A part of a message's content. Raises what Python raises for what is not a dict. */
 export function partOf(value: PyValue): Map<string, PyValue> {
   if (isPyDict(value)) return value as Map<string, PyValue>;
   throw new EngineError('TypeError', `'${pyTypeName(value)}' object does not support item assignment`);

@@ -5,7 +5,7 @@ import { type Bound, classAround, type Scope } from './scopes.ts';
 export class Attributes {
   readonly #assigned = new Map<number, Map<string, Bound[]>>();
 
-  /** Notes an assignment to `object.name` in a scope; nothing where the object is no instance or class of its own. */
+  /** Notes an assignment to `object.name` in a scope; nothing where the object is not an instance or class of its own. */
   assign(scope: Scope, object: string, name: string, bound: Bound): void {
     const owner = ownerOf(scope, object);
     if (!owner) return;

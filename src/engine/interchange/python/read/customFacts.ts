@@ -17,7 +17,7 @@ import { argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './s
 
 /** What a class says of itself: its literal attributes, and its methods as they are written. */
 export interface CustomFacts {
-  /** Attributes of the class and of `__init__`, with the defaults of its parameters. What is no literal is reported. */
+  /** Attributes of the class and of `__init__`, with the defaults of its parameters. What is not a literal is reported. */
   readonly attributes: ReadonlyMap<string, PyValue>;
   /** The statements that make an attribute or a method, by its name. */
   readonly sources: ReadonlyMap<string, PyNode>;

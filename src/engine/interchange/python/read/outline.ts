@@ -10,7 +10,7 @@ export interface Outline {
   readonly module: Scope;
   readonly calls: readonly Place[];
   readonly classes: readonly Place[];
-  /** Where the text is no Python. */
+  /** Where the text is not Python. */
   readonly errors: readonly { readonly from: number; readonly to: number }[];
   /** The inner scope of a class by the place of its node. */
   readonly inner: ReadonlyMap<number, Scope>;

@@ -26,7 +26,7 @@ export class Evaluator implements Expressions, NameSources {
   readonly problems: ImportProblem[] = [];
   /** Where values come from that only a class of the text knows, such as members of an enum. */
   memberValue: (owner: Place, name: string) => PyValue | undefined = () => undefined;
-  /** Whether a class of the text is an enum, whose members are no attributes. */
+  /** Whether a class of the text is an enum, whose members are not attributes. */
   isEnum: (owner: Place) => boolean = () => false;
   /** What an instance of a class of the text holds, by its named arguments. */
   instanceValue: (owner: Place, given: PyDict) => PyValue | undefined = () => undefined;

@@ -144,7 +144,7 @@ function outermost(classes: readonly Place[], models: ModelReader): readonly Pla
   return outer.length > 0 ? outer : own;
 }
 
-/** Says where a call or a class that was read is no Python: what stands there may be missing. */
+/** Says where a call or a class that was read is not Python: what stands there may be missing. */
 function reportErrors(
   outline: Outline,
   isMeant: (place: Place) => boolean,

@@ -17,7 +17,7 @@ export interface NameSources {
   readonly attributes: Attributes;
   /** The scopes inside classes and functions, by where these begin. */
   readonly inner: ReadonlyMap<number, Scope>;
-  /** Whether a class of the text is an enum, whose members are no attributes. */
+  /** Whether a class of the text is an enum, whose members are not attributes. */
   readonly isEnum: (owner: Place) => boolean;
 }
 

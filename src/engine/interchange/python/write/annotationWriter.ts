@@ -13,7 +13,7 @@ export interface ClassNames {
   readonly file: PythonFile;
   /** The class of a definition of the schema, in quotes where it stands further down; `undefined`: there is none. */
   reference(name: string): string | undefined;
-  /** The member of an enum of the schema that has a value; `undefined`: it is no enum, or has no such member. */
+  /** The member of an enum of the schema that has a value; `undefined`: it is not an enum, or has no such member. */
   member(name: string, value: PyValue): string | undefined;
   /** Whether a union of these can be told apart by a field. */
   canDiscriminate(members: readonly PyValue[], key: string): boolean;

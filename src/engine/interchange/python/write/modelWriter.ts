@@ -145,7 +145,7 @@ class ModelWriter implements ClassNames {
     this.#written.add(key);
   }
 
-  /** A definition that is no object: a `RootModel`. */
+  /** A definition that is not an object: a `RootModel`. */
   #writeRootModel(schema: PyDict, name: string): void {
     const { own, lines } = this.#head(schema, name, 'root model');
     const inner = nestedType(own, this, `${name}Value`);
