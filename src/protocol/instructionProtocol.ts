@@ -31,17 +31,12 @@ export interface KeyRow {
   readonly metadata: boolean;
 }
 
-/** A line of a comparison: `+` was added since the last save, `-` was removed, `…` stands for unchanged lines left out. */
-export interface ChangeLine {
-  readonly sign: '+' | '-' | ' ' | '…';
-  readonly text: string;
-}
-
-/** What changed in the instruction since the file was last saved. `lines` absent: too much to show line by line. */
-export interface ChangesView {
-  readonly added: number;
-  readonly removed: number;
-  readonly lines?: readonly ChangeLine[];
+/**
+ * A stretch of the instruction that was written since the file was last saved, in UTF-16 units of the shown text; empty
+ * where something was only removed. `removed`: what stood there, cut where it is long.
+ */
+export interface ChangeView extends TextSpan {
+  readonly removed?: string;
 }
 
 /** An error in the source system's words. */
@@ -66,7 +61,8 @@ export interface InstructionView {
   readonly keys?: readonly KeyRow[];
   /** How many keys there are beyond those; absent: none. */
   readonly moreKeys?: number;
-  readonly changes?: ChangesView;
+  /** What changed since the last save, in order; absent: nothing, or there is no text to compare with. */
+  readonly changes?: readonly ChangeView[];
   /** The names of the other texts that the model is sent because of the definition; absent: there are none. */
   readonly views?: readonly string[];
   /** The one of them that the pieces are of; absent: they are the instruction. */
@@ -134,8 +130,9 @@ export interface SampleView {
 
 /** The preview's words in the user's language. `{0}` stands for an argument. */
 export type PreviewStringKey =
+  | 'anyKey'
   | 'anyOtherKey'
-  | 'changes'
+  | 'added'
   | 'content'
   | 'copied'
   | 'copy'
@@ -160,12 +157,13 @@ export type PreviewStringKey =
   | 'moduleRaised'
   | 'notRun'
   | 'skipped'
+  | 'removed'
+  | 'replaced'
   | 'required'
   | 'samples'
   | 'samplesPass'
   | 'tokenColors'
   | 'tokens'
-  | 'tooManyChanges'
   | 'views'
   | 'whitespace'
   | RobustnessStringKey;

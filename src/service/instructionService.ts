@@ -68,7 +68,7 @@ export function authoringService(host: Host, read = lastReadings()): AuthoringAp
     async instruction({ text, fileName, name, offset, view, savedText }) {
       const { definitions, problems } = read(text, fileName);
       const names = definitions.map(definition => definition.name);
-      const definition = pickDefinition(definitions, name, offset);
+      const definition = pickDefinition(definitions, text, name, offset);
       const broken = whyBroken(text, definition, problems);
       if (!definition || broken) return { names, sampleFiles: [], ...(broken && { broken }) };
       const sampleFiles = definition.samples.flatMap(({ file }) => file ?? []);

@@ -70,7 +70,7 @@ export function startersService(host: Host): StartersApi {
       }
     },
     async exampleResponse(text, fileName, name) {
-      const definition = pickDefinition(readDefinitions(text, fileName).definitions, name, undefined);
+      const definition = pickDefinition(readDefinitions(text, fileName).definitions, text, name, undefined);
       if (!definition) return undefined;
       const response = exampleResponse(definition);
       return { name: definition.name, ...(response !== undefined && { response }) };

@@ -1,56 +1,68 @@
 import { diffArrays } from 'diff';
-import type { ChangeLine, ChangesView } from '../protocol/instructionProtocol.ts';
+import type { ChangeView } from '../protocol/instructionProtocol.ts';
 
-/** Unchanged lines shown around a change. */
-const context = 2;
-/** The comparison's time grows with the number of changes, and nobody reads this many. */
+/** The comparison's time grows with the number of changes; a text that has more is another one. */
 const maxEdits = 400;
+/** How much of a removed stretch is told. */
+const maxRemoved = 300;
 
-/** The lines in which `text` differs from `saved`, with a little of what is around them; `undefined` when they are equal. */
-export function changesSince(saved: string, text: string): ChangesView | undefined {
+/**
+ * Where `text` differs from `saved`, word by word, in its order; `undefined` when they are equal. Where too much
+ * differs, all that is between the first and the last difference is one change. Linear in the texts.
+ */
+export function changesSince(saved: string, text: string): ChangeView[] | undefined {
   if (saved === text) return undefined;
-  const parts = diffArrays(saved.split('\n'), text.split('\n'), { maxEditLength: maxEdits });
-  if (!parts) return { added: 0, removed: 0 };
-  const lines: ChangeLine[] = [];
-  let added = 0;
-  let removed = 0;
-  for (const [i, part] of parts.entries()) {
-    if (part.added) added += part.value.length;
-    if (part.removed) removed += part.value.length;
-    if (part.added || part.removed) {
-      const sign = part.added ? '+' : '-';
-      // The removed lines come first; the n-th of them became the n-th added one.
-      const other = part.added ? parts[i - 1] : parts[i + 1];
-      const pairs = other && other.added !== part.added && other.removed !== part.removed ? other.value : [];
-      for (const [n, line] of part.value.entries()) lines.push({ sign, text: excerpt(line, pairs[n] ?? '') });
+  const { start, end } = differing(saved, text);
+  const [old, now] = [saved.slice(start, saved.length - end), text.slice(start, text.length - end)];
+  const parts = diffArrays(words(old), words(now), { maxEditLength: maxEdits }) ?? [
+    { value: [old], removed: true, added: false },
+    { value: [now], removed: false, added: true },
+  ];
+  const changes: { start: number; end: number; removed: string }[] = [];
+  let offset = start;
+  let isOpen = false;
+  for (const [i, { value: values, added, removed }] of parts.entries()) {
+    const value = values.join('');
+    if (removed || added) {
+      if (!isOpen) changes.push({ start: offset, end: offset, removed: '' });
+      isOpen = true;
+      const change = changes.at(-1)!;
+      if (removed) change.removed += value;
+      else change.end = offset += value.length;
       continue;
     }
-    const head = i === 0 ? 0 : context;
-    const tail = i === parts.length - 1 ? 0 : context;
-    const whole = part.value.length <= head + tail + 1;
-    const shown = whole ? [part.value] : [part.value.slice(0, head), part.value.slice(part.value.length - tail)];
-    for (const [j, block] of shown.entries()) {
-      if (j > 0) lines.push({ sign: '…', text: '' });
-      for (const line of block) lines.push({ sign: ' ', text: excerpt(line, '') });
+    offset += value.length;
+    // Words that changed side by side are one change.
+    isOpen = isOpen && isBlank(value) && i < parts.length - 1;
+    if (isOpen) {
+      const change = changes.at(-1)!;
+      change.removed += value;
+      change.end = offset;
     }
   }
-  return { added, removed, lines };
+  return changes.map(({ removed, ...place }) => ({ ...place, ...(removed !== '' && { removed: cut(removed) }) }));
 }
 
-/** Lines up to this length are shown whole. */
-const maxLine = 400;
-/** How much of a long line is shown around what changed in it. */
-const around = 80;
-
-/** A long line cut to where it differs from what it was: an instruction may hold all its JSON in one line. */
-function excerpt(line: string, other: string): string {
-  if (line.length <= maxLine) return line;
-  const shared = Math.min(line.length, other.length);
+/** How much two texts have in common at the start and at the end, in whole words. */
+function differing(saved: string, text: string): { readonly start: number; readonly end: number } {
+  const shared = Math.min(saved.length, text.length);
   let start = 0;
-  while (start < shared && line[start] === other[start]) start++;
+  while (start < shared && saved[start] === text[start]) start++;
   let end = 0;
-  while (end < shared - start && line[line.length - 1 - end] === other[other.length - 1 - end]) end++;
-  const from = Math.max(0, start - around);
-  const to = Math.min(line.length, line.length - end + around, from + maxLine);
-  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+  while (end < shared - start && saved[saved.length - 1 - end] === text[text.length - 1 - end]) end++;
+  while (start > 0 && !/\s/.test(text[start - 1]!)) start--;
+  while (end > 0 && !/\s/.test(text[text.length - end]!)) end--;
+  return { start, end };
+}
+
+const isBlank = (text: string): boolean => /^[ \t]+$/.test(text);
+
+/** Words, blanks, and whatever else there is one by one, as are the characters of scripts that have no blanks. */
+const words = (text: string): string[] =>
+  text.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}_]+|[ \t]+|./gsu) ?? [];
+
+function cut(text: string): string {
+  if (text.length <= maxRemoved) return text;
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxRemoved - 1)) ? maxRemoved - 1 : maxRemoved;
+  return `${text.slice(0, end)}…`;
 }

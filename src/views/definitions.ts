@@ -7,8 +7,10 @@ export interface DefinitionSummary {
   readonly description?: string;
   /** The definition's object in the file's text. */
   readonly span: Span;
-  /** Where the definition says what it is: its name, and the value of its `type`. */
-  readonly headSpans: readonly Span[];
+  /** Its key under `parsers`, else the value of `type`. */
+  readonly nameSpan: Span;
+  /** The value of its `type`. */
+  readonly typeSpan: Span;
   /** Whether the type's value is split into content, memory and metadata. */
   readonly filters: boolean;
   /** The module that reads for the definition, relative to the file. */
@@ -32,22 +34,32 @@ export function summarize(definition: Definition): DefinitionSummary {
     type,
     ...(description !== undefined && { description }),
     span,
-    headSpans: [nameSpan, source.spanOf(['type']) ?? nameSpan],
+    nameSpan,
+    typeSpan: source.spanOf(['type']) ?? nameSpan,
     filters,
     ...(module !== undefined && { module }),
   };
 }
 
 /**
- * The definition that a file's reader means: the one called `name`; else the one around `offset`, or the last before
- * it; else the first.
+ * The definition of a file's `text` that its reader means: the one called `name`; else the one around `offset`, the line
+ * of its name included, or the last before it; else the first.
  */
-export function pickDefinition<T extends { readonly name: string; readonly span: Span }>(
+export function pickDefinition<T extends Pick<DefinitionSummary, 'name' | 'span' | 'nameSpan'>>(
   definitions: readonly T[],
+  text: string,
   name: string | undefined,
   offset: number | undefined,
 ): T | undefined {
   const named = name === undefined ? undefined : definitions.find(definition => definition.name === name);
   if (named || offset === undefined) return named ?? definitions[0];
-  return definitions.findLast(definition => definition.span.start <= offset) ?? definitions[0];
+  return definitions.findLast(definition => startOf(definition, text) <= offset) ?? definitions[0];
+}
+
+/** Where a definition begins for its reader: at its name, or at the start of that line where nothing else is before it. */
+function startOf({ span, nameSpan }: Pick<DefinitionSummary, 'span' | 'nameSpan'>, text: string): number {
+  const name = Math.min(span.start, nameSpan.start);
+  let start = name;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') start--;
+  return start === 0 || text[start - 1] === '\n' ? start : name;
 }

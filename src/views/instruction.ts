@@ -49,11 +49,13 @@ export async function instructionModel(
   const { pieces, text } = result;
   const savedResult = saved && (await instructionOf(saved, host, shown));
   const changes = savedResult && 'text' in savedResult ? changesSince(savedResult.text, text) : undefined;
+  const first = firstPieces(pieces, shownLength);
+  const firstLength = first.reduce((sum, piece) => sum + piece.text.length, 0);
   const view = {
     ...common,
-    pieces: firstPieces(pieces, shownLength),
+    pieces: first,
     length: text.length,
-    ...(changes && { changes }),
+    ...(changes && { changes: changes.filter(({ start }) => start <= firstLength) }),
   };
   return { view, text };
 }

@@ -61,16 +61,25 @@ suite('preview', () => {
     await workbench.screenshot('preview-marks');
   });
 
-  test('follows what is typed, and says what changed since the last save', async () => {
+  test('follows what is typed, and marks in the text what changed since the last save', async () => {
+    const whole = await text();
     await workbench.selectText('what you speak');
     await workbench.page.keyboard.type('what you say</script>');
     await shows('what you say</script>');
-    assert.match(
-      (await frame.locator('.changes').textContent()) ?? '',
-      /^- .*what you speak.*\n\+ .*what you say<\/script>/m,
-    );
+    await frame.locator('ins', { hasText: 'say' }).first().waitFor();
+    const marks = await frame.locator('ins').all();
+    assert.equal((await Promise.all(marks.map(mark => mark.textContent()))).join(''), 'say</script>');
+    assert.equal(await marks[0]!.getAttribute('title'), 'At the last save: speak');
+    await workbench.screenshot('preview-changed');
+    await workbench.selectText(' say</script>');
+    await workbench.page.keyboard.press('Delete');
+    const removed = frame.getByRole('img', { name: 'Removed since the last save:  speak' });
+    // It takes no room.
+    await removed.waitFor({ state: 'attached' });
+    assert.equal(await text(), whole?.replace('you speak', 'you'));
     await workbench.page.keyboard.press('Control+S');
-    await until('no changes', async () => (await frame.locator('.changes').count()) === 0);
+    await removed.waitFor({ state: 'detached' });
+    assert.equal(await frame.locator('ins').count(), 0);
   });
 
   test('a click leads to where a piece was written', async () => {
@@ -83,15 +92,46 @@ suite('preview', () => {
     await shows('player_name');
   });
 
+  test('shows the definition whose name the cursor is at', async () => {
+    await workbench.selectText('"wolf vote": {');
+    await shows('player_name');
+    await workbench.page.keyboard.press('ArrowUp');
+    await shows('what you thought');
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.keyboard.press('Home');
+    await workbench.page.keyboard.press('Home');
+    await shows('player_name');
+  });
+
+  test('follows to another file, and says where keys go that have no row', async () => {
+    await workbench.openFile('react.parser.json');
+    await frame.getByRole('rowheader', { name: 'any other key' }).waitFor();
+    await workbench.openFile('werewolf.parser.json');
+    await shows('player_name');
+  });
+
   test('keeps the last good version while the file is broken, and leads to the error', async () => {
     await workbench.selectText('"wolf vote": {');
     await workbench.page.keyboard.press('ArrowRight');
     await shows('player_name');
+    const place = () => frame.locator('pre.instruction').boundingBox();
+    const before = await place();
+    await frame.evaluate(`
+      addEventListener('message', ({ data }) => {
+        if (data.state?.broken) window.brokenAt ??= performance.now();
+      });
+      new MutationObserver(() => {
+        if (document.querySelector('[role=alert]')) window.saidAt ??= performance.now();
+      }).observe(document.body, { childList: true, subtree: true });
+    `);
     await workbench.page.keyboard.type('!');
     const alert = frame.getByRole('alert');
     await alert.waitFor();
     await shows('player_name');
     assert.equal(await frame.locator('.last-good').count(), 1);
+    assert.deepEqual(await place(), before);
+    const waited = Number(await frame.evaluate('window.saidAt - window.brokenAt'));
+    assert.ok(waited >= 490, `after ${waited} ms`);
     await workbench.screenshot('preview-broken');
     await alert.getByRole('button').click();
     await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();

@@ -31,8 +31,8 @@ export function registerConversions({ definitions, engine, runtime, log }: Servi
       if (!file || token.isCancellationRequested || file.text !== document.getText()) return undefined;
       const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
       const definition = file.definitions.find(
-        ({ span, headSpans }) =>
-          headSpans.some(head => document.positionAt(head.start).line === range.start.line) ||
+        ({ span, nameSpan, typeSpan }) =>
+          [nameSpan, typeSpan].some(head => document.positionAt(head.start).line === range.start.line) ||
           (isAsked && toRange(document, span).contains(range)),
       );
       if (!definition) return undefined;

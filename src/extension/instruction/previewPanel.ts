@@ -101,9 +101,11 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Follows the cursor: to another file, or to another definition of the same one. */
   async follow(uri: vscode.Uri, offset: number): Promise<void> {
-    const definitions = (await this.#services.definitions.file(uri))?.definitions ?? [];
-    const name = pickDefinition(definitions, undefined, offset)?.name;
+    const file = await this.#services.definitions.file(uri);
     const sameFile = this.#isShown(uri);
+    // Of a text that is no JSON yet, the places of the definitions are a guess.
+    if (sameFile && file?.problems.some(({ code }) => code === 'syntax-error')) return;
+    const name = file && pickDefinition(file.definitions, file.text, undefined, offset)?.name;
     if (sameFile && (name === undefined || name === this.#atCursor)) return;
     // After a reload the editor comes back as well: that is no move, and the preview shows what it showed.
     if (sameFile && this.#atCursor === undefined && this.#target.name !== undefined) {

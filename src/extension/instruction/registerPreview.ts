@@ -23,7 +23,8 @@ export function registerPreview(services: Services): vscode.Disposable {
   services.parsers.previewed = async () => {
     if (!preview) return undefined;
     const { uri, name, offset } = preview.target;
-    const found = pickDefinition((await services.definitions.file(uri))?.definitions ?? [], name, offset);
+    const file = await services.definitions.file(uri);
+    const found = file && pickDefinition(file.definitions, file.text, name, offset);
     return found && { uri, name: found.name };
   };
 
@@ -50,8 +51,8 @@ export function registerPreview(services: Services): vscode.Disposable {
   /** The same, by name and with its instruction; shows why when there is none. */
   const instruction = async (uri?: unknown, name?: unknown) => {
     const found = await target(uri, name);
-    const definitions = found && (await services.definitions.file(found.uri))?.definitions;
-    const definition = definitions && pickDefinition(definitions, found.name, found.offset);
+    const file = found && (await services.definitions.file(found.uri));
+    const definition = file && pickDefinition(file.definitions, file.text, found.name, found.offset);
     if (!found || !definition) return undefined;
     return { uri: found.uri, name: definition.name };
   };

@@ -6,7 +6,7 @@ import {
   type SampleView,
   type TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
-import { ChangeList } from './changeList.tsx';
+import { Broken, useSettled } from './brokenNote.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { useWords } from './instructionWords.ts';
 import { KeyTable } from './keyTable.tsx';
@@ -35,14 +35,14 @@ export interface AppProps {
 export function App(props: AppProps): JSX.Element {
   const { state, samples } = props;
   const { instruction, broken } = state;
+  const note = useSettled(broken);
   return (
     <main>
       {instruction && <Title state={state} />}
-      {broken && <Broken state={state} />}
+      {!instruction && broken && <Broken broken={broken} fileName={state.fileName} />}
       {instruction && (
-        <div class={broken ? 'last-good' : ''}>
+        <div class={note ? 'last-good' : ''}>
           <Texts {...props} />
-          {instruction.changes && <ChangeList changes={instruction.changes} />}
           {instruction.keys && <KeyTable keys={instruction.keys} more={instruction.moreKeys} />}
           {samples.length > 0 && <SampleList samples={samples} />}
           <Robustness
@@ -52,6 +52,7 @@ export function App(props: AppProps): JSX.Element {
           />
         </div>
       )}
+      {instruction && note && <Broken broken={note} fileName={state.fileName} overLastGood />}
     </main>
   );
 }
@@ -96,33 +97,9 @@ function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.
   );
 }
 
-function Broken({ state: { broken, fileName, instruction } }: { state: PreviewState }): JSX.Element {
-  const words = useWords();
-  const { message, span, line, column } = broken!;
-  return (
-    <div class="message error" role="alert">
-      <span class="codicon codicon-error" aria-hidden="true" />
-      <div>
-        <p>
-          {message}{' '}
-          <button
-            type="button"
-            class="link"
-            title={words('goToError')}
-            onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}
-          >
-            {fileName}:{line}:{column}
-          </button>
-        </p>
-        {instruction && <p class="note">{words('lastGood')}</p>}
-      </div>
-    </div>
-  );
-}
-
 function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle }: AppProps): JSX.Element {
   const words = useWords();
-  const { error, pieces, length, shown: view, runsModule } = state.instruction!;
+  const { error, pieces, changes, length, shown: view, runsModule } = state.instruction!;
   const title = view ?? words('instruction');
   if (error?.class === 'ModuleNotTrusted')
     return (
@@ -182,7 +159,13 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
           />
         </div>
       </div>
-      <InstructionText title={title} pieces={pieces} whitespace={memory.whitespace} tokenEnds={tokenEnds} />
+      <InstructionText
+        title={title}
+        pieces={pieces}
+        changes={changes}
+        whitespace={memory.whitespace}
+        tokenEnds={tokenEnds}
+      />
       {shown > markedLength && (memory.whitespace || memory.boundaries) && (
         <p class="note">{words('marksEnd', markedLength.toLocaleString(document.documentElement.lang))}</p>
       )}

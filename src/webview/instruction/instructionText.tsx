@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import { markedLength, type PieceView } from '../../protocol/instructionProtocol.ts';
+import { type ChangeView, markedLength, type PieceView } from '../../protocol/instructionProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
+import { useWords } from './instructionWords.ts';
 import {
   type Line,
   markBlanks,
@@ -11,6 +12,7 @@ import {
   sameLine,
   sameSegment,
   segmentLines,
+  splitChanges,
   splitPieces,
 } from './segments.ts';
 import { clickedOffset, selectedOffset } from './textOffsets.ts';
@@ -19,13 +21,16 @@ import { vscodeApi } from './vscodeApi.ts';
 interface Props {
   readonly title: string;
   readonly pieces: readonly PieceView[];
+  /** What was changed since the last save. */
+  readonly changes: readonly ChangeView[] | undefined;
   readonly whitespace: boolean;
   readonly tokenEnds: readonly number[] | undefined;
 }
 
 /** The instruction. Its text nodes are the exact text: marks are drawn by the style sheet, so a copy never holds them. */
-export function InstructionText({ title, pieces, whitespace, tokenEnds }: Props): JSX.Element {
+export function InstructionText({ title, pieces, changes = [], whitespace, tokenEnds }: Props): JSX.Element {
   const [marked, others] = splitPieces(pieces, markedLength);
+  const [markedChanges, otherChanges] = others.length > 0 ? splitChanges(changes, markedLength) : [changes, []];
   const reveal = (span: TextSpan | undefined) => span && vscodeApi.postMessage({ type: 'reveal', span });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section does not keep white space.
@@ -45,8 +50,8 @@ export function InstructionText({ title, pieces, whitespace, tokenEnds }: Props)
         reveal(offset === undefined ? pieces.find(({ origin }) => origin)?.origin : originAt(pieces, offset));
       }}
     >
-      <Lines lines={segmentLines(marked, tokenEnds)} whitespace={whitespace} />
-      <Lines lines={segmentLines(mergePieces(others))} whitespace={false} />
+      <Lines lines={segmentLines(marked, tokenEnds, markedChanges)} whitespace={whitespace} />
+      <Lines lines={segmentLines(mergePieces(others), [], otherChanges)} whitespace={false} />
     </pre>
   );
 }
@@ -73,10 +78,17 @@ const LineText = memo(
 );
 
 const SegmentText = memo(
-  ({ segment: { text, own, token }, whitespace }: { segment: Segment; whitespace: boolean }) => {
+  ({ segment: { text, own, token, added, removed }, whitespace }: { segment: Segment; whitespace: boolean }) => {
+    const words = useWords();
+    if (text === '') {
+      const label = words('removed', removed ?? '');
+      return <span class="removed" role="img" aria-label={label} title={label} />;
+    }
     const classes = [own ? 'own' : 'fixed', ...(token === undefined ? [] : ['token', `token-${token % 4}`])];
+    const Mark = added ? 'ins' : 'span';
+    const title = added && (removed === undefined ? words('added') : words('replaced', removed));
     return (
-      <span class={classes.join(' ')}>
+      <Mark class={classes.join(' ')} title={title}>
         {whitespace
           ? markBlanks(text).map(part =>
               part.mark ? (
@@ -88,7 +100,7 @@ const SegmentText = memo(
               ),
             )
           : text}
-      </span>
+      </Mark>
     );
   },
   (before, after) => before.whitespace === after.whitespace && sameSegment(before.segment, after.segment),

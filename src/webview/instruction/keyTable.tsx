@@ -22,7 +22,7 @@ export function KeyTable({ keys, more }: { keys: readonly KeyRow[]; more: number
         </thead>
         <tbody>
           {keys.map(row => (
-            <Row key={row.key ?? ''} row={row} />
+            <Row key={row.key ?? ''} row={row} other={keys.length > 1 ? 'anyOtherKey' : 'anyKey'} />
           ))}
         </tbody>
       </table>
@@ -35,7 +35,8 @@ export function KeyTable({ keys, more }: { keys: readonly KeyRow[]; more: number
 
 const destinations = ['content', 'memory', 'metadata'] as const;
 
-function Row({ row }: { row: KeyRow }): JSX.Element {
+/** `other`: what a row without a key is called. */
+function Row({ row, other }: { row: KeyRow; other: 'anyKey' | 'anyOtherKey' }): JSX.Element {
   const words = useWords();
   const { key, origin } = row;
   const nowhere = !destinations.some(name => row[name]);
@@ -51,7 +52,7 @@ function Row({ row }: { row: KeyRow }): JSX.Element {
             {key}
           </button>
         ) : (
-          <span class={key === undefined ? 'other' : 'key'}>{key ?? words('anyOtherKey')}</span>
+          <span class={key === undefined ? 'other' : 'key'}>{key ?? words(other)}</span>
         )}{' '}
         {row.required && <span class="note">{words('required')}</span>}{' '}
         {nowhere && <span class="note">{words('goesNowhere')}</span>}

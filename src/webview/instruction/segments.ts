@@ -1,11 +1,18 @@
-import type { PieceView } from '../../protocol/instructionProtocol.ts';
+import type { ChangeView, PieceView } from '../../protocol/instructionProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 
-/** A stretch of one line, alike throughout. `own`: it was written in the definition's file. `token`: the index of the token it belongs to, where tokens are shown. */
+/**
+ * A stretch of one line, alike throughout. `own`: it was written in the definition's file. `token`: the index of the
+ * token it belongs to, where tokens are shown.
+ */
 export interface Segment {
   readonly text: string;
   readonly own: boolean;
   readonly token?: number;
+  /** It was written since the last save. */
+  readonly added?: true;
+  /** What stood there at the last save. Without text it stands for nothing else: something was removed there. */
+  readonly removed?: string;
 }
 
 /** A line with its line feed. */
@@ -41,20 +48,46 @@ export function mergePieces(pieces: readonly PieceView[]): PieceView[] {
   return merged;
 }
 
-/** Cuts pieces into lines, and at the offsets at which a token ends. What lies after the last of them has no token. */
-export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly number[] = []): Line[] {
+/**
+ * Cuts pieces into lines, at the offsets at which a token ends (what lies after the last of them has no token), and
+ * where changes begin and end.
+ */
+export function segmentLines(
+  pieces: readonly PieceView[],
+  tokenEnds: readonly number[] = [],
+  changes: readonly ChangeView[] = [],
+): Line[] {
   const lines: Segment[][] = [];
   let line: Segment[] = [];
   let offset = 0;
   let token = 0;
+  let next = 0;
+  /** The change that is at a place or the first behind it; marks on the way where something was only removed. */
+  const changeAt = (place: number): ChangeView | undefined => {
+    for (; next < changes.length; next++) {
+      const change = changes[next]!;
+      if (change.end > place || change.start > place) return change;
+      if (change.start === change.end) line.push({ text: '', own: false, removed: change.removed ?? '' });
+    }
+    return undefined;
+  };
   for (const { text, origin } of pieces) {
     let start = 0;
     while (start < text.length) {
       while (token < tokenEnds.length && tokenEnds[token]! <= offset + start) token++;
-      const lineEnd = text.indexOf('\n', start) + 1 || text.length;
-      const end = token < tokenEnds.length ? Math.min(lineEnd, tokenEnds[token]! - offset) : lineEnd;
-      const segment = { text: text.slice(start, end), own: origin !== undefined };
-      line.push(token < tokenEnds.length ? { ...segment, token } : segment);
+      const change = changeAt(offset + start);
+      const isAdded = change !== undefined && change.start <= offset + start;
+      const end = Math.min(
+        text.indexOf('\n', start) + 1 || text.length,
+        (tokenEnds[token] ?? Number.POSITIVE_INFINITY) - offset,
+        (isAdded ? change.end : (change?.start ?? Number.POSITIVE_INFINITY)) - offset,
+      );
+      line.push({
+        text: text.slice(start, end),
+        own: origin !== undefined,
+        ...(token < tokenEnds.length && { token }),
+        ...(isAdded && { added: true, ...(change.removed !== undefined && { removed: change.removed }) }),
+      });
       if (text[end - 1] === '\n') {
         lines.push(line);
         line = [];
@@ -63,8 +96,17 @@ export function segmentLines(pieces: readonly PieceView[], tokenEnds: readonly n
     }
     offset += text.length;
   }
+  changeAt(offset);
   if (line.length > 0) lines.push(line);
   return lines;
+}
+
+/** The changes of the first `length` UTF-16 units, and those of what follows, in its own offsets. */
+export function splitChanges(changes: readonly ChangeView[], length: number): [ChangeView[], ChangeView[]] {
+  const moved = changes
+    .filter(({ start, end }) => end > length || start >= length)
+    .map(change => ({ ...change, start: Math.max(0, change.start - length), end: change.end - length }));
+  return [changes.filter(({ start }) => start < length), moved];
 }
 
 /** Where the piece at an offset of the text was written; `undefined` for the type's own words. */
@@ -84,7 +126,7 @@ export function sameLine(a: Line, b: Line): boolean {
 
 /** The same for two stretches. */
 export function sameSegment(a: Segment, b: Segment): boolean {
-  return a.text === b.text && a.token === b.token && a.own === b.own;
+  return a.text === b.text && a.token === b.token && a.own === b.own && a.added === b.added && a.removed === b.removed;
 }
 
 /** A part of a segment: plain text, or blanks with the mark that stands over them. */

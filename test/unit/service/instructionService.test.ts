@@ -28,6 +28,13 @@ suite('authoring service', () => {
     ['by name', { name: 'second' }, 'second'],
     ['by offset', { offset: two.indexOf('two') }, 'second'],
     ['by offset, before all', { offset: 0 }, 'first'],
+    ['by offset, at its name', { offset: two.indexOf('second') }, 'second'],
+    [
+      'by offset, at the start of the line of its name',
+      { offset: two.lastIndexOf('\n', two.indexOf('second')) + 1 },
+      'second',
+    ],
+    ['by offset, at the end of the line before', { offset: two.lastIndexOf('\n', two.indexOf('second')) }, 'first'],
     ['a name that is gone gives way to the offset', { name: 'old', offset: two.length }, 'second'],
   ] as const) {
     test(`picks ${name}`, async () => {
@@ -36,9 +43,18 @@ suite('authoring service', () => {
     });
   }
 
+  test('of definitions in one line each begins at its name', async () => {
+    const line = JSON.stringify(JSON.parse(two));
+    const name = async (offset: number) => (await ask(line, { offset })).view?.name;
+    assert.equal(await name(line.indexOf('"second"') - 1), 'first');
+    assert.equal(await name(line.indexOf('"second"')), 'second');
+  });
+
   test('compares with the saved text, definition by definition', async () => {
     const { view } = await ask(two, { name: 'second', savedText: two.replace('two', '2') });
-    assert.deepEqual([view?.changes?.added, view?.changes?.removed], [1, 1]);
+    const [{ start, end, removed } = { start: 0, end: 0 }, ...others] = view?.changes ?? [];
+    const shown = view?.pieces.map(piece => piece.text).join('');
+    assert.deepEqual([shown?.slice(start, end), removed, others], ['two', '2', []]);
     const other = await ask(two, { name: 'first', savedText: two.replace('two', '2') });
     assert.equal(other.view?.changes, undefined);
   });
@@ -113,8 +129,8 @@ suite('authoring service', () => {
     const saved = calls.replace('hands', 'gives');
     const { view } = await ask(calls, { view: 'Function Schemas', savedText: saved });
     assert.deepEqual(
-      view?.changes?.lines?.filter(({ sign }) => sign === '+').map(({ text }) => text.trim()),
-      ['"description": "hands it in",'],
+      view?.changes?.map(({ removed }) => removed),
+      ['gives'],
     );
   });
 

@@ -1,51 +1,75 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { changesSince } from '../../../src/views/changes.ts';
 
 suite('changes since the last save', () => {
-  const shown = (saved: string, text: string) =>
-    changesSince(saved, text)?.lines?.map(line => `${line.sign}${line.text}`);
+  /** The text with its changes in brackets: `[removed|added]`. */
+  const marked = (saved: string, text: string) => {
+    let end = 0;
+    const parts = (changesSince(saved, text) ?? []).map(change => {
+      const before = text.slice(end, change.start);
+      end = change.end;
+      return `${before}[${change.removed ?? ''}|${text.slice(change.start, end)}]`;
+    });
+    return parts.join('') + text.slice(end);
+  };
 
   test('equal texts have none', () => {
     assert.equal(changesSince('a\n', 'a\n'), undefined);
   });
 
   for (const [name, saved, text, expected] of [
-    ['a changed line', 'a\nb\nc', 'a\nB\nc', [' a', '-b', '+B', ' c']],
-    ['an added line', 'a', 'a\nb', [' a', '+b']],
-    ['a line end at the end', 'a', 'a\n', [' a', '+']],
-    ['everything', '', 'a', ['-', '+a']],
-    ['unchanged lines far away', '1\n2\n3\n4\n5\nx', '1\n2\n3\n4\n5\ny', ['…', ' 4', ' 5', '-x', '+y']],
+    ['a word', '{"speak": "what you speak"}', '{"speak": "what you say"}', '{"speak": "what you [speak|say]"}'],
     [
-      'unchanged lines between',
-      'a\n1\n2\n3\n4\n5\n6\nb',
-      'A\n1\n2\n3\n4\n5\n6\nB',
-      ['-a', '+A', ' 1', ' 2', '…', ' 5', ' 6', '-b', '+B'],
+      'words side by side are one',
+      'say what you think now',
+      'say why he thinks now',
+      'say [what you think|why he thinks] now',
     ],
-    [
-      'a gap of one line is the line',
-      'x\n1\n2\n3\n4\n5\ny',
-      'X\n1\n2\n3\n4\n5\nY',
-      ['-x', '+X', ' 1', ' 2', ' 3', ' 4', ' 5', '-y', '+Y'],
-    ],
+    ['words of two lines are two', 'a b\nc d', 'a x\ny d', 'a [b|x]\n[c|y] d'],
+    ['an added line', 'a\nb', 'a\nnew\nb', 'a\n[|new\n]b'],
+    ['a removed line', 'a\nold\nb', 'a\nb', 'a\n[old\n|]b'],
+    ['a line end at the end', 'a', 'a\n', 'a[|\n]'],
+    ['blanks', 'a b', 'a  b', 'a [| ]b'],
+    ['everything', '', 'a', '[|a]'],
+    ['nothing left', 'a', '', '[a|]'],
+    ['two places', 'one two three four', 'one 2 three 4', 'one [two|2] three [four|4]'],
+    ['words in any alphabet', 'что думаешь', 'что говоришь', 'что [думаешь|говоришь]'],
+    ['scripts without blanks', '你在想什么', '你在说什么', '你在[想|说]什么'],
+    ['no pair of surrogates is split', '😀', '😁', '[😀|😁]'],
   ] as const) {
-    test(name, () => assert.deepEqual(shown(saved, text), expected));
+    test(name, () => assert.equal(marked(saved, text), expected));
   }
 
-  test('a long line is cut to what changed in it', () => {
-    const line = (word: string) => `${'a'.repeat(5000)}${word}${'z'.repeat(5000)}`;
-    const cut = (word: string) => `…${'a'.repeat(80)}${word}${'z'.repeat(80)}…`;
-    assert.deepEqual(shown(line('old'), line('new and longer')), [`-${cut('old')}`, `+${cut('new and longer')}`]);
-    assert.deepEqual(shown(`x\n${line('')}`, `y\n${line('')}`), ['-x', '+y', ` ${line('').slice(0, 400)}…`]);
-    assert.deepEqual(shown('x', line('')), ['-x', `+${line('').slice(0, 400)}…`]);
+  test('what was removed is cut where it is long, between whole characters', () => {
+    assert.equal(changesSince('😀'.repeat(500), 'x')![0]!.removed, `${'😀'.repeat(150)}…`);
+    assert.equal(changesSince(`a${'😀'.repeat(500)}`, 'x')![0]!.removed, `a${'😀'.repeat(149)}…`);
   });
 
-  test('counts lines', () => {
-    const changes = changesSince('a\nb\nc', 'a\nc\nd\ne');
-    assert.deepEqual([changes?.added, changes?.removed], [2, 1]);
-  });
-
-  test('texts that have nothing in common are not compared line by line', () => {
+  test('texts that have nothing in common are one change', () => {
     const lines = (word: string) => Array.from({ length: 5000 }, (_, i) => `${word}${i}`).join('\n');
-    assert.deepEqual(changesSince(lines('a'), lines('b')), { added: 0, removed: 0 });
+    const [saved, text] = [`same ${lines('a')} end`, `same ${lines('b')} end`];
+    const changes = changesSince(saved, text)!;
+    assert.deepEqual(
+      changes.map(({ start, end }) => [start, end]),
+      [[5, text.length - 4]],
+    );
+  });
+
+  test('what is between the changes stood in the saved text, in that order', () => {
+    const texts = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '"', '😀', '中'), maxLength: 40 });
+    fc.assert(
+      fc.property(texts, texts, (saved, text) => {
+        const changes = changesSince(saved, text) ?? [];
+        let at = 0;
+        let rebuilt = '';
+        for (const { start, end, removed = '' } of changes) {
+          assert.ok(at <= start && start <= end && (end > start || removed !== ''));
+          rebuilt += text.slice(at, start) + removed;
+          at = end;
+        }
+        assert.equal(rebuilt + text.slice(at), saved);
+      }),
+    );
   });
 });

@@ -52,7 +52,7 @@ suite('the view of an instruction', () => {
   test('no changes beside a saved version that raises, or is the same', async () => {
     assert.equal('changes' in (await modelOf(dict(1), { type: 'RegexTaggedContentParser' })).view, false);
     assert.equal('changes' in (await modelOf(dict(1), dict(1))).view, false);
-    assert.deepEqual((await modelOf(dict(2), dict(1))).view.changes?.added, 1);
+    assert.deepEqual((await modelOf(dict(2), dict(1))).view.changes?.length, 1);
   });
 
   test('its length is that of the text, however much of it is shown', async () => {

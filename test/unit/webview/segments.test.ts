@@ -5,6 +5,7 @@ import {
   mergePieces,
   originAt,
   segmentLines,
+  splitChanges,
   splitPieces,
 } from '../../../src/webview/instruction/segments.ts';
 
@@ -23,6 +24,60 @@ suite('segments of an instruction', () => {
       ],
       [{ text: '\n', own: true }],
     ]);
+  });
+
+  test('what was added and removed', () => {
+    assert.deepEqual(
+      segmentLines(
+        [{ text: 'ab\nc' }, { text: 'def', origin: { start: 5, end: 8 } }],
+        [],
+        [
+          { start: 0, end: 0, removed: 'x' },
+          { start: 1, end: 5, removed: 'y' },
+          { start: 7, end: 7, removed: 'z' },
+        ],
+      ),
+      [
+        [
+          { text: '', own: false, removed: 'x' },
+          { text: 'a', own: false },
+          { text: 'b\n', own: false, added: true, removed: 'y' },
+        ],
+        [
+          { text: 'c', own: false, added: true, removed: 'y' },
+          { text: 'd', own: true, added: true, removed: 'y' },
+          { text: 'ef', own: true },
+          { text: '', own: false, removed: 'z' },
+        ],
+      ],
+    );
+  });
+
+  test('changes in two parts of a text are those of the whole', () => {
+    const changes = fc.array(fc.tuple(fc.nat(5), fc.nat(3)), { maxLength: 8 }).map(gaps => {
+      let at = 0;
+      return gaps.map(([gap, length]) => {
+        const start = at + gap;
+        at = start + length + 1;
+        return { start, end: start + length, ...(length === 0 && { removed: 'x' }) };
+      });
+    });
+    const kinds = (pieces: readonly { readonly text: string }[], all: readonly { start: number; end: number }[]) =>
+      segmentLines(pieces, [], all).flatMap(line =>
+        line.flatMap(({ text, added }) => (text === '' ? ['removed'] : [...text].map(() => String(added === true)))),
+      );
+    const text = 'a'.repeat(40);
+    fc.assert(
+      fc.property(changes, fc.integer({ min: 1, max: 39 }), (all, length) => {
+        const inside = all.filter(({ end }) => end <= text.length);
+        const [first, others] = splitChanges(inside, length);
+        const parts = [
+          ...kinds([{ text: text.slice(0, length) }], first),
+          ...kinds([{ text: text.slice(length) }], others),
+        ];
+        assert.deepEqual(parts, kinds([{ text }], inside));
+      }),
+    );
   });
 
   test('nothing is lost', () => {
