@@ -24,7 +24,16 @@ export function languageModelMessages(payload: readonly PyValue[]): readonly Lan
 export function languageModelBody(model: string, messages: readonly LanguageModelMessage[]): PyDict {
   return new Map<string, PyValue>([
     ['model', model],
-    ['messages', messages.map(({ role, text }) => new Map([['role', role], ['content', text]]))],
+    [
+      'messages',
+      messages.map(
+        ({ role, text }) =>
+          new Map([
+            ['role', role],
+            ['content', text],
+          ]),
+      ),
+    ],
   ]);
 }
 
