@@ -1,9 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
-  createParser,
   type Definition,
-  EngineError,
   judgeSample,
   moduleOf,
   type Problem,
@@ -72,9 +70,9 @@ export async function checkFile(
     ({ span }) =>
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
-  found.push(...(await checkDefinitions(definitions, io.host)));
+  const { runModule: _, ...withoutModules } = io.host;
+  found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules)));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
-  for (const definition of definitions) if (!notRun.has(definition)) found.push(...(await checkModule(definition, io)));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({
     ...{ code, severity, message },
@@ -113,22 +111,6 @@ function skipped(definition: Definition, { name, span }: Sample, placeOf: (offse
 
 /** Why modules were not run, and what to do about it. */
 export const whyNotRun = 'modules run only for definition files that the command line names, or with --run-modules.';
-
-/** Whether the module of a definition of one's own gives an instruction. */
-async function checkModule(definition: Definition, { host }: Io): Promise<Problem[]> {
-  const span = definition.source.spanOf(['module']);
-  if (moduleOf(definition) === undefined || !span) return [];
-  try {
-    const parser = createParser(definition, host);
-    await parser.prepare();
-    parser.formatInstruction();
-    return [];
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    const message = `${error.class}: ${error.message}`;
-    return [{ code: 'module-error', severity: 'error', message, span }];
-  }
-}
 
 async function judge(definition: Definition, sample: Sample, response: SampleText, io: Io): Promise<SampleVerdict> {
   if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };

@@ -49,6 +49,11 @@ export type {
 } from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
+export {
+  type ResolvedConversation,
+  type ResolvedCounter,
+  resolveConversation,
+} from './conversation/resolveConversation.ts';
 export { askAgain, feedbackOf, type RefusedAnswer } from './conversation/runs/askAgain.ts';
 export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
 export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
@@ -98,6 +103,8 @@ export type { Edit, Span } from './core/span.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
+  moduleFault,
+  moduleProblem,
   patternRisk,
   patternsOf,
   riskProblem,
@@ -110,8 +117,26 @@ export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
+export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
+export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './evaluation/compareVerdicts.ts';
+export { createJudge, type Judge, type JudgeOptions } from './evaluation/createJudge.ts';
+export { csvFields, csvRecord } from './evaluation/cutting/csvRecord.ts';
+export { cutterFor, guessFraming } from './evaluation/cutting/guessFraming.ts';
+export { type CutRecord, type Framing, maxRecordLength, type RecordCutter } from './evaluation/cutting/recordCutter.ts';
+export { type EvaluatedRow, type EvaluateOptions, type Evaluation, evaluate } from './evaluation/evaluate.ts';
+export {
+  type EvaluatedLog,
+  type EvaluatedParser,
+  type EvaluationFile,
+  type FileComparison,
+  type FilePlace,
+  readEvaluation,
+  readRow,
+  writeEvaluation,
+  writeRow,
+} from './evaluation/evaluationFile.ts';
 export {
   type FieldPath,
   fieldPathText,
@@ -119,7 +144,43 @@ export {
   textFields,
   valueAtField,
 } from './evaluation/fieldPath.ts';
+export { createRowReader, type LogReading } from './evaluation/logs/createRowReader.ts';
+export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
+export type { LogReader, RecordParts } from './evaluation/logs/logReader.ts';
+export { logReaders } from './evaluation/logs/registry.ts';
+export { markOddTypes } from './evaluation/markOddTypes.ts';
+export { mcNemarP } from './evaluation/mcNemarP.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
+export {
+  type ClusterSummary,
+  type EvaluationSummary,
+  type GroupSummary,
+  type Rate,
+  rateOf,
+  type SkipSummary,
+  summarize,
+  type Totals,
+} from './evaluation/summarize.ts';
+export {
+  type LogPlace,
+  type LogRow,
+  type RowVerdict,
+  type SkipCode,
+  type Suspicion,
+  type SuspicionCode,
+  skipCatalogue,
+  suspicionCatalogue,
+  type Verdict,
+  verdicts,
+} from './evaluation/verdict.ts';
+export {
+  maxColumnValues,
+  type PackedVerdicts,
+  type TableOptions,
+  type TableRow,
+  type VerdictCause,
+  VerdictTable,
+} from './evaluation/verdictTable.ts';
 export { wilsonInterval } from './evaluation/wilsonInterval.ts';
 export {
   type ExportAnswer,

@@ -8,8 +8,8 @@ import {
 import type { BrokenView, InstructionView } from '../protocol/instructionProtocol.ts';
 import { type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
 import { instructionModel } from '../views/instruction.ts';
+import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
 import { lastReadings } from './lastReadings.ts';
-import { PatternChecks } from './patternChecks.ts';
 
 /** Which definition of which text the preview is to show. */
 export interface InstructionRequest {
@@ -40,11 +40,11 @@ export interface InstructionAnswer {
 /** What a module of one's own is for. */
 export type ModuleKind = 'parser' | 'formatter';
 
-/** What the thread that follows a person's typing does: plain data in, plain data out. */
+/** What the thread that follows the user's typing does: plain data in, plain data out. */
 export interface AuthoringApi {
   readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
-  /** The problems with patterns, also those that take seconds to find; `readDefinitions` gives them once they are known. */
-  checkPatterns(text: string, fileName: string): Promise<readonly Problem[]>;
+  /** All problems of a file, also those with patterns and modules, which may take seconds to find. */
+  checkDefinitions(text: string, fileName: string, modules: ModuleState): Promise<readonly Problem[]>;
   instruction(request: InstructionRequest): Promise<InstructionAnswer>;
   /** A module to start from. */
   moduleTemplate(kind: ModuleKind): Promise<string>;
@@ -52,18 +52,21 @@ export interface AuthoringApi {
 
 /** The service over the engine. `read` may be shared with other services of the thread. */
 export function authoringService(host: Host, read = lastReadings()): AuthoringApi {
-  const patterns = new PatternChecks(host);
+  const checks = new DefinitionChecks(host);
   return {
     async readDefinitions(text, fileName) {
       const { definitions, problems } = read(text, fileName);
-      const known = patterns.known(definitions);
+      const known = checks.known(definitions);
       return {
         definitions: definitions.map(summarize),
         problems: [...problems, ...known.problems],
         ...(known.unchecked && { unchecked: true }),
       };
     },
-    checkPatterns: async (text, fileName) => patterns.find(read(text, fileName).definitions),
+    async checkDefinitions(text, fileName, modules) {
+      const { definitions, problems } = read(text, fileName);
+      return [...problems, ...(await checks.find(definitions, modules))];
+    },
     moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
     async instruction({ text, fileName, name, offset, view, savedText }) {
       const { definitions, problems } = read(text, fileName);

@@ -1,15 +1,11 @@
 import {
   addSample,
-  createParser,
-  type Definition,
   type Edit,
-  EngineError,
+  type EngineError,
   type Expectation,
   type Host,
   type ParseResult,
   pyStr,
-  type ResponseParser,
-  readDefinitions,
   type Splits,
   split,
   toJsonText,
@@ -27,14 +23,8 @@ import {
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
+import { type DefinitionRef, Parsers } from './parsers.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
-
-/** A definition as its file's present text has it. */
-export interface DefinitionRef {
-  readonly text: string;
-  readonly fileName: string;
-  readonly name: string;
-}
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
 export interface ParseRequest {
@@ -208,47 +198,6 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
       sessions.delete(session);
     },
   };
-}
-
-/** Parsers by definition, the last few of them: the same one reads every version of a response. */
-class Parsers {
-  readonly #host: Host;
-  readonly #known = new Map<string, { text: string; made: Made }>();
-
-  constructor(host: Host) {
-    this.#host = host;
-  }
-
-  get({ text, fileName, name }: DefinitionRef): Made {
-    const key = JSON.stringify([fileName, name]);
-    const known = this.#known.get(key);
-    if (known?.text === text) return known.made;
-    const { definitions, problems } = readDefinitions(text, fileName);
-    const definition = definitions.find(candidate => candidate.name === name);
-    if (!definition) throw new Error(problems[0]?.message ?? `There is no definition ${name} in ${fileName}.`);
-    const made = { definition, parser: this.#make(definition) };
-    this.#known.delete(key);
-    this.#known.set(key, { text, made });
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= 16) break;
-      this.#known.delete(oldest);
-    }
-    return made;
-  }
-
-  #make(definition: Definition): Made['parser'] {
-    try {
-      return createParser(definition, this.#host);
-    } catch (error) {
-      if (error instanceof EngineError) return { error };
-      throw error;
-    }
-  }
-}
-
-interface Made {
-  readonly definition: Definition;
-  readonly parser: ResponseParser | { readonly error: EngineError };
 }
 
 function constructorFailed(error: EngineError, response: string): ParseResult {

@@ -8,6 +8,7 @@ import { TempFiles } from '../../node/tempFiles.ts';
 import { postJsonTo } from '../../providers/postJson.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
+import { diagnosisService } from '../../service/diagnosisService.ts';
 import { fitService } from '../../service/findService.ts';
 import type { FormatRequest } from '../../service/formattedPane.ts';
 import { authoringService } from '../../service/instructionService.ts';
@@ -83,6 +84,7 @@ serve(channel(port, 'engine'), {
   ...conversionsService(host),
   ...robustnessService(host),
   ...fitService(host),
+  ...diagnosisService(host),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
   ...runsThread({
     host,

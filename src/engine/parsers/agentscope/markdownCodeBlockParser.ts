@@ -52,6 +52,9 @@ export const markdownCodeBlockParser: ParserType = {
   result: () => ({ schemas: [dict({ type: 'string' })] }),
   example,
   check,
+  answerParts: ({ config }) => ({
+    parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
+  }),
   demands,
   draft,
   reader: ({ config }, response, events) =>

@@ -4,11 +4,12 @@ import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { spanAtPath } from '../../json/jsonSpans.ts';
 import { pyContains, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
-import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
+import type { AnswerParts, DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { kindProblem, textHintProblems } from '../problems/hintProblems.ts';
 import { keyDemands } from '../problems/keyDemands.ts';
@@ -81,6 +82,7 @@ export const markdownJsonDictParser: ParserType = {
   create,
   example: ({ config }) => fencedExample(exampleDict(config)),
   valueKeys: jsonDictKeys,
+  answerParts,
   valueSchema: dictSchema,
   result: dictResult,
   check,
@@ -161,6 +163,22 @@ function joinWithAnd(words: readonly PyValue[]): string {
   const last = pyStr(words.at(-1) ?? null);
   if (words.length === 1) return last;
   return words.length === 2 ? pyJoin(' and ', words) : `${pyJoin(', ', words.slice(0, -1))}, and ${last}`;
+}
+
+/** The members of the hint, which a schema takes the place of, and the keys that are required. */
+function answerParts(source: DefinitionSource): AnswerParts {
+  const schema = source.config.get('content_schema') ?? null;
+  const written = source.config.get('content_hint') ?? null;
+  const read = typeof written === 'string' && written.trimStart().startsWith('{') ? jsonLoads(written) : undefined;
+  const hint = read?.ok ? read.value : written;
+  const hints = !isPyDict(schema) && isPyDict(hint) ? hint : new Map<string, PyValue>();
+  const parts = jsonDictKeys(source).keys.map(({ name, required }) => ({
+    key: name,
+    ...(hints.has(name) && { hint: hints.get(name)! }),
+    isJson: true,
+    required,
+  }));
+  return { parts };
 }
 
 /** The hint has every key of the responses' objects; the keys that all of them have are required. */

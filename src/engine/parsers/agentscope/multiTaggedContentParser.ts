@@ -8,7 +8,7 @@ import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import type { AnswerParts, DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 import { joinPieces } from '../pieces.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
@@ -82,6 +82,7 @@ export const multiTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: tagKeys,
+  answerParts,
   valueSchema: taggedSchema,
   result: taggedResult,
   check: checkTaggedContents,
@@ -176,6 +177,18 @@ function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span
     `The content between ${beginTag} and ${endTag} should be a JSON object. An error "${error.message}" occurred when parsing: ${raw}`,
     { span, rawResponse: raw },
   );
+}
+
+/** The pairs of tags; their hints are text also where JSON is wanted. */
+function answerParts(source: DefinitionSource): AnswerParts {
+  const required = new Set(tagKeys(source).keys.flatMap(key => (key.required ? [key.name] : [])));
+  const parts = taggedContents(source).map(({ name, given, parseJson }) => ({
+    key: name,
+    hint: given.get('content_hint') ?? null,
+    isJson: parseJson,
+    required: required.has(name),
+  }));
+  return { parts };
 }
 
 /** `str.find` takes nothing but a string. Raises Python's `TypeError`. */

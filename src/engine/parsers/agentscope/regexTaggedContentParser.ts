@@ -74,6 +74,10 @@ export const regexTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: patternKeys,
+  answerParts: source => ({
+    parts: patternKeys(source).keys.map(({ name, required }) => ({ key: name, isJson: false, required })),
+    triesJson: triesJson(source),
+  }),
   result: () => ({ schemas: [dict({ type: 'object' })] }),
   check,
   demands,

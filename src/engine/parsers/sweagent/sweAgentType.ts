@@ -65,6 +65,10 @@ export interface ParseFunction {
   readonly demands?: readonly Demand[];
   /** See `ParserType`. */
   readonly prose?: readonly string[];
+  /** SWE-agent's own words ask for a discussion beside the command. */
+  readonly needsThought?: true;
+  /** The action is one for the shell, and may stand in a fence without language. */
+  readonly isShell?: true;
   /** See `ParserType`. */
   messageParts?(response: string): MessageParts | undefined;
   /** See `ParserType`. */
@@ -105,6 +109,7 @@ const actionKeys: ValueKeys = {
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
   const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft, reader } =
     parseFunction;
+  const { needsThought, isShell } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -133,6 +138,12 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     valueKeys: () => actionKeys,
+    answerParts: () => ({
+      parts: [
+        { key: 'action', isJson: false, required: true, ...(isShell && { isShell }) },
+        { key: 'thought', isJson: false, required: needsThought === true },
+      ],
+    }),
     functions: ({ config }) =>
       commandFunctions(type, readToolSettings(config, errorMessage), parseFunction.sendsFunctions === true),
     result: () => actionResult(parseFunction.takesAnyThought === true),

@@ -14,6 +14,7 @@ export const xmlThoughtAction = sweAgentType({
   type: 'xml_thought_action',
   summary: 'A discussion, and a command between command tags',
   prose: ['thought'],
+  needsThought: true,
   documentation: `The action is what stands between the **last** \`<command>\` and the **last** \`</command>\`, stripped; the thought is all other text, stripped.
 
 - The tags are literal: no attributes, no other letter case, no entities.
