@@ -198,7 +198,9 @@ export type {
   ImportProblem,
   ImportResult,
   Loss,
+  OpenKey,
 } from './interchange/interchange.ts';
+export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type { MappedText } from './json/jsonStringMap.ts';
@@ -211,7 +213,14 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
-export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
+export {
+  type Highlight,
+  type ParserType,
+  type ParserView,
+  type Piece,
+  type Want,
+  wants,
+} from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { toJsonText } from './python/jsonDumps.ts';

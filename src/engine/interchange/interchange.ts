@@ -38,6 +38,15 @@ export interface ExportFormat {
   write(definitions: readonly Definition[]): Exported;
 }
 
+/** A key of an imported definition whose value the text leaves open, for a user to choose. */
+export interface OpenKey {
+  readonly key: string;
+  /** What it can be; the first is what the definition has. */
+  readonly values: readonly string[];
+  /** Why that is not certain, in a sentence or two. */
+  readonly message: string;
+}
+
 /** A definition that was read from another form. */
 export interface Imported {
   readonly name: string;
@@ -45,6 +54,8 @@ export interface Imported {
   readonly config: PyDict;
   /** The part of the text that it was read from. */
   readonly span: Span;
+  /** Absent: nothing is left open. */
+  readonly open?: OpenKey;
 }
 
 /** Something in a text that an import cannot take over, at its place. */
@@ -83,6 +94,8 @@ export interface ImportFormat {
   readonly extensions: readonly string[];
   /** VS Code's language ids of texts that may hold it. */
   readonly languages: readonly string[];
+  /** The forms that a text of this one may be meant as instead, by their ids; absent: none. */
+  readonly rivals?: readonly string[];
   /** Reads what stands within `span` of the text (the whole without it). Never throws, and nothing of the text is run. */
   read(text: string, fileName: string, span?: Span): ImportResult;
 }

@@ -14,6 +14,7 @@ export const sweAgentYamlImport: ImportFormat = {
   summary: 'The configuration of an agent, the `config.yaml` of a tool bundle',
   extensions: ['.yaml', '.yml'],
   languages: ['yaml', 'dockercompose'],
+  rivals: ['mini-swe-agent'],
   read(text, fileName, span = { start: 0, end: text.length }) {
     const documents = yamlDocuments(text.slice(span.start, span.end));
     // The library places what is missing at the end behind it.
