@@ -97,6 +97,7 @@ export {
   type PyValue,
   toPlain,
 } from './core/pyValue.ts';
+export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
@@ -234,11 +235,15 @@ export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts
 export type { FitParts } from './samples/find/fitParts.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
+  actualOf,
   actualParts,
+  createSampleJudge,
   judgeSample,
   type SampleDifference,
+  type SampleJudge,
   type SamplePart,
   type SampleVerdict,
+  wholeExpectation,
 } from './samples/judgeSample.ts';
 export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';
