@@ -45,6 +45,7 @@ const bundles = [
     entryPoints: {
       preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
+      starter: 'src/webview/newDefinition/starter.css',
     },
     outdir: 'dist/webview',
     platform: 'browser',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConversationsApi } from '../service/conversationsService.ts';
 import type { ConversionsApi } from '../service/conversionsService.ts';
+import type { DiagnosisApi } from '../service/diagnosisService.ts';
 import type { FitApi } from '../service/findService.ts';
 import type { AuthoringApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
@@ -25,6 +26,7 @@ export class EngineThreads implements vscode.Disposable {
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
   readonly #fit: Restarting<FitApi & InterchangeApi>;
+  readonly #diagnosis: Restarting<DiagnosisApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
   readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
 
@@ -39,6 +41,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
     this.#fit = new Restarting(runtime, () => {});
+    this.#diagnosis = new Restarting(runtime, () => {});
     this.#samples = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
@@ -88,6 +91,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#fit.api;
   }
 
+  /** Tells why responses do not read. Holds no state between calls. */
+  get diagnosis(): DiagnosisApi {
+    return this.#diagnosis.api;
+  }
+
   /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
   get interchange(): InterchangeApi {
     return this.#fit.api;
@@ -109,9 +117,15 @@ export class EngineThreads implements vscode.Disposable {
     this.#fit.dispose(vscode.l10n.t('Cancelled.'));
   }
 
+  /** Ends the diagnosis that is under way. */
+  stopDiagnosis(): void {
+    this.#diagnosis.dispose(vscode.l10n.t('Cancelled.'));
+  }
+
   dispose(): void {
     this.#runtime.modules?.dispose();
     this.#fit.dispose('ParserLens was closed.');
+    this.#diagnosis.dispose('ParserLens was closed.');
     this.#authoring.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');

@@ -114,8 +114,8 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
     }
     return { title: `✗ ${name}`, tooltip: `${name}: ${message}`, command, arguments: args };
   }
-  const { formatter, truncation = 'fifo' } = main;
-  const formatted = truncation === 'fifo' ? formatter : `${formatter} · ${truncation}`;
+  const { formatter, truncation, usualTruncation } = main;
+  const formatted = truncation === usualTruncation ? formatter : `${formatter} · ${truncation}`;
   if (main.tokens === undefined)
     return { title: formatted, tooltip: vscode.l10n.t('Preview'), command, arguments: args };
   const total = countText(main.tokens, main.exact);
