@@ -139,6 +139,12 @@ export {
   writeRow,
 } from './evaluation/evaluationFile.ts';
 export {
+  type EvaluationParts,
+  evaluatedParser,
+  evaluationOf,
+  fileComparison,
+} from './evaluation/evaluationOf.ts';
+export {
   type FieldPath,
   fieldPathText,
   parseFieldPath,
