@@ -139,6 +139,12 @@ export {
   writeRow,
 } from './evaluation/evaluationFile.ts';
 export {
+  type EvaluationParts,
+  evaluatedParser,
+  evaluationOf,
+  fileComparison,
+} from './evaluation/evaluationOf.ts';
+export {
   type FieldPath,
   fieldPathText,
   parseFieldPath,
@@ -235,11 +241,15 @@ export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts
 export type { FitParts } from './samples/find/fitParts.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
+  actualOf,
   actualParts,
+  createSampleJudge,
   judgeSample,
   type SampleDifference,
+  type SampleJudge,
   type SamplePart,
   type SampleVerdict,
+  wholeExpectation,
 } from './samples/judgeSample.ts';
 export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';

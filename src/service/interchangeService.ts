@@ -9,10 +9,10 @@ import {
   type Loss,
   type OpenKey,
   placeInTexts,
-  type readDefinitions,
   refusalOf,
   type Span,
 } from '../engine/index.ts';
+import type { Readings } from './readings.ts';
 
 /** Definitions of a file that are to be exported. */
 export interface ExportRequest {
@@ -109,9 +109,9 @@ const maxShown = 500;
 const maxModules = 10;
 
 /** The service over the engine. */
-export function interchangeService(read: typeof readDefinitions): InterchangeApi {
+export function interchangeService(readings: Readings): InterchangeApi {
   const definitionsOf = ({ text, fileName, names }: ExportRequest) =>
-    read(text, fileName).definitions.filter(({ name }) => names.includes(name));
+    readings.read(text, fileName).definitions.filter(({ name }) => names.includes(name));
   return {
     async exportForms(request) {
       const definitions = definitionsOf(request);
