@@ -46,6 +46,7 @@ const bundles = [
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     external: ['vitest'],
+    minify: true,
   },
   { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
   {
