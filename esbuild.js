@@ -44,6 +44,7 @@ const bundles = [
     entryPoints: {
       preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
+      replay: 'src/webview/replay/main.tsx',
     },
     outdir: 'dist/webview',
     platform: 'browser',

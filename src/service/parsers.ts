@@ -3,6 +3,7 @@ import {
   type Definition,
   EngineError,
   type Host,
+  type ParseResult,
   type ResponseParser,
   readDefinitions,
 } from '../engine/index.ts';
@@ -55,4 +56,9 @@ export class Parsers {
 export interface Made {
   readonly definition: Definition;
   readonly parser: ResponseParser | { readonly error: EngineError };
+}
+
+/** What every response gives where the definition makes no parser. */
+export function constructorFailed(error: EngineError, response: string): ParseResult {
+  return { ok: false, error: { class: error.class, message: error.message }, response, warnings: [] };
 }

@@ -1,7 +1,6 @@
 import {
   addSample,
   type Edit,
-  type EngineError,
   type Expectation,
   type Host,
   type ParseResult,
@@ -23,7 +22,7 @@ import {
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
-import { type DefinitionRef, Parsers } from './parsers.ts';
+import { constructorFailed, type DefinitionRef, Parsers } from './parsers.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
@@ -198,10 +197,6 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
       sessions.delete(session);
     },
   };
-}
-
-function constructorFailed(error: EngineError, response: string): ParseResult {
-  return { ok: false, error: { class: error.class, message: error.message }, response, warnings: [] };
 }
 
 /** The whole of a result, as a sample expects it; destinations that get nothing are left out. */

@@ -1,5 +1,6 @@
 import {
   addSample,
+  createParser,
   type Definition,
   type Edit,
   type Host,
@@ -53,6 +54,9 @@ export interface RobustnessApi {
   ): Promise<{ readonly name: string; readonly edits: readonly Edit[] } | undefined>;
 }
 
+/** The longest mutated response that is diagnosed, in UTF-16 units: there are dozens. */
+const maxDiagnosed = 100_000;
+
 /** The service over the engine. */
 export function robustnessService(host: Host): RobustnessApi {
   const outcomeOf = async ({ operator, ...request }: MutationRequest) => {
@@ -77,7 +81,12 @@ export function robustnessService(host: Host): RobustnessApi {
       return {
         ...head,
         ...robustnessTotals(report.outcomes),
-        mutations: report.outcomes.map(viewOf),
+        mutations: await Promise.all(
+          report.outcomes.map(async outcome => {
+            const causes = outcome.passed ? [] : await causesOf(found.definition, outcome, host);
+            return { ...viewOf(outcome), ...(causes.length > 0 && { causes }) };
+          }),
+        ),
         skipped: report.skipped.map(({ summary, reason }) => ({ summary, reason })),
       };
     },
@@ -110,6 +119,14 @@ function definitionOf({ text, fileName, name }: Omit<SampleRequest, 'sample'>): 
 function viewOf(outcome: MutationOutcome): MutationView {
   const { operator, summary, passed } = outcome;
   return { operator, summary, outcome: outcome.outcome, passed, detail: mutationDetail(outcome) };
+}
+
+/** Why a mutated response does not read, by the likeliest diagnosis. */
+async function causesOf(definition: Definition, outcome: MutationOutcome, host: Host): Promise<readonly string[]> {
+  const { response } = outcome;
+  if (outcome.outcome !== 'error' || response.length > maxDiagnosed) return [];
+  const { candidates } = await createParser(definition, host).diagnose(response, { limit: 1 });
+  return candidates[0]?.causes ?? [];
 }
 
 function freeName({ samples }: Definition, wanted: string): string {

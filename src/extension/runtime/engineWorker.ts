@@ -15,6 +15,7 @@ import { interchangeService } from '../../service/interchangeService.ts';
 import { languageService } from '../../service/keysService.ts';
 import { lastReadings } from '../../service/lastReadings.ts';
 import { startersService } from '../../service/newDefinitionService.ts';
+import { replayService } from '../../service/replayService.ts';
 import { responsesService } from '../../service/responsesService.ts';
 import { robustnessService } from '../../service/robustnessService.ts';
 import { samplesService } from '../../service/samplesService.ts';
@@ -63,6 +64,7 @@ serve(channel(port, 'engine'), {
   ...robustnessService(host),
   ...fitService(host),
   ...diagnosisService(host),
+  ...replayService(host),
   ...conversationsService({
     host,
     postJsonTo,
