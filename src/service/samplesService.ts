@@ -1,5 +1,6 @@
 import {
   actualParts,
+  createParser,
   type Definition,
   type Edit,
   type Host,
@@ -12,6 +13,7 @@ import {
   updateExpectation,
 } from '../engine/index.ts';
 import type { SampleView } from '../protocol/instructionProtocol.ts';
+import { causeName } from '../views/diagnosisModel.ts';
 import { type SampledFile, type SampleListing, sampledFile } from '../views/sampleListing.ts';
 
 /** What a sample's file holds, or why it could not be read. */
@@ -76,6 +78,9 @@ const maxDetail = 300;
 /** The longest value of a difference, in UTF-16 units. */
 const maxValue = 100_000;
 
+/** The longest response that is diagnosed, in UTF-16 units: there may be thousands. */
+const maxDiagnosed = 20_000;
+
 /** How many samples a page has. */
 const pageSize = 1000;
 
@@ -102,10 +107,13 @@ export function samplesService(host: Host, now: () => number): SamplesApi {
     }
     return file;
   };
-  const judgeOne = (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<SampleVerdict> => {
+  const judgeOne = async (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<Judged> => {
     const file = responseOf(sample, files);
-    if (file && 'text' in file) return judgeSample(definition, sample, file.text, host);
-    return Promise.resolve({ verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' });
+    if (!file || !('text' in file))
+      return { verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' };
+    const verdict = await judgeSample(definition, sample, file.text, host);
+    const isUnexpected = verdict.verdict === 'fail' && !verdict.unread && sample.expect?.error === undefined;
+    return isUnexpected ? withCause(verdict, definition, file.text, host) : verdict;
   };
   return {
     async judgeSamples({ text, fileName, name, files }) {
@@ -153,14 +161,24 @@ export function samplesService(host: Host, now: () => number): SamplesApi {
   };
 }
 
+/** A verdict, with the cause in words where a response that should read does not. */
+type Judged = SampleVerdict & { readonly cause?: string };
+
+async function withCause(verdict: SampleVerdict, definition: Definition, text: string, host: Host): Promise<Judged> {
+  if (text.length > maxDiagnosed) return verdict;
+  const { candidates } = await createParser(definition, host).diagnose(text, { limit: 1 });
+  const causes = candidates[0]?.causes ?? [];
+  return causes.length === 0 ? verdict : { ...verdict, cause: ` Cause: ${causes.map(causeName).join(', ')}.` };
+}
+
 function judgedSample(
-  { verdict, message = '', unread, differences }: SampleVerdict,
+  { verdict, message = '', cause = '', unread, differences }: Judged,
   duration: number,
   details: boolean,
 ): JudgedSample {
   return {
     verdict: unread ? 'error' : verdict,
-    message: clip(message, details ? maxValue : maxDetail),
+    message: clip(message, (details ? maxValue : maxDetail) - cause.length) + cause,
     parts: differences.map(({ part }) => part),
     duration,
     differences: details
@@ -174,11 +192,11 @@ function judgedSample(
 }
 
 /** Why a sample fails. */
-function detailOf({ message = '', differences }: SampleVerdict): string {
+function detailOf({ message = '', cause = '', differences }: Judged): string {
   const [first] = differences;
   const words =
     !first || first.part === 'error' ? message : `${first.part}: expected ${first.expected}, got ${first.actual}`;
-  return clip(words.replace(/\s+/g, ' '), maxDetail);
+  return clip(words.replace(/\s+/g, ' '), maxDetail - cause.length) + cause;
 }
 
 function responseOf({ text = '', file }: Sample, files: JudgeRequest['files']): SampleFile | undefined {

@@ -76,8 +76,9 @@ suite('Replay as Stream', () => {
     await until('what the framework says', async () =>
       /If it ended here: .*Error/.test(await textOf(frame.locator('.outcome:not(.stale)'))),
     );
+    const gone = workbench.page.waitForEvent('framenavigated', each => each === workbench.page.mainFrame());
     await workbench.runCommand('Developer: Reload Window');
-    await until('the old page to go', async () => frame.isDetached());
+    await gone;
     frame = await workbench.webview('Replay as Stream');
     await slider().waitFor();
     assert.equal(await at(), 12);
