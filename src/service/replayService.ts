@@ -1,9 +1,9 @@
-import { type Host, type ParseResult, recordStream } from '../engine/index.ts';
+import { type ParseResult, recordStream } from '../engine/index.ts';
 import type { OutcomeView, ReplayView } from '../protocol/replayProtocol.ts';
 import { selectedText } from '../views/selectedText.ts';
 import { clip, oneLine, rowPreviewLength, valuePreview } from '../views/valuePreview.ts';
 import type { SelectedResponse } from './findService.ts';
-import { constructorFailed, type DefinitionRef, Parsers } from './parsers.ts';
+import type { DefinitionRef, MadeParser, Readings } from './readings.ts';
 
 /** How many fields and openings a page is told of. */
 const maxFields = 1000;
@@ -19,17 +19,12 @@ export interface ReplayApi {
 }
 
 /** The engine's side of the API; runs in a worker. */
-export function replayService(host: Host): ReplayApi {
-  const parsers = new Parsers(host);
-  const parse = async (ref: DefinitionRef, text: string): Promise<ParseResult> => {
-    const { parser } = parsers.get(ref);
-    return 'error' in parser ? constructorFailed(parser.error, text) : parser.parse(text);
-  };
+export function replayService(readings: Readings): ReplayApi {
   return {
     async replay(ref, { text: given, surroundings }) {
       const { text } = selectedText(given, surroundings);
-      const { definition } = parsers.get(ref);
-      const result = await parse(ref, text);
+      const { definition, parser } = readings.made(ref);
+      const result = await read(parser, text);
       const { name, type } = definition;
       const head = { name, type, text, end: outcome(result) };
       const recording = recordStream(definition, text);
@@ -53,8 +48,15 @@ export function replayService(host: Host): ReplayApi {
           .map(({ key, ...opening }) => ({ key: keyText(key), ...opening })),
       };
     },
-    outcomeOf: async (ref, text) => outcome(await parse(ref, text)),
+    outcomeOf: async (ref, text) => outcome(await read(readings.made(ref).parser, text)),
   };
+}
+
+/** What a definition makes of a text; where it makes no parser, that error. */
+async function read(parser: MadeParser, text: string): Promise<ParseResult> {
+  if (!('error' in parser)) return parser.parse(text);
+  const { class: name, message } = parser.error;
+  return { ok: false, error: { class: name, message }, response: text, warnings: [] };
 }
 
 function keyText(key: string): string {

@@ -1,6 +1,7 @@
 import {
   type AgentScopeRelease,
   type AppliedRule,
+  isSince,
   needRelease,
   newestRelease,
   ReleaseRules,
@@ -9,6 +10,7 @@ import {
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { RegistryEntry } from '../core/registryEntry.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
@@ -25,7 +27,8 @@ import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
 import { fitMessages } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
-import { moduleFormat } from './truncation/moduleFormatter.ts';
+import { moduleCounter } from './truncation/moduleCounter.ts';
+import { type ConversationModule, moduleFormat } from './truncation/moduleFormatter.ts';
 import { type ShortenedConversation, shortenConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
@@ -60,7 +63,7 @@ export type FormatResult =
     };
 
 /** A formatter's name, provider and what it supports, for pickers and tables. */
-export interface FormatterInfo {
+export interface FormatterInfo extends RegistryEntry {
   readonly name: string;
   readonly provider: string;
   readonly multiAgent: boolean;
@@ -86,6 +89,8 @@ export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
     return typeof known === 'string' ? [] : [[kind, known.rule.since] as const];
   });
   return {
+    id: name,
+    title: `${name} (${provider})`,
     name,
     provider,
     multiAgent,
@@ -137,14 +142,16 @@ async function format(
 ): Promise<FormatResult> {
   const { formatter: name, formatterType: type, maxTokens } = resolved;
   if (!type && name !== 'custom') {
-    const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
+    const there = formatterTypes.filter(({ since }) => since === undefined || isSince(release, since));
+    const known = [...there.map(each => each.name), 'custom'].join(', ');
     const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   if (type?.since !== undefined) needRelease(type.name, type.since, release);
   const instructed = await instructConversation(written, options, host);
   const { conversation } = instructed;
-  const counter = counterOf(resolved, conversation, options);
+  const own = type ? undefined : moduleOf(conversation, host, 'The formatter `custom`');
+  const counter = (own && (await countedByModule(own))) ?? counterOf(resolved, conversation, options);
   const truncate = await truncationOf(conversation, resolved, host);
   const { conversationHistoryPrompt, promotions } = conversation;
   const shortened =
@@ -163,9 +170,9 @@ async function format(
   };
   const rules = new ReleaseRules(release);
   if (!type) {
-    const own = moduleOf(conversation, host, 'The formatter `custom`');
+    const module = own!;
     const fitted = (msgs: readonly Msg[], how: FormatOptions) =>
-      fitMessages(msgs, () => moduleFormat(own, msgs), how, rules, options.signal);
+      fitMessages(msgs, () => moduleFormat(module, msgs), how, rules, options.signal);
     const formatted = withReasons(await fitted(messages, formatOptions));
     const instruction = await instructionFate(instructed, written, formatted, countWith(fitted, formatOptions));
     return result(formatted, counter, shortened?.warnings ?? [], rules, instruction);
@@ -229,6 +236,12 @@ interface Counter {
   given(payload: readonly PyDict[]): unknown[] | undefined;
   readonly exact: boolean;
   readonly basis: string | undefined;
+}
+
+/** The counter that a module is for its own payloads; `undefined`: it counts nothing. */
+async function countedByModule(own: ConversationModule): Promise<Counter | undefined> {
+  const payloads = await moduleCounter(own);
+  return payloads && { payloads, given: () => undefined, exact: true, basis: `\`count\` of ${own.module}` };
 }
 
 function counterOf(

@@ -24,6 +24,7 @@ import { jsonDictKeys } from './jsonDictKeys.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
+import { release } from './release.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
 import { dictResult, dictSchema } from './valueSchemas.ts';
@@ -39,13 +40,16 @@ export const markdownJsonDictParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
+  want: 'json',
+  answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
   documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`, any other JSON value a \`JsonTypeError\`.
 - With \`content_schema\` the object is validated and coerced as Pydantic does it (\`"true"\` becomes \`true\`); a failure is a \`JsonParsingError\` with Pydantic's text.
 - A key of \`required_keys\` that is missing then is a \`RequiredFieldNotFoundError\`.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- ${release}`,
   keys: {
     content_hint: z
       .unknown()

@@ -16,6 +16,7 @@ import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
 import { fillTemplate } from './pieces.ts';
+import { release } from './release.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
@@ -31,12 +32,15 @@ export const multiTaggedContentParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'A dictionary from named pairs of tags',
+  want: 'tags',
+  answer: '[THOUGHT]…[/THOUGHT] [SPEAK]…[/SPEAK] [FINISH_DISCUSSION]true[/FINISH_DISCUSSION]',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 
 - Every tag is searched on its own in the whole answer: the first begin tag, then the first end tag after it. Nothing is stripped.
 - With \`parse_json\` the content is read with Python's \`json.loads\`; bad JSON is a \`JsonParsingError\`.
 - A missing tag is a \`TagNotFoundError\`, unless its name is in \`keys_allow_missing\`.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- ${release}`,
   keys: {
     tagged_contents: z
       .array(
