@@ -2,7 +2,7 @@ import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/e
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
-import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import { diagnoseResponse, formatOf, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parsers/parserType.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
@@ -48,6 +48,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       return failure(error, input.text ?? '');
     }
   };
+  const expected = once(() => formatOf(exampleResponse(definition), parse));
   return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
@@ -63,9 +64,16 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       diagnoseResponse(
         responseText(response) ?? '',
         {
-          example: exampleResponse(definition),
+          expected,
           // A message keeps what stands beside its text.
-          parse: text => parse(typeof response === 'string' ? text : { ...response, message: text }),
+          parse: (text, calls) =>
+            parse(
+              typeof response === 'string'
+                ? text
+                : // A message without text stays one.
+                  { ...response, ...(text && { message: text }), ...(calls && { tool_calls: calls }) },
+            ),
+          ...(typeof response !== 'string' && Array.isArray(response?.tool_calls) && { calls: response.tool_calls }),
         },
         options,
       ),
