@@ -2,7 +2,8 @@ import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/e
 import type { Host } from '../core/host.ts';
 import { isPyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
-import { diagnoseResponse, formatOf, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import { type ExpectedMarkup, expectedMarkup, noMarkup } from '../diagnosis/expectedMarkup.ts';
 import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parsers/parserType.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
@@ -48,7 +49,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       return failure(error, input.text ?? '');
     }
   };
-  const expected = once(() => formatOf(exampleResponse(definition), parse));
+  let known: Promise<ExpectedMarkup> | undefined;
+  const markup = () => {
+    known ??= markupOf(definition, parse);
+    return known;
+  };
   return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
@@ -64,7 +69,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       diagnoseResponse(
         responseText(response) ?? '',
         {
-          expected,
+          markup,
           // A message keeps what stands beside its text.
           parse: (text, calls) =>
             parse(
@@ -83,6 +88,12 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
 function textOf(pieces: readonly Piece[]): string {
   for (const { error } of pieces) if (error) throw error;
   return pieces.map(({ text }) => text).join('');
+}
+
+/** What stands around the parts of an answer, as an example of one shows. */
+async function markupOf(definition: Definition, parse: ResponseParser['parse']): Promise<ExpectedMarkup> {
+  const example = exampleResponse(definition);
+  return example === undefined ? noMarkup : expectedMarkup(example, await parse(example));
 }
 
 function construct(definition: Definition, host: Host): Parser {

@@ -1,7 +1,7 @@
 import type { ParseResult } from '../core/result.ts';
 import { callEdits, editedCalls, messageCallEdits } from './callEdits.ts';
 import type { Repairing, ResponseCandidate } from './candidate.ts';
-import { type ExpectedMarkup, expectedMarkup } from './expectedMarkup.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';
 import { withJsonEdits } from './jsonEdits.ts';
 import { tagEdits } from './tagEdits.ts';
@@ -13,22 +13,12 @@ export interface ResponseDiagnosis {
 
 /** What is known of the definition whose answer a response should be. */
 export interface DiagnosedFormat {
-  /** What stands around the parts of an answer, as {@link formatOf} finds it. Asked for where a response does not read. Never rejects. */
-  expected(): Promise<ExpectedMarkup>;
+  /** What stands around the parts of an answer; asked for only where a response does not read. */
+  markup(): Promise<ExpectedMarkup>;
   /** What the definition makes of a text, and of these calls in place of the message's own. Never rejects. */
   parse(text: string, calls?: readonly unknown[]): Promise<ParseResult>;
   /** The calls of a message that came as an object. */
   readonly calls?: readonly unknown[];
-}
-
-/** What an answer that a definition reads shows of its format; nothing where nobody knows one (`undefined`). Never rejects. */
-export async function formatOf(
-  example: string | undefined,
-  parse: (text: string) => Promise<ParseResult>,
-): Promise<ExpectedMarkup> {
-  return example === undefined
-    ? { tags: [], fence: undefined, json: undefined }
-    : expectedMarkup(example, await parse(example));
 }
 
 const defaultLimit = 3;
@@ -42,7 +32,7 @@ const maxTries = 12;
  */
 export async function diagnoseResponse(
   response: string,
-  { expected, parse, calls = [] }: DiagnosedFormat,
+  { markup, parse, calls = [] }: DiagnosedFormat,
   { limit = defaultLimit }: { readonly limit?: number } = {},
 ): Promise<ResponseDiagnosis> {
   const wanted = Math.max(limit, 0);
@@ -51,6 +41,7 @@ export async function diagnoseResponse(
     return {
       candidates: [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }].slice(0, wanted),
     };
+  const expected = await markup();
   const candidates: ResponseCandidate[] = [];
   for (const { edits, confidence, lossy } of messageCallEdits(calls)) {
     const result = await parse(response, editedCalls(calls, edits));
@@ -58,7 +49,7 @@ export async function diagnoseResponse(
     candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
   }
   const seen = new Set<string>();
-  for (const { edits, confidence, lossy } of waysOf(response, await expected()).slice(0, maxTries)) {
+  for (const { edits, confidence, lossy } of waysOf(response, expected).slice(0, maxTries)) {
     if (edits.length === 0) continue;
     const text = applied(response, edits);
     if (text === undefined || seen.has(text)) continue;

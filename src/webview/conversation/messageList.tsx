@@ -98,7 +98,7 @@ const Row = memo(({ row, total, axis, exact, compared }: RowProps) => {
   const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
   return (
     <li
-      class={`row ${kind}${kept ? '' : ' dropped'}`}
+      class={`row${isInstruction ? ' instruction' : ''}${kept ? '' : ' dropped'}`}
       style={{ top: `${bandHeight + index * rowHeight}px` }}
       aria-posinset={index + 1}
       aria-setsize={total}
