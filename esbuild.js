@@ -52,6 +52,7 @@ const bundles = [
     entryPoints: {
       preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
+      replay: 'src/webview/replay/main.tsx',
       starter: 'src/webview/newDefinition/starter.css',
     },
     outdir: 'dist/webview',
