@@ -97,6 +97,7 @@ export {
   type PyValue,
   toPlain,
 } from './core/pyValue.ts';
+export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
@@ -137,6 +138,12 @@ export {
   writeEvaluation,
   writeRow,
 } from './evaluation/evaluationFile.ts';
+export {
+  type EvaluationParts,
+  evaluatedParser,
+  evaluationOf,
+  fileComparison,
+} from './evaluation/evaluationOf.ts';
 export {
   type FieldPath,
   fieldPathText,
@@ -213,7 +220,14 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
-export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
+export {
+  type Highlight,
+  type ParserType,
+  type ParserView,
+  type Piece,
+  type Want,
+  wants,
+} from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { toJsonText } from './python/jsonDumps.ts';
@@ -227,11 +241,15 @@ export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts
 export type { FitParts } from './samples/find/fitParts.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
+  actualOf,
   actualParts,
+  createSampleJudge,
   judgeSample,
   type SampleDifference,
+  type SampleJudge,
   type SamplePart,
   type SampleVerdict,
+  wholeExpectation,
 } from './samples/judgeSample.ts';
 export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';

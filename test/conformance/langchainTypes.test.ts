@@ -5,12 +5,12 @@ import {
   EngineError,
   isPyDict,
   isPyList,
-  jsonLoads,
   type PyDict,
   parserTypes,
   readDefinitions,
   toJsonText,
 } from '../../src/engine/index.ts';
+import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
 
 interface Case {

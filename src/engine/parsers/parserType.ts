@@ -152,6 +152,21 @@ export interface Parser {
   read(input: ResponseInput): Reading | Promise<Reading>;
 }
 
+/** What an author wants of a model, in the order in which pickers show it, with the words for it. */
+export const wants = {
+  json: 'JSON',
+  tags: 'Tags',
+  code: 'Code',
+  command: 'A command',
+  'tool-calls': 'Tool calls',
+  list: 'A list or a single value',
+  dialogue: 'A line of dialogue',
+  own: 'A format of your own',
+} as const;
+
+/** One of `wants`. */
+export type Want = keyof typeof wants;
+
 /** What is known of one part of the answer, beside its key. */
 export interface AnswerPart {
   /** The key of the part in the value; of a value that is no dictionary, the key of its only field. */
@@ -190,6 +205,10 @@ export interface ParserType {
     | 'Custom';
   /** One line for pickers and the README's table. */
   readonly summary: string;
+  /** What an author wants who picks it: pickers and completion offer types by this, and name the system second. */
+  readonly want: Want;
+  /** A short answer that the template's definition reads, as pickers show it on one line. Absent: no two definitions read alike. */
+  readonly answer?: string;
   /** Markdown for hovers. */
   readonly documentation: string;
   /** The type's own keys (without `type`, `description`, `samples`, `format_instruction` and the filters), each with `.describe()` in Markdown. Lenient: what the class accepts passes. @internal */

@@ -13,8 +13,8 @@ import { fitService } from '../../service/findService.ts';
 import { authoringService } from '../../service/instructionService.ts';
 import { interchangeService } from '../../service/interchangeService.ts';
 import { languageService } from '../../service/keysService.ts';
-import { lastReadings } from '../../service/lastReadings.ts';
 import { startersService } from '../../service/newDefinitionService.ts';
+import { Readings } from '../../service/readings.ts';
 import { responsesService } from '../../service/responsesService.ts';
 import { robustnessService } from '../../service/robustnessService.ts';
 import { samplesService } from '../../service/samplesService.ts';
@@ -47,22 +47,22 @@ const host: Host = {
 };
 // The extension host removes them: this thread may be ended at any time.
 const tempFiles = new TempFiles((workerData as EngineWorkerData).tempFolder);
-const read = lastReadings();
+const readings = new Readings(host);
 
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
 // that formats conversations.
 serve(channel(port, 'engine'), {
-  ...authoringService(host, read),
-  ...languageService(read),
-  ...structureService(host),
+  ...authoringService(host, readings),
+  ...languageService(readings),
+  ...structureService(host, readings),
   ...startersService(host),
-  ...interchangeService(read),
-  ...responsesService(host, readLargeFile),
-  ...samplesService(host, () => performance.now()),
-  ...conversionsService(host),
-  ...robustnessService(host),
+  ...interchangeService(readings),
+  ...responsesService(host, readings, readLargeFile),
+  ...samplesService(readings, () => performance.now()),
+  ...conversionsService(host, readings),
+  ...robustnessService(host, readings),
   ...fitService(host),
-  ...diagnosisService(host),
+  ...diagnosisService(readings),
   ...conversationsService({
     host,
     postJsonTo,

@@ -27,6 +27,8 @@ export const markdownCodeBlockParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'Code in a Markdown fence of one language',
+  want: 'code',
+  answer: '```python\nprint("Hello")\n```',
   documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
 
 - Nothing is repaired: a missing fence is a \`TagNotFoundError\`.

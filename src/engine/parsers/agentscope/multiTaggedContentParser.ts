@@ -32,6 +32,8 @@ export const multiTaggedContentParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'A dictionary from named pairs of tags',
+  want: 'tags',
+  answer: '[THOUGHT]…[/THOUGHT] [SPEAK]…[/SPEAK] [FINISH_DISCUSSION]true[/FINISH_DISCUSSION]',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 
 - Every tag is searched on its own in the whole answer: the first begin tag, then the first end tag after it. Nothing is stripped.

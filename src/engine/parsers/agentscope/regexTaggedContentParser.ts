@@ -38,6 +38,8 @@ export const regexTaggedContentParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'A dictionary from whatever tags the answer has',
+  want: 'tags',
+  answer: '<thought>…</thought> <function>…</function>',
   documentation: `Takes every match of a pattern as one entry of a dictionary: the group \`name\` is the key, the group \`content\` the value. The default pattern takes every \`<name>content</name>\`; \`</>\` closes any tag. AgentScope's ReActAgent uses this parser.
 
 - Of equal names the last one counts. Tags inside a tag stay in its content. Nothing is stripped.

@@ -12,7 +12,7 @@ import { listMatches, pythonListInstructions } from './pythonLists.ts';
 import { scriptListInstructions, scriptListPattern } from './scriptLists.ts';
 
 /** What the two classes of lists with marks differ in. */
-export interface PatternList extends Pick<ParserType, 'type' | 'summary' | 'template'> {
+export interface PatternList extends Pick<ParserType, 'type' | 'summary' | 'template' | 'want' | 'answer'> {
   readonly documentation: string;
   readonly example: string;
   /** How a line of such a list begins, in an answer that is nothing else. */

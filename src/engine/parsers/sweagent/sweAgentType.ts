@@ -16,6 +16,7 @@ import type {
   Piece,
   Reading,
   ResponseInput,
+  Want,
 } from '../parserType.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import type { ValueKeys } from '../valueKeys.ts';
@@ -49,6 +50,10 @@ export interface Place {
 export interface ParseFunction {
   readonly type: string;
   readonly summary: string;
+  /** See `ParserType`. */
+  readonly want: Want;
+  /** See `ParserType`. */
+  readonly answer: string;
   readonly documentation: string;
   /** The class's `error_message`. */
   readonly errorMessage: string;
@@ -107,13 +112,14 @@ const actionKeys: ValueKeys = {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft, reader } =
-    parseFunction;
-  const { needsThought, isShell } = parseFunction;
+  const { type, summary, want, answer, documentation, template, errorMessage } = parseFunction;
+  const { demands, prose, messageParts, draft, reader, needsThought, isShell } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
     summary,
+    want,
+    answer,
     documentation: `${documentation}
 - The value is a dictionary of \`thought\` and \`action\`; \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
 - The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,

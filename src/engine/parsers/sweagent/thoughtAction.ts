@@ -7,6 +7,8 @@ import { sweAgentType } from './sweAgentType.ts';
 export const thoughtAction = sweAgentType({
   type: 'thought_action',
   summary: 'A discussion, and a command in a Markdown fence',
+  want: 'command',
+  answer: 'I look around.\n```\nls -F\n```',
   prose: ['thought'],
   needsThought: true,
   isShell: true,

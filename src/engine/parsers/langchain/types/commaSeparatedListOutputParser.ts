@@ -8,6 +8,8 @@ const type = 'CommaSeparatedListOutputParser';
 /** LangChain's `CommaSeparatedListOutputParser`. */
 export const commaSeparatedListOutputParser = langchainType({
   type,
+  want: 'list',
+  answer: 'foo, bar, baz',
   summary: 'A list of values between commas',
   documentation: `The value is a list of texts; nothing is ever an error.
 

@@ -7,6 +7,8 @@ import { type CustomList, customListInstruction, parseCustomList } from '../scri
 /** LangChain.js's `CustomListOutputParser`: a list with a separator and a length of one's own. */
 export const customListOutputParser = langchainType({
   type: 'CustomListOutputParser',
+  want: 'list',
+  answer: 'red\ngreen\nblue',
   summary: 'A list with a separator and a length of your own',
   documentation: `Splits at the separator and trims. Another number of items than \`length\` is an \`OutputParserException\`.`,
   keys: {

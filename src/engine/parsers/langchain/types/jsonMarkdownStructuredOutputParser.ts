@@ -10,6 +10,8 @@ import { parseStructured } from '../structuredParser.ts';
 /** LangChain.js's `JsonMarkdownStructuredOutputParser`: the same object, asked for by a sketch of its schema. */
 export const jsonMarkdownStructuredOutputParser = langchainType({
   type: 'JsonMarkdownStructuredOutputParser',
+  want: 'json',
+  answer: '```json\n{"query": "…", "confidence": 0.9}\n```',
   summary: 'A JSON object in a fence, asked for by a sketch of its zod schema',
   documentation: `Reads as \`StructuredOutputParser\` does. The instruction is a sketch of the schema: types and descriptions, no constraints.
 

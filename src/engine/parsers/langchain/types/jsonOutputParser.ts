@@ -18,6 +18,8 @@ import { parseScriptMarkdown } from '../scriptJson.ts';
 /** LangChain's `JsonOutputParser`: any JSON value, which a schema describes and does not check. */
 export const jsonOutputParser = langchainType({
   type: 'JsonOutputParser',
+  want: 'json',
+  answer: '{"setup": "…", "punchline": "…"}',
   summary: 'Any JSON value, bare or in a fence; cut JSON is closed (Python)',
   documentation: `Reads JSON, bare or behind the first fence. The schema is shown in the instruction and checks nothing.
 

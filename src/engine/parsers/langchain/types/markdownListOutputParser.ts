@@ -3,6 +3,8 @@ import { patternListType } from '../patternList.ts';
 /** LangChain's `MarkdownListOutputParser`. */
 export const markdownListOutputParser = patternListType({
   type: 'MarkdownListOutputParser',
+  want: 'list',
+  answer: '- foo\n- bar\n- baz',
   summary: 'A Markdown list with `-` or `*`',
   documentation: `The value is the list of texts behind \`-\` or \`*\` at the start of a line. Nothing found is an empty list, never an error.
 

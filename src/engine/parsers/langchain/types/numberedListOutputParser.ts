@@ -3,6 +3,8 @@ import { patternListType } from '../patternList.ts';
 /** LangChain's `NumberedListOutputParser`. */
 export const numberedListOutputParser = patternListType({
   type: 'NumberedListOutputParser',
+  want: 'list',
+  answer: '1. foo\n2. bar\n3. baz',
   summary: 'A numbered list, an item on each line',
   documentation: `The value is the list of texts behind a number, a full stop and a white space, to the end of the line. Nothing found is an empty list, never an error.
 

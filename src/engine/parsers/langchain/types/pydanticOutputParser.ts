@@ -17,6 +17,8 @@ import { instructionSchema, type PythonModel, validateParsed, validationError } 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
 export const pydanticOutputParser = langchainType({
   type: 'PydanticOutputParser',
+  want: 'json',
+  answer: '{"name": "…", "film_names": ["…"]}',
   summary: 'A JSON object that a Pydantic class validates',
   documentation: `Reads JSON as \`JsonOutputParser\` does, then validates it as Pydantic does: values are coerced, defaults filled in, other keys dropped.
 

@@ -9,6 +9,8 @@ import { parseStructured } from '../structuredParser.ts';
 /** LangChain.js's `StructuredOutputParser`: a JSON object that a zod schema checks. */
 export const structuredOutputParser = langchainType({
   type: 'StructuredOutputParser',
+  want: 'json',
+  answer: '```json\n{"answer": "…", "source": "…"}\n```',
   summary: 'A JSON object in a fence that a zod schema checks',
   documentation: `Reads JSON from a \`json\` fence, or the whole text, and checks it with zod: other keys are dropped, defaults filled in.
 

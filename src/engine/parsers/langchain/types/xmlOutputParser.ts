@@ -12,6 +12,8 @@ import { parseScriptXml } from '../scriptXml.ts';
 /** LangChain's `XMLOutputParser`: one XML document as nested lists. */
 export const xmlOutputParser = langchainType({
   type: 'XMLOutputParser',
+  want: 'tags',
+  answer: '<films><film><name>…</name></film></films>',
   summary: 'An XML document, bare or in a fence, as nested lists',
   documentation: `Reads one XML document, bare or between the first and the last fence. An element is an object of its name, with its text or the list of its children. The tags are asked for and never checked.
 
