@@ -130,7 +130,7 @@ suite('conversation preview', () => {
     await workbench.page
       .locator('.tab.active', { hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter' })
       .waitFor();
-    await workbench.runCommand('View: Close Editor');
+    await workbench.runCommand('View: Revert and Close Editor');
     await frame.getByLabel('Compare with').selectOption('');
     await other.waitFor({ state: 'detached' });
   });

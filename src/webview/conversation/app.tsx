@@ -56,6 +56,7 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
       aria-busy={state.busy}
     >
       <div class="progress" role="presentation" />
+      <h1 class="hidden">{state.fileName}</h1>
       {broken === undefined ? (
         <>
           <Controls state={state} onChoose={onChoose} />

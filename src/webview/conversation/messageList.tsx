@@ -52,20 +52,6 @@ export function MessageList({ total, rows, hasInstruction, main, compared, onLim
       <div class="scroll" ref={ref} onScroll={onScroll}>
         <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
           <div class="band" />
-          <ol aria-label={words('messages')}>
-            {items.map(row => (
-              <Row
-                key={row.index}
-                row={row}
-                total={total}
-                axis={axis}
-                height={rowHeight}
-                shared={main?.shared ?? 0}
-                isExact={main?.exact ?? true}
-                compared={compared}
-              />
-            ))}
-          </ol>
           {counted && (
             <div class="tracks">
               <div class="track-area">
@@ -82,6 +68,20 @@ export function MessageList({ total, rows, hasInstruction, main, compared, onLim
               </div>
             </div>
           )}
+          <ol aria-label={words('messages')}>
+            {items.map(row => (
+              <Row
+                key={row.index}
+                row={row}
+                total={total}
+                axis={axis}
+                height={rowHeight}
+                shared={main?.shared ?? 0}
+                isExact={main?.exact ?? true}
+                compared={compared}
+              />
+            ))}
+          </ol>
         </div>
       </div>
       {!counted && !main?.error && <p class="note">{words('nothingCounted')}</p>}

@@ -40,7 +40,7 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
       ? undefined
       : words('tokens', `${view.uncounted ? '≥ ' : view.exact ? '' : '≈ '}${count(view.tokens)}`);
   return (
-    <section class="payload" aria-labelledby={`payload-${pane}`}>
+    <div class="payload">
       <div class={isCompared ? 'bar compared' : 'bar'}>
         <h2 id={`payload-${pane}`}>
           <button type="button" class="fold" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
@@ -103,8 +103,16 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
           </div>
         </div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
-        <div class="scroll" ref={ref} onScroll={onScroll} tabIndex={0}>
+        // biome-ignore lint/a11y/useSemanticElements: the hook's element is a div.
+        <div
+          class="scroll"
+          ref={ref}
+          onScroll={onScroll}
+          role="region"
+          aria-labelledby={`payload-${pane}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
+          tabIndex={0}
+        >
           <pre style={{ height: `${view.payloadLines * lineHeight}px` }}>
             <code style={{ top: `${first * lineHeight}px` }}>
               {shown.map((line, i) => (
@@ -114,7 +122,7 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
           </pre>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
