@@ -37,6 +37,7 @@ const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' } },
+  { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine] },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
   { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
@@ -44,6 +45,7 @@ const bundles = [
     entryPoints: {
       preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
+      starter: 'src/webview/newDefinition/starter.css',
     },
     outdir: 'dist/webview',
     platform: 'browser',

@@ -1,14 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
-  createParser,
+  createSampleJudge,
   type Definition,
-  EngineError,
-  judgeSample,
   moduleOf,
   type Problem,
   readDefinitions,
   type Sample,
+  type SampleJudge,
   type SampleVerdict,
 } from '../engine/index.ts';
 import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from '../node/namedFile.ts';
@@ -72,9 +71,9 @@ export async function checkFile(
     ({ span }) =>
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
-  found.push(...(await checkDefinitions(definitions, io.host)));
+  const { runModule: _, ...withoutModules } = io.host;
+  found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules)));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
-  for (const definition of definitions) if (!notRun.has(definition)) found.push(...(await checkModule(definition, io)));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({
     ...{ code, severity, message },
@@ -89,10 +88,11 @@ export async function checkFile(
     }
     const module = moduleOf(definition);
     if (module !== undefined) onFile(besideDefinition(folder, module));
+    const judge = createSampleJudge(definition, io.host);
     for (const sample of definition.samples) {
       const response = await sampleText(sample, folder, confines);
       if (sample.file !== undefined && !('outside' in response)) onFile(besideDefinition(folder, sample.file));
-      const verdict = await judge(definition, sample, response, io);
+      const verdict = await verdictOf(judge, sample, response);
       const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
@@ -114,25 +114,9 @@ function skipped(definition: Definition, { name, span }: Sample, placeOf: (offse
 /** Why modules were not run, and what to do about it. */
 export const whyNotRun = 'modules run only for definition files that the command line names, or with --run-modules.';
 
-/** Whether the module of a definition of one's own gives an instruction. */
-async function checkModule(definition: Definition, { host }: Io): Promise<Problem[]> {
-  const span = definition.source.spanOf(['module']);
-  if (moduleOf(definition) === undefined || !span) return [];
-  try {
-    const parser = createParser(definition, host);
-    await parser.prepare();
-    parser.formatInstruction();
-    return [];
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    const message = `${error.class}: ${error.message}`;
-    return [{ code: 'module-error', severity: 'error', message, span }];
-  }
-}
-
-async function judge(definition: Definition, sample: Sample, response: SampleText, io: Io): Promise<SampleVerdict> {
+async function verdictOf(judge: SampleJudge, sample: Sample, response: SampleText): Promise<SampleVerdict> {
   if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };
-  return judgeSample(definition, sample, response.text, io.host);
+  return judge.judge(sample, response.text);
 }
 
 /** A sample's response, or why its file cannot be read. `outside`: it leads out of the confines. */

@@ -1,7 +1,6 @@
 import {
-  causeCatalogue,
+  causeSummary,
   fromPlain,
-  markupCauses,
   oneLine,
   type PyValue,
   type ResponseCandidate,
@@ -117,15 +116,12 @@ async function explain(
         end > start ? `take out ${JSON.stringify(text.slice(start, end))}` : '',
         replacement === '' ? '' : `put in ${JSON.stringify(replacement)}`,
       ].filter(Boolean);
-      await print(io.stdout, `  ${oneLine(`${line}:${column}: ${cause}: ${what.join(', ')}. ${sentence(cause)}`)}\n`);
+      await print(
+        io.stdout,
+        `  ${oneLine(`${line}:${column}: ${cause}: ${what.join(', ')}. ${causeSummary(cause)}`)}\n`,
+      );
     }
   }
-}
-
-function sentence(cause: ResponseCandidate['causes'][number]): string {
-  return Object.hasOwn(markupCauses, cause)
-    ? markupCauses[cause as keyof typeof markupCauses].summary
-    : causeCatalogue[cause as keyof typeof causeCatalogue];
 }
 
 function diagnosisJson(candidates: readonly ResponseCandidate[], text: string): PyValue {

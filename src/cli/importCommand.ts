@@ -7,6 +7,8 @@ import {
   importDefinitions,
   importedText,
   importFormats,
+  joinTexts,
+  placeInTexts,
   toJsonText,
   visible,
 } from '../engine/index.ts';
@@ -48,7 +50,7 @@ ${importFormats.map(({ id, summary }) => `              ${id.padEnd(23)} ${summa
       throw new UsageError('parserlens import: Only YAML files are merged; import other files one at a time.');
     const parts: Part[] = [];
     for (const each of [file, ...others]) parts.push({ file: each, text: await readInput(each, io) });
-    const source = parts.map(({ text }) => text).join(separator);
+    const source = joinTexts(parts.map(({ text }) => text));
     const result = importDefinitions(source, format, resolve(io.cwd, file === '-' ? 'imported' : file));
     const definitions = importedText(result);
     // A file with formatters alone gives their modules alone.
@@ -114,9 +116,6 @@ async function checkFree(modules: readonly ImportedModule[], args: Args, io: Io)
   }
 }
 
-/** What starts a new document of a YAML text; the importer merges documents. */
-const separator = '\n---\n';
-
 /** A file that is merged. */
 interface Part {
   readonly file: string;
@@ -124,13 +123,8 @@ interface Part {
 }
 
 /** The file that an offset of the merged text is in, and where in that file. */
-function placeOf(parts: readonly Part[], offset: number): { readonly file: string; readonly position: Position } {
-  let start = 0;
-  const at = parts.findIndex(({ text }, index) => {
-    if (index === parts.length - 1 || offset < start + text.length + separator.length) return true;
-    start += text.length + separator.length;
-    return false;
-  });
-  const { file, text } = parts[at]!;
-  return { file, position: positionAt(text, Math.min(Math.max(offset - start, 0), text.length)) };
+function placeOf(parts: readonly Part[], at: number): { readonly file: string; readonly position: Position } {
+  const texts = parts.map(({ text }) => text);
+  const { index, offset } = placeInTexts(texts, at);
+  return { file: parts[index]!.file, position: positionAt(texts[index]!, offset) };
 }

@@ -4,9 +4,10 @@ import {
   formatConversation,
   instructConversation,
   newestRelease,
+  resolveConversation,
+  type TokenCounter,
   type TokenCounterSpec,
   toJsonText,
-  tokenCounterSpec,
   tokenCounterTypes,
   toPlain,
 } from '../engine/index.ts';
@@ -88,15 +89,17 @@ async function countConversation(
     typeof spec === 'string'
       ? spec
       : [spec.type, spec.model_name ?? spec.pretrained_model_name_or_path].filter(Boolean).join(':');
-  const resources = nodeResources(folderOf(path, io), [], confines);
-  if (conversation.formatter === undefined) {
-    const release = version ?? conversation.agentscopeVersion;
-    const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
-    const counter = createTokenCounter(
-      { ...(release !== undefined && { agentscope_version: release }), ...full },
-      io.host,
-      given === undefined ? resources.cwd : undefined,
-    );
+  const tokenCounter = given ?? (own ? undefined : defaultCounter);
+  const options = {
+    ...(tokenCounter !== undefined && { tokenCounter }),
+    maxTokens: null,
+    resources: nodeResources(folderOf(path, io), [], confines),
+    ...(version !== undefined && { agentscopeVersion: version }),
+  };
+  const { resources } = options;
+  const resolved = resolveConversation(conversation, options, io.host);
+  if (resolved.formatter === undefined) {
+    const counter = resolved.counter()!.counter as TokenCounter;
     const { messages } = await counting(
       path,
       async () => (await instructConversation(conversation, { resources }, io.host)).conversation,
@@ -115,13 +118,6 @@ async function countConversation(
       counter: name,
     };
   }
-  const tokenCounter = given ?? (own ? undefined : defaultCounter);
-  const options = {
-    ...(tokenCounter !== undefined && { tokenCounter }),
-    maxTokens: null,
-    resources,
-    ...(version !== undefined && { agentscopeVersion: version }),
-  };
   const result = await formatConversation(conversation, options, io.host);
   if (!result.ok)
     throw new InputError(`${path}: ${result.error.class}: ${result.error.message}${releaseWords(result)}`);

@@ -15,10 +15,13 @@ export function createEngine(host: Host = {}): Engine {
     checkConversationParser: (conversation, sources, own = host) =>
       facade.checkConversationParser(conversation, sources, own),
     convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
+    createJudge: (definition, options, own = host) => facade.createJudge(definition, options, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),
     createReader: (definition, own = host) => facade.createReader(definition, own),
+    createSampleJudge: (definition, own = host) => facade.createSampleJudge(definition, own),
     createTokenCounter: (spec, own = host, folder) => facade.createTokenCounter(spec, own, folder),
     draftDefinition: (responses, type, own = host) => facade.draftDefinition(responses, type, own),
+    evaluate: (definition, rows, options, own = host) => facade.evaluate(definition, rows, options, own),
     findParsers: (responses, definitions, own = host, types) => facade.findParsers(responses, definitions, own, types),
     formatConversation: (conversation, options, own = host) => facade.formatConversation(conversation, options, own),
     instructConversation: (conversation, sources, own = host) =>
@@ -26,7 +29,9 @@ export function createEngine(host: Host = {}): Engine {
     readAnswer: (conversation, index, sources, own = host) => facade.readAnswer(conversation, index, sources, own),
     actualParts: (definition, text, own = host) => facade.actualParts(definition, text, own),
     judgeSample: (definition, sample, text, own = host) => facade.judgeSample(definition, sample, text, own),
+    moduleFault: (definition, own = host) => facade.moduleFault(definition, own),
     patternRisk: (pattern, own = host) => facade.patternRisk(pattern, own),
+    resolveConversation: (conversation, options, own = host) => facade.resolveConversation(conversation, options, own),
     robustnessOf: (definition, response, options, own = host) =>
       facade.robustnessOf(definition, response, options, own),
     robustnessOfSample: (definition, sample, text, options, own = host) =>

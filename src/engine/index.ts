@@ -49,6 +49,11 @@ export type {
 } from './conversation/instruction/placeInstruction.ts';
 export { unknownFormatter } from './conversation/otherVersions.ts';
 export { type ConversationFile, readConversation } from './conversation/readConversation.ts';
+export {
+  type ResolvedConversation,
+  type ResolvedCounter,
+  resolveConversation,
+} from './conversation/resolveConversation.ts';
 export { askAgain, feedbackOf, type RefusedAnswer } from './conversation/runs/askAgain.ts';
 export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
 export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
@@ -92,12 +97,15 @@ export {
   type PyValue,
   toPlain,
 } from './core/pyValue.ts';
+export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
 export {
   checkDefinitions,
   type DefinitionPattern,
+  moduleFault,
+  moduleProblem,
   patternRisk,
   patternsOf,
   riskProblem,
@@ -110,8 +118,32 @@ export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
 export type { ResponseCandidate, ResponseEdit } from './diagnosis/candidate.ts';
+export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
+export { type Comparison, compareVerdicts, type Flip, type PairedRow, Pairs } from './evaluation/compareVerdicts.ts';
+export { createJudge, type Judge, type JudgeOptions } from './evaluation/createJudge.ts';
+export { csvFields, csvRecord } from './evaluation/cutting/csvRecord.ts';
+export { cutterFor, guessFraming } from './evaluation/cutting/guessFraming.ts';
+export { type CutRecord, type Framing, maxRecordLength, type RecordCutter } from './evaluation/cutting/recordCutter.ts';
+export { type EvaluatedRow, type EvaluateOptions, type Evaluation, evaluate } from './evaluation/evaluate.ts';
+export {
+  type EvaluatedLog,
+  type EvaluatedParser,
+  type EvaluationFile,
+  type FileComparison,
+  type FilePlace,
+  readEvaluation,
+  readRow,
+  writeEvaluation,
+  writeRow,
+} from './evaluation/evaluationFile.ts';
+export {
+  type EvaluationParts,
+  evaluatedParser,
+  evaluationOf,
+  fileComparison,
+} from './evaluation/evaluationOf.ts';
 export {
   type FieldPath,
   fieldPathText,
@@ -119,7 +151,43 @@ export {
   textFields,
   valueAtField,
 } from './evaluation/fieldPath.ts';
+export { createRowReader, type LogReading } from './evaluation/logs/createRowReader.ts';
+export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
+export type { LogReader, RecordParts } from './evaluation/logs/logReader.ts';
+export { logReaders } from './evaluation/logs/registry.ts';
+export { markOddTypes } from './evaluation/markOddTypes.ts';
+export { mcNemarP } from './evaluation/mcNemarP.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
+export {
+  type ClusterSummary,
+  type EvaluationSummary,
+  type GroupSummary,
+  type Rate,
+  rateOf,
+  type SkipSummary,
+  summarize,
+  type Totals,
+} from './evaluation/summarize.ts';
+export {
+  type LogPlace,
+  type LogRow,
+  type RowVerdict,
+  type SkipCode,
+  type Suspicion,
+  type SuspicionCode,
+  skipCatalogue,
+  suspicionCatalogue,
+  type Verdict,
+  verdicts,
+} from './evaluation/verdict.ts';
+export {
+  maxColumnValues,
+  type PackedVerdicts,
+  type TableOptions,
+  type TableRow,
+  type VerdictCause,
+  VerdictTable,
+} from './evaluation/verdictTable.ts';
 export { wilsonInterval } from './evaluation/wilsonInterval.ts';
 export {
   type ExportAnswer,
@@ -137,7 +205,9 @@ export type {
   ImportProblem,
   ImportResult,
   Loss,
+  OpenKey,
 } from './interchange/interchange.ts';
+export { joinTexts, placeInTexts } from './interchange/joinTexts.ts';
 export { exportFormats, importFormats } from './interchange/registry.ts';
 export { jsonStringAround } from './json/jsonStringLiteral.ts';
 export type { MappedText } from './json/jsonStringMap.ts';
@@ -150,7 +220,14 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
-export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
+export {
+  type Highlight,
+  type ParserType,
+  type ParserView,
+  type Piece,
+  type Want,
+  wants,
+} from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
 export { toJsonText } from './python/jsonDumps.ts';
@@ -164,11 +241,15 @@ export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts
 export type { FitParts } from './samples/find/fitParts.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
+  actualOf,
   actualParts,
+  createSampleJudge,
   judgeSample,
   type SampleDifference,
+  type SampleJudge,
   type SamplePart,
   type SampleVerdict,
+  wholeExpectation,
 } from './samples/judgeSample.ts';
 export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';

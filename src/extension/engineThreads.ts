@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConversationsApi } from '../service/conversationsService.ts';
 import type { ConversionsApi } from '../service/conversionsService.ts';
+import type { DiagnosisApi } from '../service/diagnosisService.ts';
 import type { FitApi } from '../service/findService.ts';
 import type { AuthoringApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
@@ -12,6 +13,8 @@ import type { SamplesApi } from '../service/samplesService.ts';
 import type { StructureApi } from '../service/structureService.ts';
 import { hostFiles } from './hostFiles.ts';
 import { channel, connect, serve } from './rpc.ts';
+import { RunEvents } from './runs/runEvents.ts';
+import type { RunsApi } from './runs/runsApi.ts';
 import type { EngineThread, Runtime } from './runtime/runtime.ts';
 
 /**
@@ -25,8 +28,13 @@ export class EngineThreads implements vscode.Disposable {
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
   readonly #fit: Restarting<FitApi & InterchangeApi>;
+  readonly #runs: Restarting<RunsApi>;
+  readonly #diagnosis: Restarting<DiagnosisApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
   readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
+
+  /** What the thread that asks models tells of its runs. */
+  readonly runEvents = new RunEvents();
 
   /** Fires when the thread that keeps the parsed responses ended, and their results with it; `crashed`: not because it was asked to. */
   readonly onDidStopResponses: vscode.Event<{ readonly crashed: boolean }> = this.#responsesStopped.event;
@@ -39,6 +47,8 @@ export class EngineThreads implements vscode.Disposable {
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
     this.#fit = new Restarting(runtime, () => {});
+    this.#runs = new Restarting(runtime, () => {}, this.runEvents);
+    this.#diagnosis = new Restarting(runtime, () => {});
     this.#samples = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
   }
@@ -88,9 +98,19 @@ export class EngineThreads implements vscode.Disposable {
     return this.#fit.api;
   }
 
+  /** Tells why responses do not read. Holds no state between calls. */
+  get diagnosis(): DiagnosisApi {
+    return this.#diagnosis.api;
+  }
+
   /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
   get interchange(): InterchangeApi {
     return this.#fit.api;
+  }
+
+  /** Asks models. */
+  get runs(): RunsApi {
+    return this.#runs.api;
   }
 
   /** Formats conversations and keeps the payloads. */
@@ -109,9 +129,16 @@ export class EngineThreads implements vscode.Disposable {
     this.#fit.dispose(vscode.l10n.t('Cancelled.'));
   }
 
+  /** Ends the diagnosis that is under way. */
+  stopDiagnosis(): void {
+    this.#diagnosis.dispose(vscode.l10n.t('Cancelled.'));
+  }
+
   dispose(): void {
     this.#runtime.modules?.dispose();
     this.#fit.dispose('ParserLens was closed.');
+    this.#runs.dispose('ParserLens was closed.');
+    this.#diagnosis.dispose('ParserLens was closed.');
     this.#authoring.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
@@ -125,10 +152,13 @@ export class EngineThreads implements vscode.Disposable {
 class Restarting<A extends object> {
   readonly #runtime: Runtime;
   readonly #died: () => void;
+  readonly #told: RunEvents | undefined;
   #running: { thread: EngineThread; api: A; close(reason: Error): void } | undefined;
 
-  constructor(runtime: Runtime, died: () => void) {
+  /** `told`: what the thread may tell the host beside asking it for files. */
+  constructor(runtime: Runtime, died: () => void, told?: RunEvents) {
     this.#runtime = runtime;
+    this.#told = told;
     this.#died = died;
   }
 
@@ -137,6 +167,7 @@ class Restarting<A extends object> {
     const thread = this.#runtime.startEngineThread();
     const running = { thread, ...connect<A>(channel(thread, 'engine')) };
     serve(channel(thread, 'host'), hostFiles(this.#runtime));
+    if (this.#told) serve(channel(thread, 'runs'), this.#told);
     thread.onExit(reason => {
       if (this.#running !== running) return;
       this.#running = undefined;

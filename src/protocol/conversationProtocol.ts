@@ -89,6 +89,8 @@ export interface FormattedView {
   readonly releaseRules?: readonly ReleaseRuleView[];
   /** How messages are made to fit; absent where the formatter is a module, which decides. */
   readonly truncation?: string;
+  /** What it is where none is named: the formatter's own. Absent: the module's own, or FIFO. */
+  readonly usualTruncation?: string;
   /** Under the limit; absent without a counter. */
   readonly tokens?: number;
   /** Without a limit. */

@@ -3,17 +3,18 @@ import {
   checkConversation,
   checkConversationParser,
   EngineError,
+  type FormatConversationOptions,
   type FormatResult,
   formatConversation,
-  formatters,
   type Host,
   type InstructionFate,
   type MessageFate,
   type Problem,
+  type ResolvedConversation,
   type Resources,
   recordedReleases,
+  resolveConversation,
   toJsonText,
-  toPlain,
 } from '../engine/index.ts';
 import type { ConversationChoice, FormattedView } from '../protocol/conversationProtocol.ts';
 import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
@@ -88,7 +89,7 @@ async function format(
   request: FormatRequest,
   { host, resourcesFor }: FormatSurroundings,
 ) {
-  const { cancel, formatter, counter, truncation } = request;
+  const { cancel, counter } = request;
   const blocked = new Map<string, string>();
   const signal = {
     get aborted() {
@@ -113,33 +114,27 @@ async function format(
       if (!unread.has(url)) unread.set(url, { ...error, ...(host !== undefined && { host }) });
     },
   };
-  const agentscopeVersion = releaseOf(conversation, request);
-  const options = {
+  const options: FormatConversationOptions = {
+    ...optionsOf(request),
     signal,
     resources,
-    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
-    ...(formatter !== undefined && { formatter }),
-    ...(counter !== undefined && { tokenCounter: counter }),
-    ...(truncation !== undefined && { truncation }),
-    ...(request.definitionText !== undefined && { definitionText: request.definitionText }),
   };
+  const resolved = resolveConversation(conversation, options, host);
+  const { agentscopeVersion, formatter, limit } = resolved;
   const key = JSON.stringify([agentscopeVersion, formatter, counter, attempt, request.definitionText]);
   let full = opened.unlimited.get(key);
   if (!full) {
     full = await formatConversation(conversation, { ...options, maxTokens: null }, host);
     if (full.ok) opened.unlimited.set(key, full);
   }
-  const limit = limitOf(conversation, request);
   const fits = limit === undefined || (full.ok && (full.tokens === undefined || full.tokens <= limit));
   // A file's limit may be one that the class refuses, which only the class says.
-  const declared = request.maxTokens === undefined ? {} : { maxTokens: request.maxTokens };
-  const isOdd = limit === undefined && request.maxTokens === undefined && conversation.maxTokens !== undefined;
-  const result =
-    full.ok && fits && !isOdd ? full : await formatConversation(conversation, { ...options, ...declared }, host);
+  const isOdd = limit === undefined && request.maxTokens === undefined && resolved.maxTokens !== null;
+  const result = full.ok && fits && !isOdd ? full : await formatConversation(conversation, options, host);
   if (signal.aborted) throw new EngineError('AbortError', 'Formatting was cancelled.');
   const hosts = [...unread.values()].flatMap(({ host: each }) => each ?? []);
   const blockedHosts = new Set([...blocked.values(), ...hosts]);
-  const found = { full, result, limit, blockedHosts, counterError: undefined };
+  const found = { full, result, resolved, blockedHosts, counterError: undefined };
   if (full.ok) return found;
   // What formats without a counter fails because of the counter.
   const { tokenCounter: _, ...uncounted } = conversation;
@@ -158,10 +153,8 @@ export async function formatPane(
 ): Promise<{ readonly formatted: Formatted; readonly view: FormattedView; readonly problems: readonly Problem[] }> {
   const { host, resourcesFor } = surroundings;
   const formatting = await format(opened, conversation, request, surroundings);
-  const { full, result, limit, blockedHosts, counterError } = formatting;
-  const formatter = request.formatter ?? conversation.formatter ?? '';
-  const agentscopeVersion = releaseOf(conversation, request);
-  const truncation = request.truncation ?? conversation.truncation ?? (formatter === 'custom' ? undefined : 'fifo');
+  const { full, result, resolved, blockedHosts, counterError } = formatting;
+  const { formatter = '', truncation, usualTruncation, limit } = resolved;
   // Where the limit makes the class raise, the bars without a limit still show why.
   const counted = result.ok ? result : full;
   const bars =
@@ -178,9 +171,7 @@ export async function formatPane(
     ...(instruction && { instruction }),
   };
   const problems: Problem[] = checkConversation(conversation, {
-    formatter,
-    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
-    ...(request.counter !== undefined && { tokenCounter: request.counter }),
+    ...optionsOf(request),
     ...(result.ok && { isKept: index => result.perMessage[index]?.kept ?? true }),
   });
   const sources = {
@@ -192,7 +183,7 @@ export async function formatPane(
   const isTold =
     unparsed.length > 0 || problems.some(({ code }) => code === 'agentscope-version' || code === 'formatter-option');
   if (!result.ok && blockedHosts.size === 0 && !isTold)
-    problems.push(...(await blame(conversation, request, result.error, host, resourcesFor(request))));
+    problems.push(...(await blame(conversation, resolved, result.error, host, resourcesFor(request))));
   if (counterError) {
     const start = conversation.messages[0]?.span.start ?? 0;
     const span = conversation.optionSpans?.token_counter ?? { start, end: start + 1 };
@@ -205,7 +196,7 @@ export async function formatPane(
     const isBlocked = [...opened.unread.values()].some(each => each.host && reason?.endsWith(each.message));
     if (reason !== undefined && !isBlocked) problems.push(raisedProblem(reason, conversation.messages[i]!.span));
   }
-  const asked = result.ok && result.tokens !== undefined && providerCounter(conversation, request.counter, host);
+  const asked = result.ok && result.tokens !== undefined && providerCounter(resolved);
   const view: FormattedView = {
     formatter,
     rows: conversation.messages.length + (instruction ? 1 : 0),
@@ -221,6 +212,7 @@ export async function formatPane(
     ...(result.agentscopeVersion !== undefined && { agentscopeVersion: result.agentscopeVersion }),
     ...(result.ok && isBetween(result.agentscopeVersion) && { releaseRules: result.releaseRules }),
     ...(truncation !== undefined && { truncation }),
+    ...(usualTruncation !== undefined && { usualTruncation }),
     ...(result.ok && result.tokens !== undefined && { tokens: result.tokens }),
     ...(result.ok && result.basis !== undefined && { basis: result.basis }),
     ...(asked && { provider: asked.api.provider }),
@@ -274,16 +266,14 @@ export function guarded(resources: Resources, allowed: readonly string[], blocke
 /** The message because of which formatting raises, found by formatting each alone; the first one where none does. */
 async function blame(
   conversation: Conversation,
-  request: FormatRequest,
+  { formatter = '', formatterType, agentscopeVersion }: ResolvedConversation,
   error: { readonly class: string; readonly message: string },
   host: Host,
   resources: Resources,
 ): Promise<readonly Problem[]> {
   const { messages, optionSpans, promotions } = conversation;
-  const formatter = request.formatter ?? conversation.formatter ?? '';
-  const agentscopeVersion = releaseOf(conversation, request);
   const options = { formatter, resources, ...(agentscopeVersion !== undefined && { agentscopeVersion }) };
-  if (!formatters.some(({ name }) => name === formatter)) return [];
+  if (!formatterType) return [];
   const said = `${error.class}: ${error.message}`;
   const problem = (span: Problem['span']) => raisedProblem(said, span);
   for (const message of messages.slice(0, maxBlamed)) {
@@ -295,12 +285,18 @@ async function blame(
   return [problem(optionSpans?.max_tokens ?? { start, end: start + 1 })];
 }
 
-/** The release of AgentScope that a conversation is formatted as; `undefined`: the newest. */
-export function releaseOf(
-  { agentscopeVersion }: Conversation,
-  request: Pick<FormatRequest, 'agentscopeVersion' | 'usualRelease'>,
-): string | undefined {
-  return request.agentscopeVersion ?? agentscopeVersion ?? request.usualRelease;
+/** What a request names in place of what the conversation says. */
+export function optionsOf({ formatter, counter, truncation, maxTokens, agentscopeVersion, ...request }: FormatRequest) {
+  const { usualRelease, definitionText } = request;
+  return {
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
+    ...(usualRelease !== undefined && { usualAgentscopeVersion: usualRelease }),
+    ...(formatter !== undefined && { formatter }),
+    ...(counter !== undefined && { tokenCounter: counter }),
+    ...(truncation !== undefined && { truncation }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(definitionText !== undefined && { definitionText }),
+  };
 }
 
 /** True for a release that no recording holds. */
@@ -310,12 +306,6 @@ function isBetween(release: string): boolean {
 
 /** How many messages are tried for an error. */
 const maxBlamed = 2000;
-
-/** The limit in tokens; `undefined` where there is none, or none that the engine takes for one. */
-export function limitOf(conversation: Conversation, { maxTokens }: FormatRequest): number | undefined {
-  const limit = maxTokens === undefined ? toPlain(conversation.maxTokens ?? null) : maxTokens;
-  return typeof limit === 'number' && limit > 0 ? limit : undefined;
-}
 
 /** The payload's lines; none where formatting raises. */
 export function linesOf(formatted: Formatted | undefined): readonly string[] {

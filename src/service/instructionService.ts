@@ -8,8 +8,8 @@ import {
 import type { BrokenView, InstructionView } from '../protocol/instructionProtocol.ts';
 import { type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
 import { instructionModel } from '../views/instruction.ts';
-import { lastReadings } from './lastReadings.ts';
-import { PatternChecks } from './patternChecks.ts';
+import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
+import { Readings } from './readings.ts';
 
 /** Which definition of which text the preview is to show. */
 export interface InstructionRequest {
@@ -40,33 +40,36 @@ export interface InstructionAnswer {
 /** What a module of one's own is for. */
 export type ModuleKind = 'parser' | 'formatter';
 
-/** What the thread that follows a person's typing does: plain data in, plain data out. */
+/** What the thread that follows the user's typing does: plain data in, plain data out. */
 export interface AuthoringApi {
   readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
-  /** The problems with patterns, also those that take seconds to find; `readDefinitions` gives them once they are known. */
-  checkPatterns(text: string, fileName: string): Promise<readonly Problem[]>;
+  /** All problems of a file, also those with patterns and modules, which may take seconds to find. */
+  checkDefinitions(text: string, fileName: string, modules: ModuleState): Promise<readonly Problem[]>;
   instruction(request: InstructionRequest): Promise<InstructionAnswer>;
   /** A module to start from. */
   moduleTemplate(kind: ModuleKind): Promise<string>;
 }
 
-/** The service over the engine. `read` may be shared with other services of the thread. */
-export function authoringService(host: Host, read = lastReadings()): AuthoringApi {
-  const patterns = new PatternChecks(host);
+/** The service over the engine. `readings` may be shared with other services of the thread. */
+export function authoringService(host: Host, readings = new Readings(host)): AuthoringApi {
+  const checks = new DefinitionChecks(host);
   return {
     async readDefinitions(text, fileName) {
-      const { definitions, problems } = read(text, fileName);
-      const known = patterns.known(definitions);
+      const { definitions, problems } = readings.read(text, fileName);
+      const known = checks.known(definitions);
       return {
         definitions: definitions.map(summarize),
         problems: [...problems, ...known.problems],
         ...(known.unchecked && { unchecked: true }),
       };
     },
-    checkPatterns: async (text, fileName) => patterns.find(read(text, fileName).definitions),
+    async checkDefinitions(text, fileName, modules) {
+      const { definitions, problems } = readings.read(text, fileName);
+      return [...problems, ...(await checks.find(definitions, modules))];
+    },
     moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
     async instruction({ text, fileName, name, offset, view, savedText }) {
-      const { definitions, problems } = read(text, fileName);
+      const { definitions, problems } = readings.read(text, fileName);
       const names = definitions.map(definition => definition.name);
       const definition = pickDefinition(definitions, text, name, offset);
       const broken = whyBroken(text, definition, problems);
@@ -75,7 +78,7 @@ export function authoringService(host: Host, read = lastReadings()): AuthoringAp
       const saved =
         savedText === undefined || savedText === text
           ? undefined
-          : read(savedText, fileName).definitions.find(one => one.name === definition.name);
+          : readings.definition({ text: savedText, fileName, name: definition.name });
       return { names, sampleFiles, ...(await instructionModel(definition, saved, host, view)) };
     },
   };

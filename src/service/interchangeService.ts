@@ -1,14 +1,18 @@
 import {
   exportDefinitions,
   exportFormats,
+  type Imported,
   importDefinitions,
   importedText,
   importFormats,
+  joinTexts,
   type Loss,
-  type readDefinitions,
+  type OpenKey,
+  placeInTexts,
   refusalOf,
   type Span,
 } from '../engine/index.ts';
+import type { Readings } from './readings.ts';
 
 /** Definitions of a file that are to be exported. */
 export interface ExportRequest {
@@ -40,9 +44,27 @@ export interface ExportModel {
   readonly lossCount: number;
 }
 
+/** A text to import; several are merged from the first to the last. */
+export interface ImportPart {
+  readonly text: string;
+  readonly fileName: string;
+}
+
+/** How to import. */
+export interface ImportOptions {
+  /** The part of the only text that is meant. */
+  readonly span?: Span;
+  /** The form's id. Absent: it is recognised. */
+  readonly form?: string;
+  /** What was chosen of keys that the text leaves open. */
+  readonly chosen?: Readonly<Record<string, string>>;
+}
+
 /** What an import cannot take over, at its place. */
 export interface ImportProblemModel {
   readonly message: string;
+  /** The text that it is in, by its index. */
+  readonly part: number;
   readonly span: Span;
   readonly severity: 'error' | 'warning';
 }
@@ -63,8 +85,10 @@ export interface ImportModel {
   readonly count: number;
   /** Modules to port code in; definitions among these name them by their file's name. */
   readonly modules: readonly ImportModuleModel[];
-  /** The form's name. */
-  readonly label?: string;
+  /** The forms that the text may be of, the one that was read first; absent: it is certain. */
+  readonly forms?: readonly { readonly id: string; readonly label: string }[];
+  /** A key that the text leaves open; absent: none. */
+  readonly open?: OpenKey;
   readonly problems: readonly ImportProblemModel[];
 }
 
@@ -74,7 +98,7 @@ export interface InterchangeApi {
   exportForms(request: ExportRequest): Promise<readonly FormModel[]>;
   /** `undefined` where the form refuses the definitions or they are not there any more. */
   exportAs(request: ExportRequest, form: string): Promise<ExportModel | undefined>;
-  importFrom(text: string, fileName: string, span?: Span): Promise<ImportModel>;
+  importFrom(parts: readonly ImportPart[], options?: ImportOptions): Promise<ImportModel>;
   /** The ends of names of files that something can be imported from, without dots. */
   importExtensions(): Promise<readonly string[]>;
 }
@@ -85,19 +109,19 @@ const maxShown = 500;
 const maxModules = 10;
 
 /** The service over the engine. */
-export function interchangeService(read: typeof readDefinitions): InterchangeApi {
+export function interchangeService(readings: Readings): InterchangeApi {
   const definitionsOf = ({ text, fileName, names }: ExportRequest) =>
-    read(text, fileName).definitions.filter(({ name }) => names.includes(name));
+    readings.read(text, fileName).definitions.filter(({ name }) => names.includes(name));
   return {
     async exportForms(request) {
       const definitions = definitionsOf(request);
       return exportFormats.map(format => {
-        const { id, label, summary } = format;
+        const { id, title, summary } = format;
         const refused = definitions
           .map(definition => ({ name: definition.name, reason: refusalOf(definition, format) }))
           .find(({ reason }) => reason !== undefined);
         const refusal = definitions.length > 1 && refused ? `${refused.name}: ${refused.reason}` : refused?.reason;
-        return { id, label, summary, ...(refusal !== undefined && { refusal }) };
+        return { id, label: title, summary, ...(refusal !== undefined && { refusal }) };
       });
     },
     async exportAs(request, form) {
@@ -107,25 +131,40 @@ export function interchangeService(read: typeof readDefinitions): InterchangeApi
       const answer = exportDefinitions(definitions, form);
       if (!answer.ok) return undefined;
       const { text, losses } = answer;
-      const { label, extension, language } = format;
-      return { text, label, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length };
+      const { title, extension, language } = format;
+      return { text, label: title, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length };
     },
-    async importFrom(text, fileName, span) {
-      const result = importDefinitions(text, undefined, fileName, span);
-      const { definitions, modules = [], problems } = result;
-      const label = importFormats.find(({ id }) => id === result.format)?.label;
+    async importFrom(parts, { span, form, chosen = {} } = {}) {
+      const texts = parts.map(({ text }) => text);
+      const result = importDefinitions(joinTexts(texts), form, parts[0]?.fileName ?? '', span);
+      const { modules = [], problems, rivals = [] } = result;
+      const definitions = result.definitions.map(each => withChosen(each, chosen));
+      const label = (id: string) => importFormats.find(each => each.id === id)?.title ?? id;
+      const forms = [result.format ?? '', ...rivals].map(id => ({ id, label: label(id) }));
+      const open = definitions.find(each => each.open)?.open;
       const [only] = definitions.length === 1 ? definitions : [];
       return {
-        text: importedText(result),
+        text: importedText({ definitions }),
         count: definitions.length,
         modules: modules.slice(0, maxModules).map(({ fileName, text }) => ({ fileName, text })),
         ...(only && { name: only.name }),
-        ...(label !== undefined && { label }),
-        problems: problems.slice(0, maxShown).map(({ message, span, severity }) => ({ message, span, severity })),
+        ...(rivals.length > 0 && { forms }),
+        ...(open && { open }),
+        problems: problems.slice(0, maxShown).map(({ message, span, severity }) => {
+          const { index, offset } = placeInTexts(texts, span.start);
+          return { message, part: index, span: { start: offset, end: offset + span.end - span.start }, severity };
+        }),
       };
     },
     importExtensions: async () => [
       ...new Set(importFormats.flatMap(({ extensions }) => extensions.map(extension => extension.replace(/^\./, '')))),
     ],
   };
+}
+
+/** A definition with what was chosen of the key that it leaves open. */
+function withChosen(imported: Imported, chosen: Readonly<Record<string, string>>): Imported {
+  const { open, ...rest } = imported;
+  const value = open && chosen[open.key];
+  return value === undefined ? imported : { ...rest, config: new Map([...rest.config, [open!.key, value]]) };
 }

@@ -6,6 +6,8 @@ import {
   type ParserType,
   parserTypes,
   readDefinitions,
+  type Want,
+  wants,
 } from '../engine/index.ts';
 import { pickDefinition } from '../views/definitions.ts';
 
@@ -14,6 +16,9 @@ export interface TypeModel {
   readonly type: string;
   readonly system: ParserType['system'];
   readonly summary: string;
+  readonly want: Want;
+  /** A short answer that it reads. */
+  readonly answer?: string;
   /** Whether the type's value is split into content, memory and metadata. */
   readonly filters: boolean;
   /** Whether a module of the author's does the reading. */
@@ -34,7 +39,7 @@ export interface StarterModel {
 
 /** What a person starts with: types, templates, responses to try a definition with. */
 export interface StartersApi {
-  /** Every type, in the order of the registry. */
+  /** Every type, by what is wanted of the model, in the order of `wants`, then of the registry. */
   listTypes(): Promise<readonly TypeModel[]>;
   /** The template of a type with what it gives; `undefined` for a type that there is not. */
   starter(type: string): Promise<StarterModel | undefined>;
@@ -50,9 +55,14 @@ export interface StartersApi {
 export function startersService(host: Host): StartersApi {
   return {
     listTypes: async () =>
-      parserTypes.map(({ type, system, summary, filters, runsModule = false }) => ({
-        ...{ type, system, summary, filters, runsModule },
-      })),
+      Object.keys(wants).flatMap(wanted =>
+        parserTypes
+          .filter(({ want }) => want === wanted)
+          .map(({ type, system, summary, want, answer, filters, runsModule = false }) => ({
+            ...{ type, system, summary, want, filters, runsModule },
+            ...(answer !== undefined && { answer }),
+          })),
+      ),
     async starter(name) {
       const type = parserTypes.find(each => each.type === name);
       if (!type) return undefined;

@@ -7,6 +7,7 @@ import {
   isPyList,
   oneLine,
   type Resources,
+  resolveConversation,
   toPlain,
 } from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
@@ -15,9 +16,8 @@ import {
   type FormatRequest,
   type FormatSurroundings,
   guarded,
-  limitOf,
   type OpenedConversation,
-  releaseOf,
+  optionsOf,
 } from './formattedPane.ts';
 
 /** What a provider would be asked to count: told to a person before anything is sent. */
@@ -71,7 +71,8 @@ export function providerCounts(
     async prepareProviderCount(id, request) {
       const opened = find(id);
       const conversation = opened?.conversation;
-      const counter = conversation && providerCounter(conversation, request.counter, host);
+      const resolve = (own: Host) => resolveConversation(conversation!, optionsOf(request), own);
+      const counter = conversation && providerCounter(resolve(host));
       if (!opened || !conversation || !counter) return undefined;
       const read = new Map<string, Uint8Array>();
       const result = await formatForProvider(conversation, counter, request, surroundings, read);
@@ -80,7 +81,7 @@ export function providerCounts(
       const tools = conversation.tools?.map(toPlain);
       const ask: Ask = async (postJson, key) => {
         // The counter that is given another host is the same otherwise.
-        const own = providerCounter(conversation, request.counter, { ...host, postJson });
+        const own = providerCounter(resolve({ ...host, postJson }));
         return own!.api.count(payload, tools, key);
       };
       let sent: { readonly url: string; readonly body: string } | undefined;
@@ -130,7 +131,7 @@ function formatForProvider(
   { host, resourcesFor }: FormatSurroundings,
   read: Map<string, Uint8Array>,
 ) {
-  const { formatter, truncation, maxTokens, allowedHosts, cancel } = request;
+  const { allowedHosts, cancel } = request;
   const allowed = guarded(resourcesFor(request), allowedHosts, new Map());
   const resources: Resources = {
     ...allowed,
@@ -140,9 +141,9 @@ function formatForProvider(
       return bytes;
     },
   };
-  const agentscopeVersion = releaseOf(conversation, request);
-  const isLimited = limitOf(conversation, request) !== undefined;
+  const isLimited = resolveConversation(conversation, optionsOf(request), host).limit !== undefined;
   const options = {
+    ...optionsOf(request),
     resources,
     signal: {
       get aborted() {
@@ -153,10 +154,7 @@ function formatForProvider(
       count: (payload: unknown, tools?: unknown) =>
         isLimited ? counter.count([...(payload as readonly unknown[])], tools, resources) : 0,
     },
-    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
-    ...(formatter !== undefined && { formatter }),
-    ...(truncation !== undefined && { truncation }),
-    ...(!isLimited ? { maxTokens: null } : maxTokens !== undefined && { maxTokens }),
+    ...(!isLimited && { maxTokens: null }),
   };
   return formatConversation(conversation, options, host);
 }

@@ -21,7 +21,7 @@ export interface DefinitionSummary {
 export interface DefinitionsModel {
   readonly definitions: readonly DefinitionSummary[];
   readonly problems: readonly Problem[];
-  /** Whether there are patterns whose problems are not known yet. */
+  /** Whether there are patterns or modules whose problems are not known yet. */
   readonly unchecked?: boolean;
 }
 

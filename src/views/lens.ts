@@ -1,3 +1,4 @@
+import { type CauseModel, causeName, type DiagnosisModel, percent } from './diagnosisModel.ts';
 import {
   type Destination,
   destinations,
@@ -22,9 +23,19 @@ const leastValue = 4;
 /** The longest notes beside values, in UTF-16 units. */
 const maxNotes = 24;
 
+/** What the rows of a result need beside the result itself. */
+export interface LensExtras {
+  /** The field of a log that the response was found in. */
+  readonly field?: string;
+  /** Why the response does not read, as soon as it is known. */
+  readonly diagnosis?: DiagnosisModel;
+}
+
 /** What a click on a lens does. */
 export type LensAction =
   | { readonly kind: 'result' | 'feedback' | 'save' | 'clear' | 'trust' }
+  | { readonly kind: 'repair' | 'showRepair' }
+  | { readonly kind: 'explain'; readonly code: string }
   | { readonly kind: 'split'; readonly target: Destination | 'value' }
   | { readonly kind: 'highlight'; readonly name: string; readonly path: ValuePath };
 
@@ -59,6 +70,15 @@ export interface LensWords {
   readonly warnings: (count: number) => string;
   /** `line`: from 1. */
   readonly atLine: (cause: string, line: number) => string;
+  /** A cause with what stands before its place. */
+  readonly after: (cause: string, piece: string) => string;
+  /** A button that applies the likeliest repair; `confidence` in percents. Short: it shares its row. */
+  readonly repair: (confidence: number, lossy: boolean, short: boolean) => string;
+  /** A button that lists several repairs; `confidence`: that of the likeliest. */
+  readonly repairs: (count: number, confidence: number) => string;
+  readonly repairTooltip: (value: string, lossy: boolean) => string;
+  readonly showRepair: { readonly title: string; readonly tooltip: string };
+  readonly explain: (cause: string) => string;
   readonly feedback: { readonly title: string; readonly tooltip: string };
   readonly save: { readonly title: string; readonly tooltip: string };
   readonly clear: { readonly title: string; readonly tooltip: string };
@@ -83,16 +103,17 @@ interface ValueItem {
 /**
  * The lenses of a result, from top to bottom: the verdict above the response's first line, and each split above the first
  * part that feeds it. What shares a line shares its row, the values cut evenly. Actions follow where there is room, the
- * verdict's first: what the model is told of an error has its room before the error's text. `field`: the field of a log
- * that the response was found in.
+ * verdict's first: what the model is told of an error has its room before the error's text. The repair of an error stands
+ * above the place of its cause.
  */
 export function lensRows(
   model: ResponseModel,
   words: LensWords,
   place: (offset: number) => LensPlace,
-  field?: string,
+  { field, diagnosis }: LensExtras = {},
 ): readonly LensRow[] {
   const head = place(0);
+  const repair = isNotRun(model) ? undefined : repairRow(diagnosis, words, place, head.line);
   const items = [...highlightItems(model, place, head.line), ...splitItems(model, place, head.line)];
   const rows = new Map<number, { readonly indent: number; readonly items: ValueItem[] }>();
   rows.set(head.line, { indent: head.indent, items: [] });
@@ -101,16 +122,87 @@ export function lensRows(
     rows.set(item.line, row);
     row.items.push(item);
   }
-  return [...rows]
+  const lines = [...rows]
     .sort(([one], [other]) => one - other)
     .map(([line, { indent, items: shared }]) => {
       const width = maxRow - indent;
       if (line !== head.line) return { line, items: fitted(shared, width) };
-      const actions = actionItems(model, words);
-      const status = statusItem(model, words, place, field, shared.length > 0, width, actions);
+      const actions = [...(repair?.line === line ? repair.items.slice(0, 1) : []), ...actionItems(model, words)];
+      const causes = repair && model.error && diagnosis?.candidates[0]?.causes;
+      const status = causes
+        ? causeItem(model, causes, words, place, width, actions)
+        : statusItem(model, words, place, field, shared.length > 0, width, actions);
       const values = fitted(shared, width - status.title.length - separator);
       return { line, items: withRoom([status, ...values], actions, width) };
     });
+  if (!repair || lines.some(({ line }) => line === repair.line)) return lines;
+  return [...lines, repair].sort(({ line: one }, { line: other }) => one - other);
+}
+
+/** The row above the place of the likeliest cause; on the verdict's own row only its first lens has room. */
+function repairRow(
+  diagnosis: DiagnosisModel | undefined,
+  words: LensWords,
+  place: (offset: number) => LensPlace,
+  head: number,
+): LensRow | undefined {
+  const [best, ...others] = diagnosis?.candidates ?? [];
+  const [cause] = best?.causes ?? [];
+  if (!best || !cause) return undefined;
+  const { line, indent } = place(cause.span.start);
+  const title =
+    others.length > 0
+      ? words.repairs(others.length + 1, percent(best.confidence))
+      : words.repair(percent(best.confidence), best.lossy, line === head);
+  const items: LensItem[] = [
+    { title, tooltip: words.repairTooltip(best.value.long, best.lossy), action: { kind: 'repair' } },
+    { ...words.showRepair, action: { kind: 'showRepair' } },
+    {
+      title: words.explain(causeName(cause.code)),
+      tooltip: cause.summary,
+      action: { kind: 'explain', code: cause.code },
+    },
+  ];
+  return { line, items: withRoom(items.slice(0, 1), items.slice(1), Math.max(title.length, maxRow - indent)) };
+}
+
+/** The verdict on a response whose cause is known: the framework's class, the cause and its place, as much of it as there is room for. */
+function causeItem(
+  model: ResponseModel & { readonly error?: ErrorModel },
+  causes: readonly CauseModel[],
+  words: LensWords,
+  place: (offset: number) => LensPlace,
+  width: number,
+  actions: readonly LensItem[],
+): LensItem {
+  const [{ code, span, after }] = causes as readonly [CauseModel, ...CauseModel[]];
+  const more = causes.length > 1 ? ` (+${causes.length - 1})` : '';
+  const name = `${causeName(code)}${more}`;
+  const full = after === undefined ? name : `${words.after(causeName(code), after)}${more}`;
+  const line = place(span.start).line + 1;
+  const error = `${model.error?.class} · `;
+  const titles = [
+    error + words.atLine(full, line),
+    error + words.atLine(name, line),
+    words.atLine(name, line),
+    error + name,
+    name,
+  ].map(title => `✗ ${title}`);
+  // Of the actions, the repair and what the model is told have their room first; where both have none, the repair.
+  const wanted = actions.filter(({ action: { kind } }) => kind === 'repair' || kind === 'feedback');
+  const taken = (items: readonly LensItem[]) => items.reduce((sum, { title }) => sum + title.length + separator, 0);
+  const fits = (room: number, from = titles) => from.find(({ length }) => length <= room);
+  const title =
+    fits(width - taken(wanted), titles.slice(0, 2)) ??
+    fits(width - taken(wanted.filter(({ action: { kind } }) => kind === 'repair'))) ??
+    clip(`✗ ${name}`, Math.max(leastValue, width));
+  const tooltip = [
+    ...causes.map(
+      cause => `${words.atLine(causeName(cause.code), place(cause.span.start).line + 1)}: ${cause.summary}`,
+    ),
+    ...tooltipLines(model, words),
+  ].join('\n');
+  return { title, tooltip, action: { kind: 'result' } };
 }
 
 function offsetOf({ parts }: ResponseModel, { action }: ValueItem): number {

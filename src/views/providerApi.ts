@@ -1,28 +1,13 @@
-import {
-  type Conversation,
-  createTokenCounter,
-  EngineError,
-  type Host,
-  type TokenCounter,
-  type TokenCounterSpec,
-  toPlain,
-} from '../engine/index.ts';
+import { EngineError, type ResolvedConversation, type TokenCounter } from '../engine/index.ts';
 
 /** A counter that is a call of a provider's API in the source system. */
 export type ProviderCounter = TokenCounter & { readonly api: NonNullable<TokenCounter['api']> };
 
-/** The counter of a conversation, its own unless `counter` takes its place, if a provider's API counts for it; else `undefined`. */
-export function providerCounter(
-  conversation: Conversation,
-  counter: string | undefined,
-  host: Host,
-): ProviderCounter | undefined {
-  const written = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
-  const spec = counter ?? written;
-  if (spec === undefined) return undefined;
+/** The counter of a conversation, if a provider's API counts for it; else `undefined`. */
+export function providerCounter(conversation: ResolvedConversation): ProviderCounter | undefined {
   try {
-    const made = createTokenCounter(spec, host);
-    return hasApi(made) ? made : undefined;
+    const made = conversation.counter();
+    return made?.isOwn && hasApi(made.counter) ? made.counter : undefined;
   } catch (error) {
     // Formatting tells what is wrong with the counter.
     if (error instanceof EngineError) return undefined;

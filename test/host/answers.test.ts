@@ -54,6 +54,25 @@ suite('answers of conversations', () => {
     assert.ok(!(await lensTitles(document.uri)).includes('Append Parsed Answer'));
   });
 
+  test('follow a definition that is not open and changes on disk', async () => {
+    const definition = (key: string) =>
+      JSON.stringify({
+        type: 'MarkdownJsonDictParser',
+        content_hint: { thought: 'x', vote: 'y' },
+        keys_to_memory: key,
+      });
+    const file = workspaceFile('elsewhere.parser.json');
+    const write = (key: string) => vscode.workspace.fs.writeFile(file, new TextEncoder().encode(definition(key)));
+    created.push(file);
+    await write('vote');
+    const { document } = await openNew('followed.messages.json', conversation('elsewhere.parser.json'));
+    const says = (title: string) => async () => (await lensTitles(document.uri)).includes(title);
+    await until('the vote', says('✓ toMemory "Ann"'));
+    await write('thought');
+    await until('the thought', says('✓ toMemory "Hm"'));
+    assert.ok(!vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === file.toString()));
+  });
+
   test('a click on the lens parses the answer in place', async () => {
     const { document } = await openNew('click.messages.json', conversation('werewolf.parser.json#wolf vote'));
     const lens = await until('the lens', async () =>
@@ -79,6 +98,30 @@ suite('answers of conversations', () => {
     select(editor, JSON.stringify(raw).slice(1, -1));
     await append(editor.document.uri, undefined);
     assert.equal(JSON.parse(editor.document.getText()).messages[1].content, 'Ann');
+  });
+
+  test('the clipboard’s is picked in a conversation without answers', async () => {
+    await vscode.env.clipboard.writeText(raw.replace('Ann', 'Dora'));
+    const none = await openNew('empty.messages.json', conversation('werewolf.parser.json#wolf vote', []));
+    const appending = append(none.document.uri, undefined);
+    await until('the answer', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return none.document.getText().includes('Dora');
+    });
+    await appending;
+    assert.equal(JSON.parse(none.document.getText()).messages[0].content, 'Dora');
+  });
+
+  test('beside one in the clipboard the last answer is the first choice', async () => {
+    await vscode.env.clipboard.writeText(raw.replace('Ann', 'Dora'));
+    const { document } = await openNew('both.messages.json', conversation('werewolf.parser.json#wolf vote'));
+    const appending = append(document.uri, undefined);
+    await until('the answer', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return JSON.parse(document.getText()).messages.length === 2;
+    });
+    await appending;
+    assert.equal(JSON.parse(document.getText()).messages[1].content, 'Ann');
   });
 
   test('what cannot be read is not appended', async () => {
@@ -183,6 +226,29 @@ suite('answers of conversations', () => {
       await rename(open.document.uri, at(open, 'old'), 'new');
       assert.equal(editor.document.getText(), definitions('new'));
       assert.equal(open.document.getText(), conversation('named.parser.json#new'));
+    });
+
+    test('to a name that is taken is refused, from both ends, and changes nothing', async () => {
+      const taken = JSON.stringify({
+        parsers: {
+          old: { type: 'MarkdownJsonDictParser', content_hint: { vote: 'x' } },
+          new: { type: 'MarkdownJsonDictParser', content_hint: { vote: 'x' } },
+        },
+      });
+      const editor = await openNew('taken.parser.json', taken);
+      const open = await openNew('taken.messages.json', conversation('taken.parser.json#old'));
+      for (const { document } of [editor, open]) {
+        const position = document.positionAt(document.getText().indexOf('old') + 1);
+        const asked = vscode.commands.executeCommand(
+          'vscode.executeDocumentRenameProvider',
+          document.uri,
+          position,
+          'new',
+        );
+        await assert.rejects(Promise.resolve(asked), /already has a definition new/);
+      }
+      assert.equal(editor.document.getText(), taken);
+      assert.equal(open.document.getText(), conversation('taken.parser.json#old'));
     });
 
     test('of a key of the value still works', async () => {

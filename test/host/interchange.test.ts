@@ -143,6 +143,45 @@ suite('export and import', () => {
     await until('no problem', () => diagnostics(document.uri).length === 0);
   });
 
+  test('several YAML files are merged in the order that is picked, with the problems of each', async () => {
+    const files = [
+      ['base.yaml', 'agent: {system_template: A, instance_template: "{{task}}", step_limit: 3}\n'],
+      ['over.yaml', 'agent: {system_template: B}\nmodel: {model_class: litellm_textbased, model_name: m}\n'],
+    ] as const;
+    const uris = files.map(([name]) => workspaceFile(name));
+    for (const [i, [, text]] of files.entries())
+      await vscode.workspace.fs.writeFile(uris[i]!, new TextEncoder().encode(text));
+    try {
+      await accepting(run('importDefinition', uris[1], [uris[1], uris[0]]));
+      const opened = await untitled('/base.parser.json');
+      const { system_template, instance_template, mode } = JSON.parse(opened.getText());
+      assert.deepEqual([system_template, instance_template, mode], ['B', '{{task}}', 'actions_text']);
+      const marked = ([uri]: readonly vscode.Uri[]) => diagnostics(uri!).map(({ message }) => message);
+      await until('the problems', () => marked([uris[1]!]).length > 0);
+      assert.match(marked([uris[0]!]).join(), /^`agent.step_limit` is not taken over/);
+      assert.match(marked([uris[1]!]).join(), /^`model.model_name` is not taken over/);
+    } finally {
+      await closeTexts();
+      for (const uri of uris) await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  test('a YAML that two systems may read asks which, and what it leaves open', async () => {
+    const both =
+      'agent:\n  system_template: "```mswea_bash_command"\n  tools: {parse_function: {type: thought_action}}\n';
+    await openText(both, 'yaml');
+    await accepting(run('importSelection'));
+    await until('the definition of SWE-agent', () =>
+      vscode.workspace.textDocuments.some(each => each.isUntitled && each.getText().includes('"thought_action"')),
+    );
+    await closeTexts();
+    await openText(both.replace(/ {2}tools.*\n/, ''), 'yaml');
+    await accepting(run('importSelection'));
+    await until('the definition of mini-swe-agent', () =>
+      vscode.workspace.textDocuments.some(each => each.isUntitled && each.getText().includes('"actions_toolcall"')),
+    );
+  });
+
   test('a text with nothing to import opens nothing', async () => {
     const { document } = await openText('hello', 'yaml');
     await run('importSelection');

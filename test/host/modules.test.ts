@@ -50,6 +50,36 @@ suite('modules', () => {
     );
   });
 
+  test('a module that gives no instruction is a problem of its definition, until it does', async () => {
+    await makeFolder('faulty');
+    await write('faulty/f.mjs', 'export const formatInstruction = () => null.x;\nexport const parse = () => 1;\n');
+    await write('faulty/f.parser.json', '{\n  "type": "custom",\n  "module": "f.mjs"\n}');
+    const { document } = await openFile('faulty/f.parser.json');
+    const errors = () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ code }) => typeof code === 'object' && code.value === 'module-error');
+    const error = await until('the problem', () => errors()[0]);
+    assert.match(error.message, /^TypeError: .*\(f\.mjs:1:45\)$/);
+    assert.equal(document.getText(error.range), '"f.mjs"');
+    await write('faulty/f.mjs', moduleOf('Say one.', '1'));
+    await until('no problem', () => errors().length === 0);
+    await vscode.workspace.fs.delete(workspaceFile('faulty/f.mjs'));
+    const { range, message } = await until('the missing module', () => errors()[0]);
+    assert.match(message, /^ModuleNotFound: /);
+    const all = vscode.languages.getDiagnostics(document.uri);
+    assert.equal(all.length, 1, all.map(each => each.message).join('\n'));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      range,
+    );
+    assert.ok(
+      actions.some(({ title }) => title === 'Create f.mjs'),
+      actions.map(({ title }) => title).join(),
+    );
+  });
+
   const eaters: readonly (readonly [name: string, code: string])[] = [
     ['fills a map', 'const m = new Map(); for (let i = 0; ; i++) m.set(i, i)'],
     ['makes one large list', 'return new Array(6e7).fill(1)'],

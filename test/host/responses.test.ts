@@ -201,7 +201,9 @@ suite('responses', () => {
     await until('the lens to move', async () => (await lenses(document.uri))[0]?.range.start.line === 2);
     const end = document.positionAt(document.getText().indexOf('[/SPEAK]'));
     await edit(editor, one => one.delete(new vscode.Range(end, end.translate(0, 8))));
-    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ Missing tag'));
+    await until('the error and its cause', async () =>
+      (await status(document.uri))[0]?.startsWith('✗ TagNotFoundError · '),
+    );
     await edit(editor, one => one.insert(end, '[/SPEAK]'));
     await until('the result', async () => (await status(document.uri))[0] === '✓');
     await edit(editor, one => one.delete(new vscode.Range(2, 0, document.lineCount, 0)));
@@ -217,7 +219,9 @@ suite('responses', () => {
     assert.match((await status(document.uri)).join(), /^✓/);
     const editor = await vscode.window.showTextDocument(source.document);
     await replaceAll(editor, JSON.stringify({ ...definition, language_name: 'rust' }));
-    await until('the error', async () => (await status(document.uri))[0]?.startsWith('✗ Missing tag'));
+    await until('the error and its cause', async () =>
+      (await status(document.uri))[0]?.startsWith('✗ TagNotFoundError · '),
+    );
   });
 
   test('every cursor has a result of its own', async () => {

@@ -24,6 +24,7 @@ const names = [
   'scalar',
   'repeated',
   'doubts',
+  'unpaired',
   'hollow',
   'around',
   'schemaless',

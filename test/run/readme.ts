@@ -42,11 +42,11 @@ const tables: Readonly<Record<string, () => string>> = {
   forms: () =>
     table(
       ['export', '`--to`', 'what is written', 'read back by'],
-      exportFormats.map(({ id, label, summary, readBy = id }) => [label, `\`${id}\``, summary, `\`${readBy}\``]),
+      exportFormats.map(({ id, title, summary, readBy = id }) => [title, `\`${id}\``, summary, `\`${readBy}\``]),
     ) +
     table(
       ['import', '`--from`', 'what is read'],
-      importFormats.map(({ id, label, summary }) => [label, `\`${id}\``, summary]),
+      importFormats.map(({ id, title, summary }) => [title, `\`${id}\``, summary]),
     ),
   settings() {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));

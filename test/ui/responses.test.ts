@@ -66,7 +66,10 @@ suite('responses in the workbench', () => {
     await workbench.selectText(broken);
     await workbench.chooseForSelection('Parse Selection with Parser…');
     await workbench.pick('day discussion');
-    assert.match((await lenses('✗')).join(), /^✗ Missing tag.*, line 12.*Show What the Model Is Told/);
+    assert.match(
+      (await lenses('✗ TagNotFoundError')).join(),
+      /^✗ TagNotFoundError · missing tag, line 12.*Show What the Model Is Told/,
+    );
     await workbench.page.locator('.squiggly-error').first().waitFor();
     await workbench.clickLens('Show What the Model Is Told');
     await workbench.page.locator('.tab', { hasText: 'what the model is told' }).waitFor();

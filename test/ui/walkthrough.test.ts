@@ -93,8 +93,8 @@ suite('the walkthrough, from an empty folder by keyboard', () => {
 
   test('1: a new definition', async () => {
     await press('definition', 'New Parser Definition…');
-    await tab('New Parser Definition.md').waitFor();
-    await workbench.page.getByText('What is written').first().waitFor();
+    await tab('New Parser Definition').waitFor();
+    await (await workbench.webview('New Parser Definition')).getByText('What is written').waitFor();
     // A busy VS Code focuses the walkthrough once more, a moment after it was opened: the keys are for the question.
     const question = workbench.page.locator('.quick-input-widget input.input');
     await question.press('Enter');

@@ -14,9 +14,9 @@ import { patientHost } from './patientHost.ts';
 suite('the page of problems', () => {
   const [, ...written] = readFileSync('media/problems.md', 'utf8').split(/^## /m);
   const sections = new Map(written.map(section => [section.slice(0, section.indexOf('\n')), section]));
-  /** What only files, modules and runs tell: the text of the example has no problem of its own. */
+  /** What only files and runs tell: the text of the example has no problem of its own. */
   const told: readonly string[] = [
-    ...['missing-file', 'file-outside', 'module-error', 'sample-fails'],
+    ...['missing-file', 'file-outside', 'sample-fails'],
     ...['unknown-parser', 'unusable-parser'],
   ];
   const words = { error: 'Error', warning: 'Warning', info: 'Information' };

@@ -5,6 +5,7 @@ import { described, type JsonSchema, propertiesOf } from '../json/jsonSchema.ts'
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import { definitionSnippet, definitionsSnippet, sampleSnippets, withItemSnippets } from './snippets.ts';
+import { plainType, typeKey, typeKeySchema, typeValueSchemas } from './typeCompletion.ts';
 
 /**
  * The JSON Schema (draft-07) of `.parser.json`, for completion and hovers, built from the schemas that read the file. It
@@ -13,6 +14,7 @@ import { definitionSnippet, definitionsSnippet, sampleSnippets, withItemSnippets
  * dialect of JSON Schema.
  */
 export function definitionSchema(types: readonly ParserType[] = parserTypes): JsonSchema {
+  const plain = plainType(types);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Parser definition',
@@ -21,7 +23,10 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
     allowComments: true,
     type: 'object',
     properties: { $schema: { type: 'string', doNotSuggest: true } },
-    defaultSnippets: [...types.map(definitionSnippet), definitionsSnippet('Several definitions in one file')],
+    defaultSnippets: [
+      ...types.map(definitionSnippet),
+      definitionsSnippet('Several definitions in one file', plain?.type ?? ''),
+    ],
     if: { required: ['parsers'] },
     then: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
     else: {
@@ -35,31 +40,28 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
         ...described('Several definitions in one file, each under its name.'),
         type: 'object',
         additionalProperties: { $ref: '#/definitions/definition' },
-        defaultSnippets: [{ label: '{ name: definition }', body: { '${1:name}': { type: '$2' } } }],
+        defaultSnippets: [{ label: '{ name: definition }', body: { '${1:name}': { type: `$\{2:${plain?.type}}` } } }],
       },
       definition: {
         type: 'object',
-        properties: { type: typeSchema(types), ...withSampleSnippets(propertiesOf(commonKeys)) },
+        properties: { type: typeKey, ...withSampleSnippets(propertiesOf(commonKeys)) },
         defaultSnippets: types.map(definitionSnippet),
-        allOf: types.map(({ type }) => ({
-          if: { properties: { type: { const: type } }, required: ['type'] },
-          then: { $ref: `#/definitions/${type}` },
-        })),
+        // The first schema that offers something counts.
+        allOf: [
+          typeKeySchema(plain),
+          ...types.flatMap(type => [
+            ...typeValueSchemas(type),
+            {
+              // A `const` would be offered as well.
+              if: { properties: { type: { pattern: `^${type.type}$` } }, required: ['type'] },
+              then: { $ref: `#/definitions/${type.type}` },
+            },
+          ]),
+        ],
       },
       ...Object.fromEntries(types.map(type => [type.type, ownSchema(type)])),
     },
   };
-}
-
-function typeSchema(types: readonly ParserType[]): JsonSchema {
-  const names = {
-    enum: types.map(({ type }) => type),
-    enumDescriptions: types.map(({ system, summary }) => `${system}: ${summary}`),
-    markdownEnumDescriptions: types.map(({ documentation }) => documentation),
-  };
-  // Any other name is `readDefinitions`'s to report.
-  const words = described('The parser type, named as the class that it stands for.');
-  return { ...words, type: 'string', anyOf: [names, { type: 'string' }] };
 }
 
 function ownSchema(type: ParserType): JsonSchema {
@@ -67,7 +69,11 @@ function ownSchema(type: ParserType): JsonSchema {
   const own = Object.entries(propertiesOf(keys)).map(([key, schema]) => [key, withItemSnippets(schema, type, [key])]);
   return {
     ...described(documentation),
-    properties: { ...Object.fromEntries(own), ...(filters && openTo(propertiesOf(filterKeys))) },
+    properties: {
+      type: described(documentation),
+      ...Object.fromEntries(own),
+      ...(filters && openTo(propertiesOf(filterKeys))),
+    },
   };
 }
 

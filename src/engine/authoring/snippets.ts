@@ -2,23 +2,27 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { JsonSchema } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
+import { typeLabel, typeWords } from './typeWords.ts';
 
 /** A snippet in VS Code's syntax, as JSON Schemas carry it. */
-interface Snippet {
+export interface Snippet {
   readonly label: string;
   readonly description?: string;
+  readonly markdownDescription?: string;
   readonly bodyText: string;
 }
 
 /** A whole definition of a type: its template, with a stop at everything that an author changes. */
-export function definitionSnippet({ type, summary, template }: ParserType): Snippet {
+export function definitionSnippet(type: ParserType): Snippet {
+  const { template } = type;
   const root = parseTree(template);
-  return { label: type, description: summary, bodyText: root ? snippetText(template, root) : template.trimEnd() };
+  const bodyText = root ? snippetText(template, root) : template.trimEnd();
+  return { label: typeLabel(type), markdownDescription: typeWords(type), bodyText };
 }
 
-/** Several definitions in one file. */
-export function definitionsSnippet(description: string): Snippet {
-  const bodyText = '{\n\t"parsers": {\n\t\t"$' + '{1:name}": { "type": "$2" }$0\n\t}\n}';
+/** Several definitions in one file, the first of a type. */
+export function definitionsSnippet(description: string, type: string): Snippet {
+  const bodyText = `{\n\t"parsers": {\n\t\t"$\{1:name}": { "type": "$\{2:${type}}" }$0\n\t}\n}`;
   return { label: 'parsers', description, bodyText };
 }
 
@@ -69,8 +73,8 @@ function itemSnippet(type: ParserType, path: readonly (string | number)[]): Snip
   return undefined;
 }
 
-/** A stretch of a template with its stops: a name that stands in several places is one stop, so that it changes everywhere. */
-function snippetText(template: string, node: Node): string {
+/** A stretch of a template, which `node` is, with its stops: a name that stands in several places is one stop, so that it changes everywhere. */
+export function snippetText(template: string, node: Node): string {
   const texts = stops(node);
   const counts = new Map<string, number>();
   for (const { text } of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

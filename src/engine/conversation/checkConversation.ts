@@ -1,28 +1,22 @@
 import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
-import type { Problem } from '../core/problem.ts';
-import { toPlain } from '../core/pyValue.ts';
-import { problem } from '../json/jsonSource.ts';
-import type { TokenCounterSpec } from '../tokens/counter.ts';
-import { createTokenCounter } from '../tokens/createTokenCounter.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
 import type { Conversation } from './conversation.ts';
+import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { promotionOptions, takesOption } from './formatters/promotion.ts';
-import { formatterTypes } from './formatters/registry.ts';
 import { unknownFormatter } from './otherVersions.ts';
 import { checkProviderRules } from './providerRules.ts';
+import { resolveConversation } from './resolveConversation.ts';
 import { truncations } from './truncation/truncation.ts';
 import { unknownTruncation } from './truncationOf.ts';
 
 /** What a conversation is checked for. */
-export interface CheckConversationOptions {
-  /** Takes the place of the file's. */
-  readonly formatter?: string;
+export interface CheckConversationOptions
+  extends Pick<FormatConversationOptions, 'formatter' | 'agentscopeVersion' | 'usualAgentscopeVersion'> {
   /** Takes the place of the file's counter, which is then not checked. */
   readonly tokenCounter?: string;
-  /** Takes the place of the file's. */
-  readonly agentscopeVersion?: string;
   /** Whether truncation keeps the message at an index; all are kept where it is absent. */
   readonly isKept?: (index: number) => boolean;
 }
@@ -33,10 +27,9 @@ export interface CheckConversationOptions {
  */
 export function checkConversation(conversation: Conversation, options: CheckConversationOptions = {}): Problem[] {
   const { messages, optionSpans, tokenCounter } = conversation;
-  const name = options.formatter ?? conversation.formatter;
-  const type = formatterTypes.find(each => each.name === name);
-  const version = options.agentscopeVersion ?? conversation.agentscopeVersion;
-  const { release, problems } = checkRelease(conversation, version, type);
+  const resolved = resolveConversation(conversation, options);
+  const type = resolved.formatterType;
+  const { release, problems } = checkRelease(conversation, resolved.agentscopeVersion, type);
   if (!type && conversation.formatter !== undefined && conversation.formatter !== 'custom' && optionSpans?.formatter) {
     const { message, near } = unknownFormatter(conversation.formatter);
     const span = optionSpans.formatter;
@@ -46,7 +39,7 @@ export function checkConversation(conversation: Conversation, options: CheckConv
   }
   if (tokenCounter && options.tokenCounter === undefined && optionSpans?.token_counter) {
     try {
-      createTokenCounter({ agentscope_version: release, ...(toPlain(tokenCounter) as TokenCounterSpec) });
+      resolved.counter();
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       problems.push(problem('unknown-counter', error.message, optionSpans.token_counter));

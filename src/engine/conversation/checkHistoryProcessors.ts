@@ -1,6 +1,5 @@
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
-import { problem } from '../json/jsonSource.ts';
 import type { Conversation } from './conversation.ts';
 import { numberedLines } from './truncation/historyProcessors/closedWindow.ts';
 import { HistoryProcessorError, readHistoryProcessors } from './truncation/historyProcessors/readHistoryProcessors.ts';

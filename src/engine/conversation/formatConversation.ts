@@ -1,6 +1,7 @@
 import {
   type AgentScopeRelease,
   type AppliedRule,
+  isSince,
   needRelease,
   newestRelease,
   ReleaseRules,
@@ -9,12 +10,11 @@ import {
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
-import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
+import type { RegistryEntry } from '../core/registryEntry.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
-import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
-import { type FormatOptions, fitMessages, formatMessages } from './formatMessages.ts';
+import { type FormatOptions, formatMessages } from './formatMessages.ts';
 import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
 import type { Promotes } from './formatters/promotes.ts';
@@ -24,8 +24,11 @@ import { countWith, type InstructedFates, instructionFate } from './instruction/
 import type { InstructionFate } from './instruction/placeInstruction.ts';
 import type { Msg } from './messages/msg.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
+import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
+import { fitMessages } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
-import { moduleFormat } from './truncation/moduleFormatter.ts';
+import { moduleCounter } from './truncation/moduleCounter.ts';
+import { type ConversationModule, moduleFormat } from './truncation/moduleFormatter.ts';
 import { type ShortenedConversation, shortenConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
@@ -60,7 +63,7 @@ export type FormatResult =
     };
 
 /** A formatter's name, provider and what it supports, for pickers and tables. */
-export interface FormatterInfo {
+export interface FormatterInfo extends RegistryEntry {
   readonly name: string;
   readonly provider: string;
   readonly multiAgent: boolean;
@@ -86,6 +89,8 @@ export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
     return typeof known === 'string' ? [] : [[kind, known.rule.since] as const];
   });
   return {
+    id: name,
+    title: `${name} (${provider})`,
     name,
     provider,
     multiAgent,
@@ -110,8 +115,9 @@ export async function formatConversation(
 ): Promise<FormatResult> {
   let release: AgentScopeRelease | undefined;
   try {
-    release = readRelease(options.agentscopeVersion ?? conversation.agentscopeVersion);
-    return await format(conversation, options, release, host);
+    const resolved = resolveConversation(conversation, options, host);
+    release = readRelease(resolved.agentscopeVersion);
+    return await format(conversation, resolved, options, release, host);
   } catch (error) {
     if (error instanceof EngineError) return failure(error.class, error.message, release);
     const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -129,47 +135,44 @@ function failure(className: string, message: string, release: AgentScopeRelease 
 
 async function format(
   written: Conversation,
+  resolved: ResolvedConversation,
   options: FormatConversationOptions,
   release: AgentScopeRelease,
   host: Host,
 ): Promise<FormatResult> {
-  const name = options.formatter ?? written.formatter;
-  const type = formatterTypes.find(each => each.name === name);
+  const { formatter: name, formatterType: type, maxTokens } = resolved;
   if (!type && name !== 'custom') {
-    const known = [...formatterTypes.map(each => each.name), 'custom'].join(', ');
+    const there = formatterTypes.filter(({ since }) => since === undefined || isSince(release, since));
+    const known = [...there.map(each => each.name), 'custom'].join(', ');
     const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
   if (type?.since !== undefined) needRelease(type.name, type.since, release);
   const instructed = await instructConversation(written, options, host);
   const { conversation } = instructed;
-  const counter = counterOf(conversation, options, release, host);
-  const maxTokens = options.maxTokens !== undefined ? options.maxTokens : conversation.maxTokens;
-  const truncate = await truncationOf(
-    conversation,
-    { ...options, ...(name !== undefined && { formatter: name }) },
-    host,
-  );
+  const own = type ? undefined : moduleOf(conversation, host, 'The formatter `custom`');
+  const counter = (own && (await countedByModule(own))) ?? counterOf(resolved, conversation, options);
+  const truncate = await truncationOf(conversation, resolved, host);
   const { conversationHistoryPrompt, promotions } = conversation;
-  const isSweAgent = (options.truncation ?? conversation.truncation) === 'sweagent';
-  const shortened = isSweAgent
-    ? await shortenConversation(conversation.messages, conversation.historyProcessors, host)
-    : undefined;
+  const shortened =
+    resolved.truncation === 'sweagent'
+      ? await shortenConversation(conversation.messages, conversation.historyProcessors, host)
+      : undefined;
   const messages = shortened ? shortened.kept.map(({ message }) => message) : conversation.messages;
   const withReasons = (formatted: FormattedMessages): FormattedMessages =>
     shortened ? { ...formatted, fates: fatesOf(conversation.messages.length, shortened, formatted.fates) } : formatted;
   const formatOptions = {
     ...(promotions && { promotions }),
     ...(conversationHistoryPrompt !== undefined && { conversationHistoryPrompt }),
-    ...(maxTokens !== undefined && { maxTokens }),
+    maxTokens,
     ...(counter && { counter: counter.payloads }),
     ...(truncate && { truncate }),
   };
   const rules = new ReleaseRules(release);
   if (!type) {
-    const own = moduleOf(conversation, host, 'The formatter `custom`');
+    const module = own!;
     const fitted = (msgs: readonly Msg[], how: FormatOptions) =>
-      fitMessages(msgs, () => moduleFormat(own, msgs), how, rules, options.signal);
+      fitMessages(msgs, () => moduleFormat(module, msgs), how, rules, options.signal);
     const formatted = withReasons(await fitted(messages, formatOptions));
     const instruction = await instructionFate(instructed, written, formatted, countWith(fitted, formatOptions));
     return result(formatted, counter, shortened?.warnings ?? [], rules, instruction);
@@ -235,45 +238,44 @@ interface Counter {
   readonly basis: string | undefined;
 }
 
+/** The counter that a module is for its own payloads; `undefined`: it counts nothing. */
+async function countedByModule(own: ConversationModule): Promise<Counter | undefined> {
+  const payloads = await moduleCounter(own);
+  return payloads && { payloads, given: () => undefined, exact: true, basis: `\`count\` of ${own.module}` };
+}
+
 function counterOf(
+  resolved: ResolvedConversation,
   conversation: Conversation,
-  { tokenCounter, resources }: FormatConversationOptions,
-  release: AgentScopeRelease,
-  host: Host,
+  { resources }: FormatConversationOptions,
 ): Counter | undefined {
+  const found = resolved.counter();
+  if (!found) return undefined;
   const tools = conversation.tools && conversation.tools.length > 0 ? conversation.tools : undefined;
-  if (typeof tokenCounter === 'object' && 'count' in tokenCounter && typeof tokenCounter.count === 'function') {
-    const lists = new WeakMap<readonly PyValue[], unknown[]>();
-    const own = tokenCounter as Pick<TokenCounter, 'count'> & Partial<TokenCounter>;
-    const plainTools = tools?.map(toPlain);
+  if (found.isOwn) {
+    const { counter } = found;
     return {
       payloads: {
-        count(payload) {
-          const list = (payload as PyList).map(toPlain);
-          lists.set(payload as PyList, list);
-          return own.count(list, plainTools);
-        },
+        count: payload => counter.count(payload, tools, resources),
+        additive: () => counter.additive?.(tools),
       },
-      given: payload => lists.get(payload),
-      exact: own.exact ?? false,
-      basis: own.basis,
+      given: () => undefined,
+      exact: counter.exact,
+      basis: counter.basis,
     };
   }
-  const written = conversation.tokenCounter && (toPlain(conversation.tokenCounter) as TokenCounterSpec);
-  const given = tokenCounter as string | TokenCounterSpec | undefined;
-  const spec = given ?? written;
-  if (spec === undefined) return undefined;
-  const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
-  // A path that stands in the conversation starts at its folder.
-  const folder = given === undefined ? resources?.cwd : undefined;
-  const counter = createTokenCounter({ agentscope_version: release, ...full }, host, folder);
+  const lists = new WeakMap<readonly PyValue[], unknown[]>();
+  const plainTools = tools?.map(toPlain);
   return {
     payloads: {
-      count: payload => counter.count(payload, tools, resources),
-      additive: () => counter.additive?.(tools),
+      count(payload) {
+        const list = (payload as PyList).map(toPlain);
+        lists.set(payload as PyList, list);
+        return found.counter.count(list, plainTools);
+      },
     },
-    given: () => undefined,
-    exact: counter.exact,
-    basis: counter.basis,
+    given: payload => lists.get(payload),
+    exact: found.counter.exact ?? false,
+    basis: found.counter.basis,
   };
 }

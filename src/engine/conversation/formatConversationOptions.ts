@@ -16,4 +16,6 @@ export interface FormatConversationOptions {
   readonly maxTokens?: number | null;
   /** The release of AgentScope whose formatters are followed, such as `1.0.21`. */
   readonly agentscopeVersion?: string;
+  /** The release for a conversation that names none. Absent: the newest. */
+  readonly usualAgentscopeVersion?: string;
 }

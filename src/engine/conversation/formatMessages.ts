@@ -1,27 +1,20 @@
-import type { ReleaseRules } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
-import { isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../core/pyValue.ts';
-import { pyRepr, pyStr } from '../python/repr.ts';
-import type { PayloadCounter } from '../tokens/counting.ts';
+import type { PyDict, PyValue } from '../core/pyValue.ts';
+import { pyRepr } from '../python/repr.ts';
 import { defaultHistoryPrompt, type FormatContext, type FormatterType } from './formatters/formatter.ts';
 import { formatChat, formatMultiAgent } from './formatters/multiAgent.ts';
 import { promotedKinds } from './formatters/promotion.ts';
-import { checkMsg, type Msg } from './messages/msg.ts';
-import { fitByRounds, fitFifo } from './truncation/fitMessages.ts';
+import type { Msg } from './messages/msg.ts';
+import { type FitOptions, fitMessages } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageFormat } from './truncation/formattedMessages.ts';
 import { PayloadCounts } from './truncation/payloadCounts.ts';
 import { fitPromoted } from './truncation/promotedTruncation.ts';
-import type { Truncate } from './truncation/truncation.ts';
 
 /** What a formatter is constructed with. Absent: the class's default. */
-export interface FormatOptions {
+export interface FormatOptions extends FitOptions {
   readonly conversationHistoryPrompt?: PyValue;
   /** The options that promote media, by their names, in their order. */
   readonly promotions?: PyDict;
-  readonly maxTokens?: PyValue;
-  readonly counter?: PayloadCounter;
-  /** How messages are made to fit. Absent: AgentScope's FIFO. */
-  readonly truncate?: Truncate;
 }
 
 /** What formatting needs beside messages and options. */
@@ -67,32 +60,6 @@ function wholeFormat(
 ): MessageFormat {
   if (typeof maxTokens === 'number') throw new EngineError('TypeError', `${type.name}() takes no arguments`);
   return { format: async msgs => [await type.whole(msgs, context)] };
-}
-
-/** The same for any format: of a formatter of ours, or of a module. */
-export async function fitMessages(
-  msgs: readonly Msg[],
-  makeFormat: () => MessageFormat,
-  { maxTokens, counter, truncate }: FormatOptions,
-  rules: ReleaseRules,
-  signal?: { readonly aborted: boolean },
-): Promise<FormattedMessages> {
-  const limit = readLimit(maxTokens ?? null);
-  for (const msg of msgs) checkMsg(msg, rules);
-  const shownLimit = pyStr(maxTokens ?? null);
-  const fitting = { msgs, format: makeFormat(), signal, shownLimit, ...(limit !== undefined && { limit }) };
-  if (!counter) return { payload: await fitting.format.format(msgs), fates: msgs.map(() => ({ kept: true })) };
-  if (truncate) return fitByRounds({ ...fitting, counter }, truncate);
-  return (fitting.format.fitFifo ?? fitFifo)({ ...fitting, counter });
-}
-
-function readLimit(maxTokens: PyValue): number | undefined {
-  if (maxTokens === null) return undefined;
-  const limit = maxTokens instanceof PyFloat ? maxTokens.value : Number(maxTokens);
-  if (typeof maxTokens === 'string' || isPyList(maxTokens) || Number.isNaN(limit))
-    throw new EngineError('TypeError', `'<' not supported between instances of 'int' and '${pyTypeName(maxTokens)}'`);
-  if (limit <= 0) throw new EngineError('AssertionError', 'max_tokens must be greater than 0');
-  return limit;
 }
 
 function readPrompt(prompt: PyValue | undefined): string {

@@ -1,7 +1,6 @@
 import { type AgentScopeRelease, isSince, newestRelease } from '../core/agentscopeReleases.ts';
-import type { Problem, ProblemCode } from '../core/problem.ts';
+import { type Problem, type ProblemCode, problem } from '../core/problem.ts';
 import type { PyValue } from '../core/pyValue.ts';
-import { problem } from '../json/jsonSource.ts';
 import { pyStr } from '../python/repr.ts';
 import type { ConversationMessage } from './conversation.ts';
 import { type FormatterType, supportIn } from './formatters/formatter.ts';

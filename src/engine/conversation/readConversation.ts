@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser';
 import { type AgentScopeRelease, agentscopeReleases, newestRelease } from '../core/agentscopeReleases.ts';
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import { members, problem, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
+import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { Conversation, ConversationMessage } from './conversation.ts';
 import { promotionOptions } from './formatters/promotion.ts';
 import { checkMessage } from './messages/checkMessage.ts';

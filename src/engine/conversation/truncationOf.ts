@@ -1,10 +1,9 @@
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { toPlain } from '../core/pyValue.ts';
-import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
+import type { TokenCounter } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
-import type { FormatConversationOptions } from './formatConversationOptions.ts';
+import type { ResolvedConversation } from './resolveConversation.ts';
 import { langroidDropTurns, langroidTruncate } from './truncation/langroidTruncation.ts';
 import { type ConversationModule, hasTruncate, moduleTruncate } from './truncation/moduleFormatter.ts';
 import { sweAgentEnds } from './truncation/sweAgentTruncation.ts';
@@ -16,28 +15,26 @@ import { type TextTokens, type Truncate, truncations } from './truncation/trunca
  */
 export async function truncationOf(
   conversation: Conversation,
-  options: FormatConversationOptions,
+  resolved: ResolvedConversation,
   host: Host,
 ): Promise<Truncate | undefined> {
-  const name = options.truncation ?? conversation.truncation;
-  switch (name) {
+  switch (resolved.truncation) {
     case 'fifo':
       return undefined;
     case 'langroid':
-      return langroidTruncate(textTokens(conversation, options, host));
+      return langroidTruncate(textTokens(resolved, host));
     case 'langroid_drop_turns':
-      return langroidDropTurns(textTokens(conversation, options, host));
+      return langroidDropTurns(textTokens(resolved, host));
     case 'sweagent':
       return sweAgentEnds;
     case 'custom':
       return moduleTruncate(moduleOf(conversation, host, 'The truncation `custom`'));
     case undefined: {
-      if (options.formatter !== 'custom') return undefined;
       const own = moduleOf(conversation, host, 'The formatter `custom`');
       return (await hasTruncate(own)) ? moduleTruncate(own) : undefined;
     }
     default:
-      throw new EngineError('TruncationError', unknownTruncation(name));
+      throw new EngineError('TruncationError', unknownTruncation(resolved.truncation));
   }
 }
 
@@ -59,19 +56,9 @@ export function moduleOf({ module, file }: Conversation, host: Host, who: string
 const langroidEncoding = 'cl100k_base';
 
 /** The conversation's counter as far as it knows texts, else Langroid's encoding. */
-function textTokens(
-  { tokenCounter: written }: Conversation,
-  { tokenCounter, resources }: FormatConversationOptions,
-  host: Host,
-): TextTokens {
+function textTokens(resolved: ResolvedConversation, host: Host): TextTokens {
   const usual = () => createTokenCounter(langroidEncoding, host);
-  const isObject =
-    typeof tokenCounter === 'object' && 'count' in tokenCounter && typeof tokenCounter.count === 'function';
-  const spec = (isObject ? undefined : tokenCounter) ?? (written && toPlain(written));
-  const folder = tokenCounter === undefined ? resources?.cwd : undefined;
-  const given = isObject ? (tokenCounter as Partial<TokenCounter>) : undefined;
-  const counter: Partial<TokenCounter> =
-    given ?? (spec === undefined ? usual() : createTokenCounter(spec as string | TokenCounterSpec, host, folder));
+  const counter: Partial<TokenCounter> = resolved.counter()?.counter ?? usual();
   return {
     count: text => (counter.countText ? counter.countText(text) : usual().countText(text)),
     async first(text, tokens) {

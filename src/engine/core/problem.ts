@@ -143,3 +143,8 @@ export const problemCatalogue = {
 
 /** A stable name of a kind of problem. */
 export type ProblemCode = keyof typeof problemCatalogue;
+
+/** A problem with its catalogue severity. */
+export function problem(code: ProblemCode, message: string, span: Span, fixes?: readonly Fix[]): Problem {
+  return { code, message, severity: problemCatalogue[code].severity, span, ...(fixes?.length && { fixes }) };
+}

@@ -1,15 +1,17 @@
+import { EngineError } from '../core/errors.ts';
 import type { Host, PatternRisk, PatternShape } from '../core/host.ts';
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import type { Span } from '../core/span.ts';
-import { problemIn } from '../parsers/problems/problemAt.ts';
 import type { Definition } from './definition.ts';
+import { moduleOf } from './moduleOf.ts';
+import { createParser } from './responseParser.ts';
 
 /** How long a pattern is looked at, and how long a text may keep it busy before that is a problem, in milliseconds. */
 const analysisMs = 5000;
 const attackMs = 500;
 /** A text on which the steps grow with the square of its length must be long before anybody notices. */
 const leastDegree = 3;
-/** Patterns of a definition that are looked at; a person writes one or two. */
+/** Patterns of a definition that are looked at; users write one or two. */
 const maxPatterns = 20;
 
 /** A pattern of a definition's author, with its place in the definition's file. */
@@ -49,18 +51,47 @@ export function riskProblem({ span }: DefinitionPattern, { growth, degree, attac
       ? 'the steps of this pattern double with every character'
       : `the steps of this pattern grow with the power ${degree} of the length`;
   const message = `On an answer such as \`${text}\` (${attack.length} characters) ${steps}, so that reading it does not end in time. Let repetitions that follow or contain one another match different characters, as in \`[^<]*\`.`;
-  return problemIn(growth === 'exponential' ? 'exponential-pattern' : 'polynomial-pattern', message, span);
+  return problem(growth === 'exponential' ? 'exponential-pattern' : 'polynomial-pattern', message, span);
+}
+
+/**
+ * Why the module of a definition cannot be run or gives no instruction, in its own words. `undefined` where it does, and
+ * where it may not run or the host runs none: whether it would work is then not known.
+ */
+export async function moduleFault(definition: Definition, host: Host): Promise<string | undefined> {
+  if (!host.runModule || definition.invalid !== undefined || moduleOf(definition) === undefined) return undefined;
+  try {
+    const parser = createParser(definition, host);
+    await parser.prepare();
+    parser.formatInstruction();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.class === 'ModuleNotTrusted') return undefined;
+    return `${error.class}: ${error.message}`;
+  }
+}
+
+/** The problem of a definition's module. */
+export function moduleProblem({ parserType, source, span }: Definition, fault: string): Problem {
+  const module = parserType.files?.(source).find(({ kind }) => kind === 'module');
+  return problem('module-error', fault, (module && source.spanOf(module.at)) ?? span);
 }
 
 /**
  * The problems of definitions that take a while to find, beside those that `readDefinitions` gives: patterns of the
- * author's that backtrack without end. None where the host cannot look for them.
+ * author's that backtrack without end, and modules that give no instruction, which are run for it. None where the host
+ * cannot look for them.
  */
 export async function checkDefinitions(definitions: readonly Definition[], host: Host = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const pattern of patternsOf(definitions)) {
     const risk = await patternRisk(pattern, host);
     if (risk) problems.push(riskProblem(pattern, risk));
+  }
+  for (const definition of definitions) {
+    const fault = await moduleFault(definition, host);
+    if (fault !== undefined) problems.push(moduleProblem(definition, fault));
   }
   return problems;
 }

@@ -1,6 +1,5 @@
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyDict } from '../core/pyValue.ts';
-import { problem } from '../json/jsonSource.ts';
 import { type Definition, valueParts } from './definition.ts';
 import { renameFix } from './keyFixes.ts';
 import type { DefinitionKeys } from './keyUses.ts';

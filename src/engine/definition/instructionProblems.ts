@@ -1,7 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import { nearest } from '../core/nearestName.ts';
-import type { Fix, Problem } from '../core/problem.ts';
-import { problem } from '../json/jsonSource.ts';
+import { type Fix, type Problem, problem } from '../core/problem.ts';
 import type { Demand } from '../parsers/parserType.ts';
 import { textOf } from '../parsers/pieces.ts';
 import type { Definition } from './definition.ts';

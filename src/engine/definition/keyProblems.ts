@@ -1,7 +1,6 @@
-import type { Fix, Problem } from '../core/problem.ts';
+import { type Fix, type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList } from '../core/pyValue.ts';
 import { removeItem } from '../json/editItems.ts';
-import { problem } from '../json/jsonSource.ts';
 import { filterNames } from './commonKeys.ts';
 import type { Definition } from './definition.ts';
 import { expectationProblems } from './expectationProblems.ts';

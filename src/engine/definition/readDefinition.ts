@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { EngineError } from '../core/errors.ts';
 import { nearest, nearestName } from '../core/nearestName.ts';
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { toPlain } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import { problem, spanOfNode } from '../json/jsonSource.ts';
+import { spanOfNode } from '../json/jsonSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { commonKeys, filterKeys } from './commonKeys.ts';
 import type { Definition } from './definition.ts';

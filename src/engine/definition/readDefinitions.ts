@@ -1,6 +1,6 @@
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, type PyValue } from '../core/pyValue.ts';
-import { members, problem, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
+import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import type { Definition } from './definition.ts';

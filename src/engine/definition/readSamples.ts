@@ -1,6 +1,5 @@
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import { problem } from '../json/jsonSource.ts';
 import type { Expectation, Sample } from './definition.ts';
 import type { NodeSource } from './nodeSource.ts';
 

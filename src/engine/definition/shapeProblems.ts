@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { nearestKey } from '../core/nearestName.ts';
-import type { Problem } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
-import { problem } from '../json/jsonSource.ts';
 import type { DefinitionSource } from '../parsers/parserType.ts';
 
 type Path = readonly (string | number)[];

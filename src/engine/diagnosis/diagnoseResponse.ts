@@ -1,6 +1,6 @@
 import type { ParseResult } from '../core/result.ts';
 import type { Repairing, ResponseCandidate } from './candidate.ts';
-import { type ExpectedMarkup, expectedMarkup } from './expectedMarkup.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';
 import { withJsonEdits } from './jsonEdits.ts';
 import { tagEdits } from './tagEdits.ts';
@@ -12,8 +12,8 @@ export interface ResponseDiagnosis {
 
 /** What is known of the definition whose answer a response should be. */
 export interface DiagnosedFormat {
-  /** An answer that the definition reads; `undefined`: nobody knows one. */
-  readonly example: string | undefined;
+  /** What stands around the parts of an answer; asked for only where a response does not read. */
+  markup(): Promise<ExpectedMarkup>;
   /** What the definition makes of a text. Never rejects. */
   parse(text: string): Promise<ParseResult>;
 }
@@ -29,7 +29,7 @@ const maxTries = 12;
  */
 export async function diagnoseResponse(
   response: string,
-  { example, parse }: DiagnosedFormat,
+  { markup, parse }: DiagnosedFormat,
   { limit = defaultLimit }: { readonly limit?: number } = {},
 ): Promise<ResponseDiagnosis> {
   const wanted = Math.max(limit, 0);
@@ -38,10 +38,7 @@ export async function diagnoseResponse(
     return {
       candidates: [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }].slice(0, wanted),
     };
-  const expected =
-    example === undefined
-      ? { tags: [], fence: undefined, json: undefined }
-      : expectedMarkup(example, await parse(example));
+  const expected = await markup();
   const candidates: ResponseCandidate[] = [];
   const seen = new Set<string>();
   for (const { edits, confidence, lossy } of waysOf(response, expected).slice(0, maxTries)) {

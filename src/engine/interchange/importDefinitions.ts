@@ -8,6 +8,8 @@ import { exportFormats, importFormats } from './registry.ts';
 /** What an import gives, with the form that was read; absent where no form was recognised. */
 export interface ImportAnswer extends ImportResult {
   readonly format?: string;
+  /** The ids of other forms that the text may be meant as; absent: there are none, or the form was given. */
+  readonly rivals?: readonly string[];
 }
 
 /** Nobody reads more problems of one text. */
@@ -17,7 +19,7 @@ const maxLength = 20 * 1024 * 1024;
 
 /**
  * Reads definitions from another form, also by the name of a form to export to; without `formatId` the first form that the text has something of, by the file's
- * name. Nothing of the text is run. Where nothing is found, a problem says so. Throws `EngineError` of class
+ * name; `rivals` then names the others that it may be meant as. Nothing of the text is run. Where nothing is found, a problem says so. Throws `EngineError` of class
  * `UnknownFormat`; never anything else. Linear in the text.
  */
 export function importDefinitions(
@@ -36,11 +38,16 @@ export function importDefinitions(
   let failed: ImportAnswer | undefined;
   for (const format of candidates) {
     const result = { ...bounded(format.read(text, fileName, span)), format: format.id };
-    if (result.definitions.length > 0 || result.modules) return result;
+    if (result.definitions.length > 0 || result.modules) {
+      const isRead = (id: string) =>
+        formats.some(each => each.id === id && each.read(text, fileName, span).definitions.length > 0);
+      const rivals = formatId === undefined ? (format.rivals ?? []).filter(isRead) : [];
+      return { ...result, ...(rivals.length > 0 && { rivals }) };
+    }
     if (result.problems.length > 0) failed ??= result;
   }
   if (failed) return failed;
-  const names = (candidates.length > 0 ? candidates : formats).map(({ label }) => label).join(', ');
+  const names = (candidates.length > 0 ? candidates : formats).map(({ title }) => title).join(', ');
   return nothing(
     `There is nothing here that can be imported (${names}).`,
     span ?? { start: 0, end: Math.min(1, text.length) },

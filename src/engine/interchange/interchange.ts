@@ -1,4 +1,5 @@
 import type { PyDict } from '../core/pyValue.ts';
+import type { RegistryEntry } from '../core/registryEntry.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
 
@@ -19,11 +20,7 @@ export interface Exported {
 }
 
 /** A form that definitions can be written in: one file, one line in `registry.ts`, one fixture folder. */
-export interface ExportFormat {
-  /** For the command line and for settings, such as `agentscope` or `openai-tools`. */
-  readonly id: string;
-  /** For pickers, such as `AgentScope (Python)`. */
-  readonly label: string;
+export interface ExportFormat extends RegistryEntry {
   /** One line for pickers and the README's table. */
   readonly summary: string;
   /** The end of the file's name, with its dot: `.py`. */
@@ -38,6 +35,15 @@ export interface ExportFormat {
   write(definitions: readonly Definition[]): Exported;
 }
 
+/** A key of an imported definition whose value the text leaves open, for a user to choose. */
+export interface OpenKey {
+  readonly key: string;
+  /** What it can be; the first is what the definition has. */
+  readonly values: readonly string[];
+  /** Why that is not certain, in a sentence or two. */
+  readonly message: string;
+}
+
 /** A definition that was read from another form. */
 export interface Imported {
   readonly name: string;
@@ -45,6 +51,8 @@ export interface Imported {
   readonly config: PyDict;
   /** The part of the text that it was read from. */
   readonly span: Span;
+  /** Absent: nothing is left open. */
+  readonly open?: OpenKey;
 }
 
 /** Something in a text that an import cannot take over, at its place. */
@@ -75,14 +83,14 @@ export interface ImportResult {
 }
 
 /** A form that definitions can be read from: one file, one line in `registry.ts`, one fixture folder. */
-export interface ImportFormat {
-  readonly id: string;
-  readonly label: string;
+export interface ImportFormat extends RegistryEntry {
   readonly summary: string;
   /** The ends of names of files that may hold it. */
   readonly extensions: readonly string[];
   /** VS Code's language ids of texts that may hold it. */
   readonly languages: readonly string[];
+  /** The forms that a text of this one may be meant as instead, by their ids; absent: none. */
+  readonly rivals?: readonly string[];
   /** Reads what stands within `span` of the text (the whole without it). Never throws, and nothing of the text is run. */
   read(text: string, fileName: string, span?: Span): ImportResult;
 }

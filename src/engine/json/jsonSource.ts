@@ -1,5 +1,5 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { type Problem, problemCatalogue } from '../core/problem.ts';
+import { type Problem, problem } from '../core/problem.ts';
 import { type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 
@@ -69,11 +69,6 @@ export function members(node: Node | undefined): readonly Member[] {
 /** The span of a node, quotes and brackets included. */
 export function spanOfNode(node: Node): Span {
   return { start: node.offset, end: node.offset + node.length };
-}
-
-/** A problem with its catalogue severity. */
-export function problem(code: Problem['code'], message: string, span: Span, fixes?: Problem['fixes']): Problem {
-  return { code, message, severity: problemCatalogue[code].severity, span, ...(fixes && { fixes }) };
 }
 
 function readNumber(raw: string): PyValue {

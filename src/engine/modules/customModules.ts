@@ -37,9 +37,15 @@ export interface CustomMessage {
 /** A message of the payload, as the provider wants it. */
 export type PayloadMessage = Readonly<Record<string, unknown>>;
 
+/** Messages that `formatToolSequence` or `formatAgentMessage` makes a part of the payload of. */
+export interface CustomGroup {
+  readonly kind: 'tool_sequence' | 'agent_message';
+  readonly msgs: readonly CustomMessage[];
+}
+
 /**
  * What the module of a conversation exports whose `formatter` is `custom`: what AgentScope asks of a subclass of
- * `TruncatedFormatterBase`. Grouping and the FIFO loop are ParserLens's. For `"truncation": "custom"` alone,
+ * `TruncatedFormatterBase`. The FIFO loop is ParserLens's, and so is grouping unless the module groups. For `"truncation": "custom"` alone,
  * `truncate` is enough. A hook that is absent does what the base class does: the system message's text blocks, else a
  * `NotImplementedError`. Each call ends after 5 s.
  */
@@ -55,6 +61,10 @@ export interface CustomFormatterModule {
     msgs: readonly CustomMessage[],
     isFirst: boolean,
   ): readonly PayloadMessage[] | Promise<readonly PayloadMessage[]>;
+  /** `_group_messages`: the runs that messages without a leading system message are formatted in. Those that it leaves out are not in the payload. */
+  groupMessages?(msgs: readonly CustomMessage[]): readonly CustomGroup[] | Promise<readonly CustomGroup[]>;
+  /** `_count`: the tokens of a payload, in place of the conversation's token counter. */
+  count?(payload: readonly PayloadMessage[]): number | Promise<number>;
   /** One round of truncation: the messages that are left. Called until the payload fits. Without it the oldest are dropped. */
   truncate?(msgs: readonly CustomMessage[]): readonly CustomMessage[] | Promise<readonly CustomMessage[]>;
 }

@@ -70,6 +70,14 @@ export function formatAgentMessage(msgs, isFirst) {
   return [{ role: 'user', content: isFirst ? \`The conversation so far:\\n\${history}\` : history }];
 }
 
+// Without them messages are grouped as AgentScope does it, and the conversation's token counter counts.
+// export function groupMessages(msgs) {
+//   return [{ kind: 'agent_message', msgs }];
+// }
+// export function count(payload) {
+//   return JSON.stringify(payload).length;
+// }
+
 // Without it the oldest messages are dropped, calls together with their results.
 // export function truncate(msgs) {
 //   return msgs.filter((msg, i) => i !== 1);

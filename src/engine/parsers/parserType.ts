@@ -152,6 +152,42 @@ export interface Parser {
   read(input: ResponseInput): Reading | Promise<Reading>;
 }
 
+/** What an author wants of a model, in the order in which pickers show it, with the words for it. */
+export const wants = {
+  json: 'JSON',
+  tags: 'Tags',
+  code: 'Code',
+  command: 'A command',
+  'tool-calls': 'Tool calls',
+  list: 'A list or a single value',
+  dialogue: 'A line of dialogue',
+  own: 'A format of your own',
+} as const;
+
+/** One of `wants`. */
+export type Want = keyof typeof wants;
+
+/** What is known of one part of the answer, beside its key. */
+export interface AnswerPart {
+  /** The key of the part in the value; of a value that is no dictionary, the key of its only field. */
+  readonly key: string;
+  /** What the instruction shows in the part's place. */
+  readonly hint?: PyValue;
+  /** Whether the part is read as JSON, so that its type can be wrong. */
+  readonly isJson: boolean;
+  /** Whether an answer is not whole without something in it. */
+  readonly required: boolean;
+  /** Whether it is a command for a shell. */
+  readonly isShell?: true;
+}
+
+/** What is known of the parts of an answer. */
+export interface AnswerParts {
+  readonly parts: readonly AnswerPart[];
+  /** Whether every part is tried as JSON, and silently kept as text where it is not. */
+  readonly triesJson?: boolean;
+}
+
 /**
  * A parser type: one file, one line in `registry.ts`, one fixture folder. Schema, completion, pickers, templates, CLI
  * help and the README's table all come from here.
@@ -162,6 +198,10 @@ export interface ParserType {
   readonly system: 'AgentScope' | 'SWE-agent' | 'mini-swe-agent' | 'Langroid' | 'Structured output' | 'Custom';
   /** One line for pickers and the README's table. */
   readonly summary: string;
+  /** What an author wants who picks it: pickers and completion offer types by this, and name the system second. */
+  readonly want: Want;
+  /** A short answer that the template's definition reads, as pickers show it on one line. Absent: no two definitions read alike. */
+  readonly answer?: string;
   /** Markdown for hovers. */
   readonly documentation: string;
   /** The type's own keys (without `type`, `description`, `samples`, `format_instruction` and the filters), each with `.describe()` in Markdown. Lenient: what the class accepts passes. @internal */
@@ -195,6 +235,8 @@ export interface ParserType {
   create(source: DefinitionSource, host: Host): Parser;
   /** The keys of the value, for problems, completion and rename. Absent: the value is no dictionary whose keys the author names. Total. */
   valueKeys?(source: DefinitionSource): ValueKeys;
+  /** What is known of the parts of an answer, to tell values that the class accepts and that are odd all the same. Absent: nothing. Total. */
+  answerParts?(source: DefinitionSource): AnswerParts;
   /**
    * Where the parts of a response stand that is a provider's message as JSON: its text and the arguments of its first call,
    * each a string with its quotes, and that call. `undefined`: the response is no such message. Absent: no response is. Total.

@@ -59,22 +59,17 @@ function floatText(value: number): string {
   return floatRepr(value);
 }
 
-const escaped = /["\\\x00-\x1f]/g;
-const escapedAscii = /["\\]|[^ -~]/g;
-const named: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\b': '\\b',
-  '\f': '\\f',
-};
-
+/** Quoted as Python's `json` quotes; what the platform's writer does alike is left to it. */
 function quote(text: string, ensureAscii: boolean): string {
-  return `"${text.replace(ensureAscii ? escapedAscii : escaped, escapeUnit)}"`;
+  // The platform's writer escapes half a surrogate pair, which Python keeps unless all has to be ASCII.
+  if (!ensureAscii && /\p{Surrogate}/u.test(text))
+    return `"${text.replace(/["\\\x00-\x1f]+/g, run => JSON.stringify(run).slice(1, -1))}"`;
+  const json = JSON.stringify(text);
+  return ensureAscii ? json.replace(/[^ -~]+/g, escapeUnits) : json;
 }
 
-function escapeUnit(unit: string): string {
-  return named[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function escapeUnits(run: string): string {
+  let out = '';
+  for (let i = 0; i < run.length; i++) out += `\\u${run.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  return out;
 }

@@ -1,9 +1,21 @@
-import { colon, comma, dot, isCloser, isNameCode, openList, openObject, semicolon, skipBlanks } from './characters.ts';
+import {
+  colon,
+  comma,
+  dot,
+  isCloser,
+  isNameCode,
+  openList,
+  openObject,
+  plus,
+  semicolon,
+  skipBlanks,
+} from './characters.ts';
 import { closerStep, ellipsisStep, finishImplied } from './closerSteps.ts';
 import type { Scene } from './context.ts';
 import { expression } from './costs.ts';
-import { quoteKindAt } from './quotes.ts';
-import type { Reading } from './reading.ts';
+import { type QuoteKind, quoteKindAt } from './quotes.ts';
+import type { Frame, Reading } from './reading.ts';
+import { resumeString } from './stringSteps.ts';
 
 /** A comma or a closing bracket is expected. */
 export function afterStep(reading: Reading, scene: Scene): void {
@@ -41,8 +53,12 @@ export function afterStep(reading: Reading, scene: Scene): void {
   }
   if ('+*%.('.includes(text.charAt(position))) {
     const operand = skipBlanks(text, position + 1);
-    scene.refuse(reading.cost + expression + (quoteKindAt(text, operand) ? 1 : 0));
+    const kind = quoteKindAt(text, operand);
+    scene.refuse(reading.cost + expression + (kind ? 1 : 0));
+    if (kind && code === plus) joinStrings(reading.fork(), operand, kind, scene);
   }
+  // A part is taken from a value: `"abc"[0]`.
+  if (code === openList && position === lastEnd && !isFirst(reading, frame)) scene.refuse(reading.cost + 1);
   if (text.startsWith('```', position)) {
     closeAtFence(reading, scene);
     return;
@@ -53,9 +69,9 @@ export function afterStep(reading: Reading, scene: Scene): void {
     closed.close(lastEnd);
     scene.add(closed);
   }
-  const isFirst = lastEnd === frame.start + 1 && reading.valueStart < 0;
   if (quoteKindAt(text, position) || isNameCode(code) || code === 0x2d || code === openObject || code === openList) {
-    if (!isFirst) reading.edit(lastEnd, lastEnd, ',', frame.isImplied ? 'several-values' : 'missing-comma');
+    if (!isFirst(reading, frame))
+      reading.edit(lastEnd, lastEnd, ',', frame.isImplied ? 'several-values' : 'missing-comma');
     reading.commaAt = lastEnd;
     reading.mode = frame.isObject ? 'key' : 'value';
     scene.add(reading);
@@ -64,6 +80,23 @@ export function afterStep(reading: Reading, scene: Scene): void {
   if (code === colon && !frame.isObject && frame.parent?.isObject) return;
   reading.edit(position, position + 1, '', 'stray-text');
   reading.position++;
+  scene.add(reading);
+}
+
+/** Whether the frame has no part yet. */
+function isFirst({ lastEnd, valueStart }: Reading, frame: Frame): boolean {
+  return lastEnd === frame.start + 1 && valueStart < 0;
+}
+
+/** Two strings with a plus between them: the second goes on where the first ended. */
+function joinStrings(reading: Reading, operand: number, kind: QuoteKind, scene: Scene): void {
+  const { text } = scene;
+  const { lastEnd, valueStart } = reading;
+  const first = quoteKindAt(text, valueStart);
+  if (first?.width !== 1 || kind.width !== 1 || !first.closes(text, lastEnd - 1)) return;
+  while (reading.edits && reading.edits.edit.start >= lastEnd - 1) reading.edits = reading.edits.before;
+  reading.edit(lastEnd - 1, operand + 1, '', 'concatenation');
+  resumeString(reading, kind, valueStart, operand + 1);
   scene.add(reading);
 }
 

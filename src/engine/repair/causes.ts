@@ -27,6 +27,7 @@ export const causeCatalogue = {
   'number-format': 'A number is written in a form that JSON does not have.',
   tuple: 'A list stands in parentheses, as a tuple of Python.',
   'constructor-call': 'A value stands in a call, as the MongoDB shell prints dates and ids.',
+  concatenation: 'A string is put together from several with a plus, as in code.',
   comment: 'There is a comment.',
   ellipsis: 'Three dots stand for something that was left out.',
   'missing-value': 'A key has no value.',

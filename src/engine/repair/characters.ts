@@ -5,6 +5,7 @@ export const apostropheCode = 0x27;
 export const openParen = 0x28;
 export const closeParen = 0x29;
 export const star = 0x2a;
+export const plus = 0x2b;
 export const comma = 0x2c;
 export const dot = 0x2e;
 export const slash = 0x2f;

@@ -5,18 +5,26 @@ import {
   comma,
   commentEnd,
   dot,
+  hash,
   isCommentAt,
   isOddSpace,
+  newline,
+  openList,
+  openObject,
+  quote,
   skipBlanks,
 } from './characters.ts';
-import type { Scene } from './context.ts';
+import { isKeyAt, type Scene } from './context.ts';
 import type { Frame, Reading } from './reading.ts';
 
 /** So many open brackets are closed at once by a bracket of an outer one. */
 const mostLevels = 8;
+/** So far the end of a comment is looked for that does not end with its line. */
+const longestComment = 300;
 
 /** Skips blanks, other spaces and comments; true where more follows. */
-export function skipIgnored(reading: Reading, text: string): boolean {
+export function skipIgnored(reading: Reading, scene: Scene): boolean {
+  const { text } = scene;
   let i = reading.position;
   for (;;) {
     i = skipBlanks(text, i);
@@ -27,12 +35,32 @@ export function skipIgnored(reading: Reading, text: string): boolean {
       i++;
     } else if (isCommentAt(text, i)) {
       const end = commentEnd(text, i);
+      if (end >= text.length && reading.frame) {
+        endCommentBefore(reading.fork(), i, scene);
+        reading.base += 1;
+      }
       reading.edit(i, end, '', 'comment');
       i = end;
     } else break;
   }
   reading.position = i;
   return i < text.length;
+}
+
+/** A comment at `start` that would swallow the rest of the text may have ended before a bracket in its line. */
+function endCommentBefore(reading: Reading, start: number, scene: Scene): void {
+  const { text } = scene;
+  for (let i = start; i < text.length && i < start + longestComment; i++) {
+    const code = text.charCodeAt(i);
+    if (code === newline) return;
+    if (code !== closeObject && code !== closeList) continue;
+    reading.edit(start, i, '', 'comment');
+    // In code nothing but the line ends a comment; a hash is less strict.
+    reading.base += text.charCodeAt(start) === hash ? 0.5 : 2.5;
+    reading.position = i;
+    scene.add(reading);
+    return;
+  }
 }
 
 /** Takes three dots away, and the comma behind them. */
@@ -84,11 +112,13 @@ export function closerStep(reading: Reading, frame: Frame, code: number, scene: 
     if (frame.isTuple && isSingle(reading, frame, scene.text)) reading.unwrap(position + 1);
     else {
       if (code !== own) reading.note(position, position + 1, ']', 'tuple');
+      if (code === own && goesOn(reading, frame, position + 1, scene)) dropEarly(reading.fork(), scene);
       reading.close(position + 1);
     }
     scene.add(reading);
     return;
   }
+  if (code === closeList && frame.isObject && mayBeItem(reading, scene)) openListBefore(reading.fork(), scene);
   let levels = 1;
   let outer = frame.parent;
   while (outer && levels <= mostLevels && !closes(outer, code)) {
@@ -105,12 +135,53 @@ export function closerStep(reading: Reading, frame: Frame, code: number, scene: 
     scene.add(inner);
   }
   const extra = reading.fork();
-  extra.edit(position, position + 1, '', 'extra-brace');
   extra.base += 0.5;
-  extra.position = position + 1;
-  scene.add(extra);
+  dropCloser(extra, scene);
   reading.edit(position, position + 1, frame.isObject ? '}' : ']', 'wrong-brace');
   reading.close(position + 1);
+  scene.add(reading);
+}
+
+/** Takes the closing bracket at the reading's position for one too many. */
+function dropCloser(reading: Reading, scene: Scene): void {
+  const { position } = reading;
+  reading.edit(position, position + 1, '', 'extra-brace');
+  reading.position = position + 1;
+  scene.add(reading);
+}
+
+/** So too, where one further inside may have been the one too many. */
+function dropEarly(reading: Reading, scene: Scene): void {
+  if (reading.kinds !== 1) reading.doubts++;
+  dropCloser(reading, scene);
+}
+
+/** Whether what follows the closing bracket of a frame belongs into it, and not into what is around it. */
+function goesOn({ kinds }: Reading, frame: Frame, end: number, { text }: Scene): boolean {
+  const at = skipBlanks(text, end);
+  if (text.charCodeAt(at) !== comma) return false;
+  const next = skipBlanks(text, at + 1);
+  if (frame.isObject) return !frame.parent?.isObject && text.charCodeAt(next) === quote && isKeyAt(text, next);
+  const code = text.charCodeAt(next);
+  return (
+    frame.parent?.isObject === true && ((code === openList && kinds === 4) || (code === openObject && kinds === 2))
+  );
+}
+
+/** Whether the last value may be an item of a list: not one that ends with the same bracket, which is rather doubled. */
+function mayBeItem({ valueStart, lastEnd }: Reading, { text }: Scene): boolean {
+  return valueStart >= 0 && text.charCodeAt(lastEnd - 1) !== closeList;
+}
+
+/** The last value was the last item of a list whose opening bracket is missing. */
+export function openListBefore(reading: Reading, scene: Scene): void {
+  const { valueStart, lastEnd, commaAt, position } = reading;
+  reading.edit(valueStart, valueStart, '[', 'missing-brace');
+  reading.open(valueStart, position, false);
+  reading.mode = commaAt >= 0 ? 'value' : 'after';
+  reading.valueStart = valueStart;
+  reading.lastEnd = lastEnd;
+  reading.commaAt = commaAt;
   scene.add(reading);
 }
 

@@ -1,5 +1,6 @@
+import type { RepairEdit } from './candidate.ts';
 import type { Cause } from './causes.ts';
-import type { Readings } from './readings.ts';
+import type { ProvedReading, Readings } from './readings.ts';
 
 /**
  * How sure the cheapest reading is: a logistic model of a few facts about it. Its weights are fitted by
@@ -7,17 +8,18 @@ import type { Readings } from './readings.ts';
  */
 const model: readonly (readonly [feature: keyof Features, weight: number])[] = [
   // weights: begin
-  ['always', 6.28],
-  ['rivalry', -4.75],
-  ['cost', -0.72],
-  ['misfit', -4.14],
-  ['guess', -1.63],
-  ['scalar', -2.66],
+  ['always', 6.21],
+  ['rivalry', -4.94],
+  ['cost', -0.28],
+  ['misfit', -4.19],
+  ['guess', -1.84],
+  ['scalar', -2.51],
   ['repeated', -1.37],
   ['doubts', -3.28],
-  ['hollow', -2.54],
-  ['around', -0.49],
-  ['schemaless', -1.34],
+  ['unpaired', -1.82],
+  ['hollow', -2.67],
+  ['around', -0.1],
+  ['schemaless', -1.31],
   // weights: end
 ];
 
@@ -38,6 +40,8 @@ export interface Features {
   readonly repeated: number;
   /** How often it was doubtful where a string ends. */
   readonly doubts: number;
+  /** Whether a string keeps an odd number of quotes. */
+  readonly unpaired: number;
   /** Whether nothing is in the value but empty objects and lists. */
   readonly hollow: number;
   /** Whether something other than a code block stands around the value. */
@@ -57,6 +61,8 @@ const guesses: ReadonlySet<Cause> = new Set<Cause>([
 ]);
 const surroundings: ReadonlySet<Cause> = new Set<Cause>(['prose-around', 'draft-before']);
 
+const opensBracket = ({ cause, text }: RepairEdit): boolean => cause === 'missing-brace' && /^[[{]/.test(text);
+
 /** The facts about the cheapest of some readings. */
 export function featuresOf({ proved, refusal }: Readings, hasSchema: boolean): Features {
   const best = proved[0]!;
@@ -67,10 +73,11 @@ export function featuresOf({ proved, refusal }: Readings, hasSchema: boolean): F
     rivalry: Math.log(1 + others.reduce((sum, cost) => sum + Math.exp(best.cost - cost), 0)),
     cost: Math.min(best.base, 12) / 4,
     misfit: Math.min(best.fit, 6) / 3,
-    guess: Number(best.causes.some(cause => guesses.has(cause))),
+    guess: Number(best.causes.some(cause => guesses.has(cause)) || best.edits.some(opensBracket)),
     scalar: Number(!isContainer),
     repeated: Number(best.repeatsKey),
     doubts: Math.min(best.doubts, 3),
+    unpaired: Number(best.isUnpaired),
     hollow: Number(isContainer && isHollow(best.value, 0)),
     around: Number(best.causes.some(cause => surroundings.has(cause))),
     schemaless: Number(!hasSchema),
@@ -88,18 +95,27 @@ function isHollow(value: unknown, depth: number): boolean {
   );
 }
 
-/** As sure as a reading can be that takes a name for text or puts in what is missing: what was meant, the text does not say. */
+/** As sure as a reading can be of what the text does not say. */
 const neverSure = 0.85;
+/** It takes a name for text, or puts in what is missing. */
 const notSaid: ReadonlySet<Cause> = new Set<Cause>(['bare-word', 'missing-value', 'several-values']);
 
 /** How likely each reading is what was meant: the first by the model, the others by their shares of the rest. */
 export function confidencesOf(readings: Readings, hasSchema: boolean): readonly number[] {
   const features = featuresOf(readings, hasSchema);
   const score = model.reduce((sum, [feature, weight]) => sum + weight * features[feature], 0);
-  const isSaid = !readings.proved[0]!.causes.some(cause => notSaid.has(cause));
+  const isSaid = isSaidBy(readings.proved[0]!, features);
   const best = Math.min(1 / (1 + Math.exp(-score)), isSaid ? 1 : neverSure);
   const [first, ...rest] = readings.proved;
   const shares = rest.map(reading => Math.exp(first!.cost - reading.cost));
   const sum = shares.reduce((all, share) => all + share, Math.exp(first!.cost - readings.refusal));
   return [best, ...shares.map(share => Math.min(best, sum ? ((1 - best) * share) / sum : 0))];
+}
+
+function isSaidBy({ causes, isLossy }: ProvedReading, { hollow, scalar, schemaless, around }: Features): boolean {
+  if (scalar && around) return false;
+  if (causes.some(cause => notSaid.has(cause))) return false;
+  // A text that broke off before its first value says nothing yet; a lone `None` may as well be a word.
+  if (isLossy && hollow) return false;
+  return !(scalar && schemaless && causes.includes('python-literal'));
 }

@@ -53,6 +53,21 @@ export function isKeyAt(text: string, position: number): boolean {
   return after === colon && (width > 0 || !text.startsWith('//', skipBlanks(text, end) + 1));
 }
 
+/** Whether a whole string stands at `position` that a comma or the end of a list follows. Looks at a bounded stretch. */
+export function isItemAt(text: string, position: number): boolean {
+  const limit = Math.min(text.length, position + keyCharacters);
+  for (let i = position + 1; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x0a) return false;
+    if (code === quote) {
+      const next = text.charCodeAt(skipBlanks(text, i + 1));
+      return next === comma || next === closeList;
+    }
+    if (code === 0x5c) i++;
+  }
+  return false;
+}
+
 /** Whether what stands at `end` confirms that a string ended there, given what it stands in. */
 export function confirmsEnd(text: string, end: number, frame: Frame | undefined, isKey: boolean): boolean {
   const at = skipBlanks(text, end);

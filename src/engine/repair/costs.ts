@@ -29,6 +29,7 @@ const prices: Record<Cause, readonly [first: number, again: number]> = {
   'number-format': [1, 0.5],
   tuple: [0.7, 0.2],
   'constructor-call': [1, 0.2],
+  concatenation: [0.7, 0.05],
   comment: [0.3, 0.01],
   ellipsis: [1, 0.5],
   'missing-value': [3, 2],
@@ -62,9 +63,18 @@ export const patience = (position: number): number => 30 + position / 25;
 export const noise = (length: number): number => 8 + length / 100;
 
 /** What the schema makes dearer while reading: a key it does not have, a value of another type, a required key left out. */
-export const schemaPrices = { unknownKey: 2.5, wrongType: 2, missingKey: 1.5, wrongConstant: 2 };
+export const schemaPrices = {
+  unknownKey: 2.5,
+  wrongType: 2,
+  missingKey: 1.5,
+  wrongConstant: 2,
+  /** The whole value is of another type. */
+  wrongRoot: 4,
+  /** A number or a literal stands in quotes. */
+  quoted: 0.7,
+};
 /** The same key twice in one object. */
-export const repeatedKey = 1.5;
+export const repeatedKey = 2.5;
 /** An item of another kind than those before it: a number among lists. */
 export const oddItem = 1;
 /** An odd number of unescaped quotes in one string. */

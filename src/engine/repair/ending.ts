@@ -6,9 +6,11 @@ import type { Reading } from './reading.ts';
 
 /** How much dearer it is that a text whose last value is whole was cut, than that only its brackets are missing. */
 const cutAfterValue = 1.2;
-/** What brackets missing at the end cost: one, and each more. */
+/** What brackets missing at the end cost: one, and each more, where others closed before them and where none did. */
 const missingAtEnd = 1;
-const eachMore = 0.25;
+const eachMore = 0.4;
+const eachMoreInside = 0.9;
+const openFence = 1.2;
 
 /** The text ends where more was expected. */
 export function finishCut(reading: Reading, scene: Scene): void {
@@ -40,7 +42,11 @@ function finishOpen(reading: Reading, scene: Scene): void {
   scene.finish(cut, true);
   if (reading.mayBeCut) return;
   reading.see('missing-brace');
-  reading.base += missingAtEnd + Math.min(depth - 1, 20) * eachMore;
+  // Who closed a bracket just now was at closing them; who wrote a value was in the midst of something.
+  const isClosing = isCloser(text.charCodeAt(reading.lastEnd - 1));
+  reading.base += missingAtEnd + Math.min(depth - 1, 20) * (isClosing ? eachMore : eachMoreInside);
+  // Nor is the code block closed that it stands in.
+  if (reading.hasSeen('code-fence')) reading.base += openFence;
   let missing = 0;
   for (let open = reading.frame; open; open = open.parent) {
     if (open.isObject && open.schema)

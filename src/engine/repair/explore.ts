@@ -77,7 +77,7 @@ function step(reading: Reading, scene: Scene): void {
     endStep(reading, scene);
     return;
   }
-  if (!skipIgnored(reading, scene.text)) {
+  if (!skipIgnored(reading, scene)) {
     finishCut(reading, scene);
     return;
   }

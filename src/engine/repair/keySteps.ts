@@ -1,7 +1,7 @@
 import { colon, comma, dot, equals, isCloser, openList, openObject, semicolon } from './characters.ts';
-import { dropComma, ellipsisStep } from './closerSteps.ts';
-import type { Scene } from './context.ts';
-import { quoteKindAt } from './quotes.ts';
+import { dropComma, ellipsisStep, openListBefore } from './closerSteps.ts';
+import { isItemAt, isKeyAt, type Scene } from './context.ts';
+import { plainQuotes, quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
 import { openString } from './stringSteps.ts';
 import { closeListBefore } from './valueSteps.ts';
@@ -14,7 +14,11 @@ export function keyStep(reading: Reading, scene: Scene): void {
   const code = text.charCodeAt(position);
   const kind = quoteKindAt(text, position);
   if (kind) {
-    if (commaAt >= 0) closeObjectBefore(reading, scene);
+    if (commaAt >= 0) {
+      closeObjectBefore(reading, scene);
+      if (kind === plainQuotes && !isKeyAt(text, position) && isItemAt(text, position))
+        openListBefore(reading.fork(), scene);
+    }
     openString(reading, kind, true);
     scene.add(reading);
     return;
@@ -53,17 +57,6 @@ function closeObjectBefore(reading: Reading, scene: Scene): void {
   const { frame } = reading;
   if (!frame?.parent?.isObject) return;
   closeListBefore(reading.fork(), scene);
-}
-
-/** The value before the comma was the first item of a list whose opening bracket is missing. */
-function openListBefore(reading: Reading, scene: Scene): void {
-  const { valueStart, lastEnd, commaAt, position } = reading;
-  reading.edit(valueStart, valueStart, '[', 'missing-brace');
-  reading.open(valueStart, position, false);
-  reading.kinds = 4;
-  reading.lastEnd = lastEnd;
-  reading.commaAt = commaAt;
-  scene.add(reading);
 }
 
 /** A colon is expected. */

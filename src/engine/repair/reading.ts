@@ -77,6 +77,8 @@ export class Reading {
   mayBeCut = false;
   /** How often it was doubtful where a string ends, although nothing better was found. */
   doubts = 0;
+  /** Whether a string keeps an odd number of quotes. */
+  isUnpaired = false;
   /** Whether an object has one key twice. */
   repeatsKey = false;
   /** The key whose value comes next. */
@@ -118,6 +120,7 @@ export class Reading {
     copy.key = this.key;
     copy.mayBeCut = this.mayBeCut;
     copy.doubts = this.doubts;
+    copy.isUnpaired = this.isUnpaired;
     copy.repeatsKey = this.repeatsKey;
     copy.rootSchema = this.rootSchema;
     return copy;

@@ -21,6 +21,8 @@ export interface ProvedReading {
   readonly causes: readonly Cause[];
   /** Whether an object has one key twice. */
   readonly repeatsKey: boolean;
+  /** Whether a string keeps an odd number of quotes. */
+  readonly isUnpaired: boolean;
   /** How often it was doubtful where a string ends. */
   readonly doubts: number;
 }
@@ -58,8 +60,9 @@ export function readingsOf(text: string, schema: unknown): Readings {
       around.has(cause) ? reading.hasSeen(cause) : edits.some(edit => edit.cause === cause),
     );
     const { base } = way;
-    const { repeatsKey, doubts } = reading;
-    proved.push({ value, edits, isLossy, start, end, base, fit, cost: base + fit, causes: found, repeatsKey, doubts });
+    const { repeatsKey, isUnpaired, doubts } = reading;
+    const facts = { causes: found, repeatsKey, isUnpaired, doubts };
+    proved.push({ value, edits, isLossy, start, end, base, fit, cost: base + fit, ...facts });
   }
   proved.sort((one, other) => one.cost - other.cost);
   return { proved, refusal };

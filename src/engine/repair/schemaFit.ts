@@ -14,11 +14,11 @@ const mostCost = 10;
 export function schemaFit(value: unknown, schema: unknown, isPart = false): number {
   let visits = 0;
 
-  const cost = (item: unknown, at: unknown, depth: number): number => {
+  const cost = (item: unknown, at: unknown, depth: number, isRoot = false): number => {
     if (!isObject(at) || depth > maxDepth || ++visits > maxVisits) return 0;
     const alternatives = alternativesOf(at, schema);
     if (alternatives?.length) {
-      const costs = alternatives.map(alternative => cost(item, alternative, depth + 1));
+      const costs = alternatives.map(alternative => cost(item, alternative, depth + 1, isRoot));
       return Array.isArray(at.allOf) && alternatives === at.allOf
         ? costs.reduce((sum, each) => sum + each, 0)
         : Math.min(...costs);
@@ -26,7 +26,7 @@ export function schemaFit(value: unknown, schema: unknown, isPart = false): numb
     const types = typesOf(at);
     const type = typeOf(item);
     if (types.length && !types.some(allowed => allowed === type || isNumber(allowed, item)))
-      return schemaPrices.wrongType;
+      return isRoot ? schemaPrices.wrongRoot : saysNumber(item, types) ? schemaPrices.quoted : schemaPrices.wrongType;
     if (at.const !== undefined && at.const !== item) return schemaPrices.wrongConstant;
     if (Array.isArray(at.enum) && !isObject(item) && !Array.isArray(item) && !at.enum.includes(item))
       return schemaPrices.wrongConstant;
@@ -54,7 +54,14 @@ export function schemaFit(value: unknown, schema: unknown, isPart = false): numb
     return sum;
   };
 
-  return mostCost * (1 - Math.exp(-cost(value, schema, 0) / mostCost));
+  return mostCost * (1 - Math.exp(-cost(value, schema, 0, true) / mostCost));
+}
+
+/** Whether a string holds a number or a literal of one of these types: the right answer, in quotes. */
+function saysNumber(value: unknown, types: readonly string[]): boolean {
+  if (typeof value !== 'string') return false;
+  if (types.includes('boolean') && /^(?:true|false)$/i.test(value)) return true;
+  return (types.includes('number') || types.includes('integer')) && /^-?\d{1,20}(?:\.\d{1,20})?$/.test(value);
 }
 
 function isNumber(type: string, value: unknown): boolean {

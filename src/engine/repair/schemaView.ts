@@ -47,6 +47,20 @@ export class SchemaView {
     return all.length ? new SchemaView(all, root) : undefined;
   }
 
+  /** Whether the value is a number and nothing else. */
+  get isNumeric(): boolean {
+    return !!this.types?.size && [...this.types].every(type => type === 'number' || type === 'integer');
+  }
+
+  /** The words of which the value is one; none where it may be anything else. */
+  get constants(): readonly string[] {
+    const all = this.schemas.flatMap(({ const: only, enum: values }) =>
+      only !== undefined ? [only] : Array.isArray(values) ? values : [undefined],
+    );
+    const words = all.filter(value => typeof value === 'string' && value !== '');
+    return words.length === all.length ? (words as string[]).slice(0, maxAlternatives) : [];
+  }
+
   /** The view of the value of a key, or of an item. */
   child(key: string | undefined): SchemaView | undefined {
     if (this.children.has(key)) return this.children.get(key);

@@ -34,6 +34,11 @@ export function openWithoutQuote(reading: Reading, isKey: boolean): void {
   beginContent(reading, plainQuotes, isKey, position, position);
 }
 
+/** Goes on with a value that began at `start`: its content goes on at `content`, in quotes of this kind. */
+export function resumeString(reading: Reading, kind: QuoteKind, start: number, content: number): void {
+  beginContent(reading, kind, false, start, content);
+}
+
 function beginContent(reading: Reading, kind: QuoteKind, isKey: boolean, start: number, content: number): void {
   reading.mode = 'string';
   reading.quoteKind = kind;
@@ -80,7 +85,10 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
     scene.add(inner);
     closeBefore(reading, at, scene);
   }
-  if (reading.innerQuotes % 2) reading.base += unpairedQuote;
+  if (reading.innerQuotes % 2) {
+    reading.base += unpairedQuote;
+    reading.isUnpaired = true;
+  }
   if (reading.quoteKind!.cause === 'backtick-quotes' && text.slice(reading.stringStart, at).includes('${')) {
     // A template: what it stands for is not in the text.
     scene.refuse(reading.cost + expression);
@@ -141,8 +149,8 @@ function closeBefore(reading: Reading, at: number, scene: Scene): void {
     else if (code === newline) hasBreak = true;
     else if (!isBlank(code) && code !== openObject && code !== openList && code !== colon) break;
   }
-  if (commaAt < 0 && !closers && !hasBreak) return;
   const isKeyNext = isKeyAt(text, at);
+  if (commaAt < 0 && !closers && !hasBreak && !(isKeyNext && from < at)) return;
   if (frame?.isObject && !closers && !isKeyNext) return;
   if (!frame?.isObject && commaAt < 0 && !closers) return;
   insertClose(reading.fork(), from, scene, from === stringStart ? 1 : 0);
@@ -163,16 +171,28 @@ export function insertClose(reading: Reading, end: number, scene: Scene, extra: 
   reading.edit(end, end, '"', 'unclosed-string');
   if (/[,:{}[\]]/.test(scene.text.slice(reading.stringStart, end))) reading.doubts++;
   reading.base += extra;
+  // Its quotes pair: rather the string ended at one of them.
+  if (reading.innerQuotes % 2) {
+    reading.base += unpairedQuote;
+    reading.isUnpaired = true;
+  }
   finishString(reading, scene.text.slice(reading.stringStart, end), end);
   scene.add(reading);
 }
+
+/** A cut text that happens to end in just the brackets that are open is unlikely. */
+const closersInCut = 1.5;
+
+const endsInCloser = (text: string): boolean => isCloser(text.charCodeAt(skipBlanksBack(text, text.length, 0) - 1));
 
 /** The text ends within the string: it is cut, or only the quote is missing. */
 function atEnd(reading: Reading, scene: Scene): void {
   const { text } = scene;
   const { stringStart, frame, isKey } = reading;
-  if (isKey) closeKeyBefore(reading, text.length, scene);
-  else {
+  if (isKey) {
+    closeKeyBefore(reading, text.length, scene);
+    if (endsInCloser(text)) reading.base += closersInCut;
+  } else {
     let from = text.length;
     while (from > stringStart && (isCloser(text.charCodeAt(from - 1)) || isBlank(text.charCodeAt(from - 1)))) from--;
     const closed = closing(text, from, text.length, frame);
@@ -180,8 +200,7 @@ function atEnd(reading: Reading, scene: Scene): void {
     const extra = (closed === 'all' ? 0 : 0.7) + (member >= 0 ? 0.5 : 0);
     if (closed !== 'none') insertClose(reading.fork(), from, scene, extra);
     if (member >= 0) insertClose(reading.fork(), member, scene, -0.3);
-    // A cut text that happens to end in just the brackets that are open is unlikely.
-    if (closed === 'all' || (member >= 0 && isCloser(text.charCodeAt(text.trimEnd().length - 1)))) reading.base += 1.5;
+    if (closed === 'all' || (member >= 0 && endsInCloser(text))) reading.base += closersInCut;
   }
   finishCutString(reading, scene);
 }

@@ -16,6 +16,7 @@ import {
 import { isKeyAt, type Scene } from './context.ts';
 import { quoteKindAt } from './quotes.ts';
 import { Reading } from './reading.ts';
+import { scalarReadings } from './scalarReadings.ts';
 import type { SchemaView } from './schemaView.ts';
 
 /** So many beginnings are noted. */
@@ -28,6 +29,12 @@ const firstParts = 10;
 const furtherCost = 0.4;
 /** The share of it that is paid where the value stands in a code block of its own. */
 const besideFence = 0.3;
+/** What it costs that an earlier beginning is passed over: of several values that are alike the first is taken. */
+const passedOver = 0.8;
+/** A draft is compared this far. */
+const longestDraft = 50_000;
+/** So many characters may stand between a draft and the whole. */
+const mostWords = 200;
 
 /** The places where an object or a list may begin: a bracket, and behind it what can be its first part. */
 export function findStarts(text: string): readonly number[] {
@@ -71,6 +78,7 @@ function partsCost(starts: number, keys: number): number {
 export function firstReadings(scene: Scene, schema: SchemaView | undefined): void {
   const { text, starts } = scene;
   const first = skipFirst(text);
+  scalarReadings(scene, schema);
   const search = new Reading(starts[0] ?? text.length, 'search');
   search.rootSchema = schema;
   if (starts.length) scene.add(search);
@@ -126,12 +134,14 @@ function payBefore(reading: Reading, { text, starts, keys }: Scene, start: numbe
   const first = starts[0]!;
   if (skipped > 0 && isDraft(text, first, start)) {
     reading.charge('draft-before');
+    // A doubled bracket may as well open a list in a list.
+    if (skipBlanks(text, first + 1) === start) reading.base += 0.9;
     if (skipSpaces(text, 0) < first) reading.charge('prose-around');
     return;
   }
   reading.charge('prose-around');
-  // Of several values that are alike the first is taken.
   reading.base += partsCost(skipped, countBefore(keys, start)) * (fence === undefined ? 1 : besideFence) + 0.7;
+  if (skipped > 0) reading.base += passedOver;
 }
 
 /** The start of the fence that opens right before `position`, if there is one. */
@@ -145,12 +155,15 @@ function fenceBefore(text: string, position: number): number | undefined {
   return i;
 }
 
-/** Whether `text[first, start)` is the beginning of what stands at `start`, broken off. */
+/**
+ * Whether `text[first, start)` is the beginning of what stands at `start`, broken off: nothing else, or with a few words
+ * behind it that hold no brackets.
+ */
 function isDraft(text: string, first: number, start: number): boolean {
   let i = first;
   let j = start;
   let same = 0;
-  while (i < start && j < text.length) {
+  while (i < start && j < text.length && same < longestDraft) {
     if (isBlank(text.charCodeAt(i))) i++;
     else if (isBlank(text.charCodeAt(j))) j++;
     else if (text.charCodeAt(i) === text.charCodeAt(j)) {
@@ -159,7 +172,8 @@ function isDraft(text: string, first: number, start: number): boolean {
       same++;
     } else break;
   }
-  return same > 1 && skipBlanks(text, i) >= start;
+  if (same > 0 && skipBlanks(text, i) >= start) return true;
+  return same > 5 && start - i < mostWords && !/[{}[\]]/.test(text.slice(i, start));
 }
 
 function skipSpaces(text: string, position: number): number {

@@ -39,8 +39,10 @@ export function valueStep(reading: Reading, scene: Scene): void {
   const kind = quoteKindAt(text, position);
   if (kind) {
     // A key where an item is expected: the list was never closed.
-    if (frame && !frame.isObject && reading.commaAt >= 0 && frame.parent?.isObject && isKeyAt(text, position))
-      closeListBefore(reading.fork(), scene);
+    if (frame && !frame.isObject && reading.commaAt >= 0 && isKeyAt(text, position)) {
+      if (frame.parent?.isObject) closeListBefore(reading.fork(), scene);
+      if (reading.kinds === 2) openObjectHere(reading.fork(), scene);
+    }
     openString(reading, kind, false);
     scene.add(reading);
     return;
@@ -75,6 +77,14 @@ export function closeListBefore(reading: Reading, scene: Scene): void {
   reading.commaAt = commaAt;
   reading.position = commaAt + 1;
   reading.mode = reading.frame.isObject ? 'key' : 'value';
+  scene.add(reading);
+}
+
+/** A key among the objects of a list: the bracket that opens its own is missing. */
+function openObjectHere(reading: Reading, scene: Scene): void {
+  const { position } = reading;
+  reading.edit(position, position, '{', 'missing-brace');
+  reading.open(position, position, true);
   scene.add(reading);
 }
 

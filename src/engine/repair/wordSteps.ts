@@ -1,10 +1,21 @@
-import { colon, comma, isCloser, isNameCode, newline, quote, skipBlanks } from './characters.ts';
+import {
+  colon,
+  comma,
+  isCloser,
+  isNameCode,
+  newline,
+  openList,
+  openParen,
+  quote,
+  skipBlanks,
+  skipBlanksBack,
+} from './characters.ts';
 import { confirmsEnd, type Scene } from './context.ts';
 import { expression } from './costs.ts';
 import { finishCut } from './ending.ts';
 import { quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
-import { openWithoutQuote } from './stringSteps.ts';
+import { openString, openWithoutQuote } from './stringSteps.ts';
 import { isIdentifier, keyEnd, wordEnd, wordOf } from './words.ts';
 
 const constructors: ReadonlySet<string> = new Set([
@@ -28,6 +39,7 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
     dropCharacter(reading, scene);
     return;
   }
+  prefixedString(reading, end, scene);
   const isString = mayLackQuote(reading, scene);
   const word = text.slice(position, end);
   const what = wordOf(word);
@@ -51,6 +63,15 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
     }
     reading.mayBeCut = true;
   }
+  if (what.kind === 'json' && what.isNumber && frame?.isObject) {
+    const grouped = groupsEnd(text, position, end);
+    if (grouped > end) {
+      const fork = reading.fork();
+      fork.edit(position, grouped, text.slice(position, grouped).replaceAll(',', ''), 'number-format');
+      fork.finishItem(1, position, grouped);
+      scene.add(fork);
+    }
+  }
   if (what.kind === 'json') {
     const type = what.isNumber ? 'number' : word === 'null' ? 'null' : 'boolean';
     reading.guidance += reading.valueSchema()?.typeCost(type) ?? 0;
@@ -69,10 +90,39 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
   scene.add(reading);
 }
 
+/** A string of Python's with a letter before its quote: `u'…'` and `b'…'` are plain ones, `f'…'` says what has to be computed. */
+function prefixedString(reading: Reading, end: number, scene: Scene): void {
+  const { text } = scene;
+  const { position } = reading;
+  const kind = quoteKindAt(text, position + 1);
+  if (!reading.frame || !kind || (kind.cause !== 'single-quotes' && end !== position + 1)) return;
+  const before = skipBlanksBack(text, position, reading.start);
+  if (!isDelimiter(text.charCodeAt(before - 1))) return;
+  const letter = text.charAt(position);
+  if (letter === 'f' || letter === 'F') scene.refuse(reading.cost + expression);
+  if (!'uUbB'.includes(letter)) return;
+  const quoted = reading.fork();
+  quoted.edit(position, position + 1, '', 'python-literal');
+  quoted.position = position + 1;
+  openString(quoted, kind, false);
+  scene.add(quoted);
+}
+
+const isDelimiter = (code: number): boolean =>
+  code === comma || code === colon || code === openList || code === openParen;
+
 /** The length of the name of a constructor that the MongoDB shell prints around plain values, or 0. */
 function constructorEnd(word: string): number {
   const name = word.endsWith('(') ? word.slice(0, -1).trimEnd() : '';
   return constructors.has(name) ? word.length - 1 : 0;
+}
+
+/** The end of the number at `[start, end)` with the groups of thousands behind it (`1,000,000`), or `end`. */
+function groupsEnd(text: string, start: number, end: number): number {
+  const groups = /(?:,\d{3})+(?=\s*[,}])/y;
+  groups.lastIndex = end;
+  const isWhole = end - start <= 3 && /^-?[1-9]\d{0,2}$/.test(text.slice(start, end));
+  return isWhole && groups.test(text) ? groups.lastIndex : end;
 }
 
 /** Whether unquoted text looks like anything but words: brackets, colons with blanks. */

@@ -91,6 +91,8 @@ function isExpression(word: string): boolean {
   if (/[([]$/.test(word) || /^<.*>$/.test(word) || /\$\{/.test(word)) return true;
   if (/^[\d\s().]+(?:\s*(?:\*\*|[*/%+-])\s*[\d.()]+)+$/.test(word))
     return !/^\d{1,4}([-/])\d{1,2}\1\d{1,4}$/.test(word);
+  if (/^-\s*[\p{L}_]|^(?:lambda|await|new)\s|=>|\s(?:[<>]=?|[!=]==?|&&|\|\|?)\s|\sif\s.*\selse\s/u.test(word))
+    return true;
   return /^[\p{L}\p{N}_$.<]+>?\s*(?:\*|\s\+\s|\s-\s|\s\/\s)/u.test(word);
 }
 

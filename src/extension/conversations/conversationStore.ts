@@ -4,7 +4,7 @@ import type { ConversationOutline, FormatAnswer } from '../../service/conversati
 import { baseName } from '../definitions/definitionStore.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
-import { readSampleFile, sampleFileUri } from '../samples/sampleFiles.ts';
+import { readSampleFile, SampleFiles, sampleFileUri } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import type { ConversationChoices } from './rememberedChoices.ts';
@@ -48,6 +48,8 @@ export class ConversationStore implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   /** The hosts that media of each conversation may be fetched from. */
   readonly #allowedHosts = new Map<string, Set<string>>();
+  /** The definition files that conversations name, open or not. */
+  readonly #definitions = new SampleFiles();
   readonly #disposables: readonly vscode.Disposable[];
 
   /** Fires when a document was read or formatted anew, or is being so. */
@@ -63,9 +65,7 @@ export class ConversationStore implements vscode.Disposable {
       this.#changed,
       vscode.workspace.onDidOpenTextDocument(document => this.#readSoon(document)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length === 0) return;
-        this.#readSoon(document);
-        this.#readWhoName(document.uri);
+        if (contentChanges.length > 0) this.#readSoon(document);
       }),
       vscode.workspace.onDidCloseTextDocument(document => this.#close(document)),
       engine.onDidStopConversations(() => this.#readAll()),
@@ -74,9 +74,17 @@ export class ConversationStore implements vscode.Disposable {
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#readAll()),
       onSettingChange(['files.allowedFolders', 'conversations.agentscopeVersion'], () => this.#readAll()),
       modules.onDidChange(changed => {
-        for (const document of vscode.workspace.textDocuments)
-          if (document.uri.toString() === changed.toString()) this.#readSoon(document);
+        this.#readAgain(changed);
+        // A module of the definition that a conversation names.
+        for (const { state } of this.#entries.values()) {
+          const { document, outline } = state ?? {};
+          const file = outline?.file.parser?.file;
+          if (document && file && sampleFileUri(document.uri, file).toString() === changed.toString())
+            this.#readSoon(document);
+        }
       }),
+      this.#definitions,
+      this.#definitions.onDidChange(conversation => this.#readAgain(conversation)),
     ];
     this.#readAll();
   }
@@ -103,8 +111,7 @@ export class ConversationStore implements vscode.Disposable {
     const key = uri.toString();
     const hosts = this.#allowedHosts.get(key) ?? new Set();
     this.#allowedHosts.set(key, hosts.add(host));
-    for (const document of vscode.workspace.textDocuments)
-      if (document.uri.toString() === key) this.#readSoon(document);
+    this.#readAgain(uri);
     return true;
   }
 
@@ -159,15 +166,9 @@ export class ConversationStore implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) this.#readSoon(document);
   }
 
-  /** Reads the conversations again whose parser is in a file that changed. */
-  #readWhoName(changed: vscode.Uri): void {
-    if (!changed.path.endsWith('.parser.json')) return;
-    for (const { state } of this.#entries.values()) {
-      const { document, outline } = state ?? {};
-      const file = outline?.file.parser?.file;
-      if (document && file && sampleFileUri(document.uri, file).toString() === changed.toString())
-        this.#readSoon(document);
-    }
+  #readAgain(uri: vscode.Uri): void {
+    for (const document of vscode.workspace.textDocuments)
+      if (document.uri.toString() === uri.toString()) this.#readSoon(document);
   }
 
   /** At once after a pause; while changes follow each other, once per `preview.delay`. */
@@ -200,6 +201,7 @@ export class ConversationStore implements vscode.Disposable {
     );
     if (document.isClosed || document.version !== version) return;
     this.#modules.follow(uri, outline.file.module === undefined ? [] : [outline.file.module]);
+    this.#definitions.follow(uri, outline.file.parser?.file ? [outline.file.parser.file] : []);
     const { answer, answered } = entry.state ?? {};
     const before = answer && answered !== undefined ? { answer, answered } : {};
     const state = { document, version, outline, choice: {}, busy: false, ...before };
@@ -254,6 +256,7 @@ export class ConversationStore implements vscode.Disposable {
     if (entry.cancel) Atomics.store(entry.cancel, 0, 1);
     this.#entries.delete(key);
     this.#modules.follow(uri, []);
+    this.#definitions.follow(uri, []);
     void this.#engine.conversations.closeConversation(key);
     this.#changed.fire(uri);
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FormatAnswer } from '../../service/conversationsService.ts';
 import { registerCommand } from '../commands.ts';
+import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { type AddressedQuestion, askProvider } from '../tokens/askProvider.ts';
 import { countText } from '../tokens/tokenWords.ts';
@@ -20,11 +21,14 @@ export function registerCountWithApi(
     if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to count its tokens.'));
     const state = await whenFormatted(store, uri);
     const id = uri.toString();
+    const definitionText = await store.definitionText(uri, state.outline);
     const prepared =
       state.answer &&
       (await engine.conversations.prepareProviderCount(id, {
         ...state.choice,
         ...store.folderOf(uri),
+        ...(definitionText !== undefined && { definitionText }),
+        usualRelease: getSetting('conversations.agentscopeVersion', uri),
         allowedHosts: store.allowedHosts(uri),
       }));
     if (!state.answer || !prepared)

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
-import type { ImportModel } from '../../service/interchangeService.ts';
+import type { ImportModel, ImportOptions } from '../../service/interchangeService.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { withProgress } from '../progress.ts';
@@ -18,7 +18,7 @@ const extensions: Readonly<Record<string, string>> = {
   jsonc: '.json',
 };
 
-/** Reads definitions from a document, or a part of it, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be taken over. */
+/** Reads definitions from documents, or a part of one, into a new `.parser.json` beside it, with modules to port where there are any; says what could not be taken over. */
 export class Imports implements vscode.Disposable {
   readonly #services: Services;
   readonly #problems = vscode.languages.createDiagnosticCollection('parserlens-import');
@@ -35,23 +35,26 @@ export class Imports implements vscode.Disposable {
     ];
   }
 
-  async read(document: vscode.TextDocument, span?: Span): Promise<void> {
-    const { engine } = this.#services;
-    this.#problems.delete(document.uri);
-    const running = engine.interchange.importFrom(document.getText(), fileNameOf(document), span);
-    const title = vscode.l10n.t('Importing from {0}', baseName(document.uri));
-    const model = await withProgress(title, running, () => engine.stopFit());
-    this.#problems.set(
-      document.uri,
-      model.problems.map(problem => {
-        const severity =
-          problem.severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
-        const diagnostic = new vscode.Diagnostic(toRange(document, problem.span), problem.message, severity);
-        diagnostic.source = 'ParserLens';
-        return diagnostic;
-      }),
-    );
-    if (model.count === 0 && model.modules.length === 0) throw new Error(whyNothing(document, model));
+  /** Reads one document, or a part of it, or several that are merged in their order. Asks where the text leaves something open. */
+  async read(documents: readonly vscode.TextDocument[], span?: Span): Promise<void> {
+    const [document] = documents;
+    if (!document) return;
+    for (const { uri } of documents) this.#problems.delete(uri);
+    const model = await this.#import(documents, span);
+    if (!model) return;
+    for (const [part, { uri }] of documents.entries())
+      this.#problems.set(
+        uri,
+        model.problems.flatMap(problem => {
+          if (problem.part !== part) return [];
+          const severity =
+            problem.severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
+          const diagnostic = new vscode.Diagnostic(toRange(documents[part]!, problem.span), problem.message, severity);
+          diagnostic.source = 'ParserLens';
+          return [diagnostic];
+        }),
+      );
+    if (model.count === 0 && model.modules.length === 0) throw new Error(whyNothing(documents, model));
     const base = baseName(document.uri).replace(/(?<=.)\..*$/, '');
     // A variable that is only called `parser` says less than the file.
     const name = model.name === undefined || /^(?:parser|imported(?: 1)?)$/i.test(model.name) ? base : model.name;
@@ -61,7 +64,37 @@ export class Imports implements vscode.Disposable {
       const opened = await openText(document.uri, name, '.parser.json', text, 'jsonc');
       await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside });
     }
-    void this.#tell(document, model);
+    void this.#tell(documents, model);
+  }
+
+  /** Imports, and again with what a user answers. `undefined`: a question was not answered. */
+  async #import(documents: readonly vscode.TextDocument[], span: Span | undefined): Promise<ImportModel | undefined> {
+    const { engine } = this.#services;
+    const parts = documents.map(document => ({ text: document.getText(), fileName: fileNameOf(document) }));
+    const title = vscode.l10n.t('Importing from {0}', documents.map(({ uri }) => baseName(uri)).join(', '));
+    const read = (options: ImportOptions) => {
+      const running = engine.interchange.importFrom(parts, { ...(span && { span }), ...options });
+      return withProgress(title, running, () => engine.stopFit());
+    };
+    let model = await read({});
+    let form: string | undefined;
+    if (model.forms) {
+      const placeHolder = vscode.l10n.t('This may be meant for several systems. Which one?');
+      const items = model.forms.map(({ id, label }) => ({ label, id }));
+      form = (await vscode.window.showQuickPick(items, { title, placeHolder }))?.id;
+      if (form === undefined) return undefined;
+      model = await read({ form });
+    }
+    const { open } = model;
+    if (!open) return model;
+    const placeHolder = open.message.replaceAll('`', '');
+    const items = open.values.map((value, i) => ({
+      label: `${open.key}: ${value}`,
+      description: i === 0 ? vscode.l10n.t('as it is read now') : '',
+      value,
+    }));
+    const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+    return picked && read({ ...(form !== undefined && { form }), chosen: { [open.key]: picked.value } });
   }
 
   dispose(): void {
@@ -69,9 +102,10 @@ export class Imports implements vscode.Disposable {
   }
 
   /** Says how many things were left behind, with a way to them. */
-  async #tell(document: vscode.TextDocument, { problems }: ImportModel): Promise<void> {
+  async #tell(documents: readonly vscode.TextDocument[], { problems }: ImportModel): Promise<void> {
     const [first] = problems;
-    if (!first) return;
+    const document = first && documents[first.part];
+    if (!document) return;
     const show = vscode.l10n.t('Show');
     const message =
       problems.length === 1
@@ -106,7 +140,8 @@ function withNames(text: string, names: ReadonlyMap<string, string>): string {
   });
 }
 
-function whyNothing(document: vscode.TextDocument, { problems: [first] }: ImportModel): string {
+function whyNothing(documents: readonly vscode.TextDocument[], { problems: [first] }: ImportModel): string {
+  const document = documents[first?.part ?? 0]!;
   if (!first) return vscode.l10n.t('There is nothing to import in {0}.', baseName(document.uri));
   const { line, character } = document.positionAt(first.span.start);
   return vscode.l10n.t('{0}:{1}:{2}: {3}', baseName(document.uri), line + 1, character + 1, first.message);

@@ -6,6 +6,7 @@ import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { type ExportTarget, exportDefinition } from './exportDefinition.ts';
 import { Imports } from './importDefinition.ts';
+import { mergeOrder } from './mergeOrder.ts';
 
 /** *Export Definition As…*, *Import Parser Definition…* and *Import Selection as Parser Definition*. */
 export function registerInterchange(services: Services): vscode.Disposable {
@@ -22,19 +23,19 @@ export function registerInterchange(services: Services): vscode.Disposable {
         ...(to !== undefined && { to }),
       });
     }),
-    registerCommand(log, 'importDefinition', async (clicked?: unknown) => {
-      const uri =
-        clicked instanceof vscode.Uri ? clicked : await pickSource(await engine.interchange.importExtensions());
-      if (!uri) return;
-      const document = await vscode.workspace.openTextDocument(uri);
-      await vscode.window.showTextDocument(document, { preview: false });
-      await imports.read(document);
+    registerCommand(log, 'importDefinition', async (clicked?: unknown, selected?: unknown) => {
+      const files = filesOf(clicked, selected) ?? (await pickSources(await engine.interchange.importExtensions()));
+      const ordered = files && (await mergeOrder(files));
+      if (!ordered) return;
+      const documents = await Promise.all(ordered.map(uri => vscode.workspace.openTextDocument(uri)));
+      for (const document of documents) await vscode.window.showTextDocument(document, { preview: false });
+      await imports.read(documents);
     }),
     registerCommand(log, 'importSelection', async () => {
       const editor = vscode.window.activeTextEditor;
       if (!editor) throw new Error(vscode.l10n.t('Open the text to import, and select the definition in it.'));
       const { document, selection } = editor;
-      await imports.read(document, selection.isEmpty ? undefined : toSpan(document, selection));
+      await imports.read([document], selection.isEmpty ? undefined : toSpan(document, selection));
     }),
   );
 }
@@ -59,8 +60,15 @@ function textsOf(options: unknown): Readonly<Record<string, string | undefined>>
   return Object.fromEntries(texts);
 }
 
-/** The active editor's file where it may hold something to import, or a file that is picked. */
-async function pickSource(extensions: readonly string[]): Promise<vscode.Uri | undefined> {
+/** The files of the Explorer that a command is called on. */
+function filesOf(clicked: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
+  const isUri = (each: unknown): each is vscode.Uri => each instanceof vscode.Uri;
+  const all = Array.isArray(selected) ? selected.filter(isUri) : [];
+  return all.length > 0 ? all : isUri(clicked) ? [clicked] : undefined;
+}
+
+/** The active editor's file where it may hold something to import, or files that are picked. */
+async function pickSources(extensions: readonly string[]): Promise<readonly vscode.Uri[] | undefined> {
   const active = vscode.window.activeTextEditor?.document;
   const title = vscode.l10n.t('Import Parser Definition');
   const fits = active && !active.uri.path.endsWith('.parser.json');
@@ -71,13 +79,14 @@ async function pickSource(extensions: readonly string[]): Promise<vscode.Uri | u
       title,
       placeHolder: vscode.l10n.t('Pick what to import'),
     });
-    if (picked !== other) return picked && active.uri;
+    if (picked !== other) return picked && [active.uri];
   }
   const options = {
     title,
     openLabel: vscode.l10n.t('Import'),
+    canSelectMany: true,
     filters: { [vscode.l10n.t('Parser definitions of other systems')]: [...extensions] },
     ...(active?.uri.scheme === 'file' && { defaultUri: vscode.Uri.joinPath(active.uri, '..') }),
   };
-  return (await vscode.window.showOpenDialog(options))?.[0];
+  return vscode.window.showOpenDialog(options);
 }

@@ -6,7 +6,7 @@ interface TypeItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets a person pick a parser type, grouped by system; `undefined` when they do not. `onActive` is told of each type that
+ * Lets a person pick a parser type by what they want of the model; `undefined` when they do not. `onActive` is told of each type that
  * is highlighted on the way. `start`: the type that is highlighted first. `isFirst`: the name is asked for next.
  */
 export function pickType(
@@ -22,6 +22,7 @@ export function pickType(
     list.step = isFirst ? 1 : undefined;
     list.totalSteps = isFirst ? 2 : undefined;
     list.matchOnDescription = true;
+    list.matchOnDetail = true;
     // The document that shows the type is opened meanwhile.
     list.ignoreFocusOut = true;
     list.items = itemsOf(types, '');
@@ -45,13 +46,43 @@ export function pickType(
   });
 }
 
-/** `typed`: what types are searched for. The list looks for it in names and summaries; a system's name finds all of its types. */
+/**
+ * The types under what is wanted of the model, each with a short answer; the system comes second. `typed`: what types are
+ * searched for. The list looks for it in all that a row says; a want's first letters find all of its types.
+ */
 function itemsOf(types: readonly TypeModel[], typed: string): TypeItem[] {
-  const isAsked = ({ system }: TypeModel) => typed !== '' && system.toLowerCase().startsWith(typed);
+  const isAsked = ({ want }: TypeModel) => typed !== '' && wantWords(want).toLowerCase().startsWith(typed);
   return types.flatMap((model, i) => [
-    ...(model.system === types[i - 1]?.system
+    ...(model.want === types[i - 1]?.want
       ? []
-      : [{ label: model.system, kind: vscode.QuickPickItemKind.Separator }]),
-    { label: model.type, description: model.summary, model, alwaysShow: isAsked(model) },
+      : [{ label: wantWords(model.want), kind: vscode.QuickPickItemKind.Separator }]),
+    {
+      label: model.summary.replaceAll('`', ''),
+      description: `${model.system} · ${model.type}`,
+      ...(model.answer !== undefined && { detail: model.answer.replaceAll('\n', ' ⏎ ') }),
+      model,
+      alwaysShow: isAsked(model),
+    },
   ]);
+}
+
+function wantWords(want: TypeModel['want']): string {
+  switch (want) {
+    case 'json':
+      return vscode.l10n.t('JSON');
+    case 'tags':
+      return vscode.l10n.t('Tags');
+    case 'code':
+      return vscode.l10n.t('Code');
+    case 'command':
+      return vscode.l10n.t('A command');
+    case 'tool-calls':
+      return vscode.l10n.t('Tool calls');
+    case 'list':
+      return vscode.l10n.t('A list or a single value');
+    case 'dialogue':
+      return vscode.l10n.t('A line of dialogue');
+    case 'own':
+      return vscode.l10n.t('A format of your own');
+  }
 }

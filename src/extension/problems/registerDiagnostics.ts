@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../engine/index.ts';
+import type { ModuleState } from '../../service/definitionChecks.ts';
 import { ownProblems, withSeverities } from '../../views/problems.ts';
 import { toDiagnostic } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
@@ -10,11 +11,14 @@ import { getSetting, onSettingChange } from '../settings.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
 
+/** How long the problems that are known at once wait for those that take longer, so that an error of a module does not blink while the user types; in milliseconds. */
+const soon = 250;
+
 /** Underlines what is wrong in open definition files, offers the fixes, and explains each problem. */
 export function registerDiagnostics(services: Services): vscode.Disposable {
-  const { definitions, engine, log } = services;
+  const { definitions, engine, log, modules, runtime } = services;
   const collection = vscode.languages.createDiagnosticCollection('parserlens');
-  /** The files whose patterns are being looked at. */
+  /** The files whose patterns and modules are being looked at. */
   const looking = new Set<string>();
 
   const problemsOf = (document: vscode.TextDocument, { definitions }: DefinitionFile, problems: readonly Problem[]) => {
@@ -29,8 +33,8 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
     if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) return collection.delete(uri);
     const file = await definitions.file(uri);
     if (!file || !isCurrent(document, file)) return;
-    show(document, file, file.problems);
-    if (file.unchecked) await lookAtPatterns(document, file);
+    if (!file.unchecked || looking.has(uri.toString())) show(document, file, file.problems);
+    if (file.unchecked) await lookCloser(document, file);
   };
 
   const show = (document: vscode.TextDocument, file: DefinitionFile, problems: readonly Problem[]) =>
@@ -40,18 +44,26 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
     );
 
   /** One text after the other: while one is looked at, those that are typed meanwhile wait, and only the last counts. */
-  const lookAtPatterns = async (document: vscode.TextDocument, file: DefinitionFile) => {
+  const lookCloser = async (document: vscode.TextDocument, file: DefinitionFile) => {
     const key = document.uri.toString();
     if (looking.has(key)) return;
     looking.add(key);
+    const early = setTimeout(() => isCurrent(document, file) && show(document, file, file.problems), soon);
     try {
-      const found = await engine.authoring.checkPatterns(file.text, file.fileName);
-      if (isCurrent(document, file)) return show(document, file, [...file.problems, ...found]);
+      const all = await engine.authoring.checkDefinitions(file.text, file.fileName, moduleState(document));
+      if (isCurrent(document, file)) return show(document, file, all);
     } finally {
+      clearTimeout(early);
       looking.delete(key);
     }
     await check(document.uri);
   };
+
+  /** Modules run only in a trusted workspace, and only beside a file on disk. */
+  const moduleState = ({ uri }: vscode.TextDocument): ModuleState =>
+    vscode.workspace.isTrusted && runtime.modules && uri.scheme !== 'untitled'
+      ? { revision: modules.revision(uri) }
+      : {};
 
   const checkSoon = (uri: vscode.Uri) => {
     check(uri).catch(error => log.error(error));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type LensAction, type LensItem, type LensPlace, lensRows } from '../../views/lens.ts';
 import { prefix } from '../commands.ts';
+import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { lensWords } from './lensWords.ts';
 import type { ResponseSession } from './responseSession.ts';
@@ -10,23 +11,24 @@ import type { ResponseSessions } from './responseSessions.ts';
 const tabSize = 4;
 
 /** Lenses above the parts of every parsed response, in any document. */
-export function registerLenses(sessions: ResponseSessions): vscode.Disposable {
+export function registerLenses(sessions: ResponseSessions, diagnoses: Diagnoses): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     changed,
     sessions.onDidChange(() => changed.fire()),
+    diagnoses.onDidChange(() => changed.fire()),
     onSettingChange(['codeLens.enabled'], () => changed.fire()),
     vscode.languages.registerCodeLensProvider('*', {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses: document =>
         getSetting('codeLens.enabled', document)
-          ? sessions.of(document.uri).flatMap(session => lensesOf(document, session))
+          ? sessions.of(document.uri).flatMap(session => lensesOf(document, session, diagnoses))
           : [],
     }),
   );
 }
 
-function lensesOf(document: vscode.TextDocument, session: ResponseSession): vscode.CodeLens[] {
+function lensesOf(document: vscode.TextDocument, session: ResponseSession, diagnoses: Diagnoses): vscode.CodeLens[] {
   const { state, definition, span } = session;
   const lens = (line: number, item: LensItem) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
@@ -45,9 +47,9 @@ function lensesOf(document: vscode.TextDocument, session: ResponseSession): vsco
       lens(first, { title: `✗ ${state.message}`, tooltip: '', action: result }),
       lens(first, { ...words.clear, action: { kind: 'clear' } }),
     ];
-  return lensRows(state.model, words, place, session.field).flatMap(({ line, items }) =>
-    items.map(item => lens(line, item)),
-  );
+  const diagnosis = diagnoses.of(session);
+  const extras = { ...(session.field !== undefined && { field: session.field }), ...(diagnosis && { diagnosis }) };
+  return lensRows(state.model, words, place, extras).flatMap(({ line, items }) => items.map(item => lens(line, item)));
 }
 
 /** Where an offset of a response is in its document. */
@@ -73,6 +75,12 @@ export function commandOf(session: string, action: LensAction): { readonly comma
       return ours('showFeedback');
     case 'save':
       return ours('saveAsSample');
+    case 'repair':
+      return ours('applyRepair');
+    case 'showRepair':
+      return ours('showRepair');
+    case 'explain':
+      return { command: `${prefix}.explainCause`, arguments: [action.code] };
     case 'clear':
       return ours('clearResult');
     case 'trust':

@@ -12,6 +12,26 @@ export function lensWords(): LensWords {
     notRun: l10n.t('not run: this workspace is not trusted'),
     warnings: count => (count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count)),
     atLine: (cause, line) => l10n.t('{0}, line {1}', cause, line),
+    after: (cause, piece) => l10n.t('{0} after {1}', cause, piece),
+    repair: (confidence, lossy, short) =>
+      short
+        ? l10n.t('Repair ({0} %)', confidence)
+        : lossy
+          ? l10n.t('Apply Repair ({0} %, part is missing)', confidence)
+          : l10n.t('Apply Repair ({0} %)', confidence),
+    repairs: (count, confidence) => l10n.t('{0} Repairs ({1} %)…', count, confidence),
+    repairTooltip: (value, lossy) =>
+      lossy
+        ? l10n.t(
+            'Edits the response, so that it reads as {0}. The response is cut off: part of the answer is missing.',
+            value,
+          )
+        : l10n.t('Edits the response, so that it reads as {0}', value),
+    showRepair: {
+      title: l10n.t('Show Repair'),
+      tooltip: l10n.t('Shows the response beside the repaired one'),
+    },
+    explain: cause => l10n.t('Explain {0}', cause),
     feedback: {
       title: l10n.t('Show What the Model Is Told'),
       tooltip: l10n.t('What the framework sends to the model after this error'),

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { Diagnoses } from '../diagnosis/diagnoses.ts';
+import { registerRepairActions } from '../diagnosis/repairActions.ts';
+import { registerRepairs } from '../diagnosis/repairCommands.ts';
 import type { Services } from '../services.ts';
 import { registerLenses } from './lensProvider.ts';
 import { registerParseCommands } from './parseCommands.ts';
@@ -12,22 +15,26 @@ import { registerSaveAsSample } from './saveAsSample.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 import { ValuePeek } from './valuePeek.ts';
 
-/** Parsing responses: commands, lenses, tints, hovers, diagnostics, light bulb, values as documents, the result view. */
+/** Parsing responses: commands, lenses, tints, hovers, diagnostics, repairs, light bulb, values as documents, the result view. */
 export function registerResponses(services: Services): vscode.Disposable {
   const sessions = new ResponseSessions(services);
+  const diagnoses = new Diagnoses(services, sessions);
   const peek = new ValuePeek();
   const values = new ValueDocuments(services, sessions, peek);
   return vscode.Disposable.from(
     sessions,
+    diagnoses,
     peek,
     values,
     new PartColors(sessions),
     registerParseCommands(services, sessions),
-    registerLenses(sessions),
+    registerLenses(sessions, diagnoses),
+    registerRepairActions(sessions, diagnoses),
+    registerRepairs(services, sessions, diagnoses),
     registerResultActions(sessions),
     registerPartHovers(services, sessions, peek),
-    registerResponseDiagnostics(sessions),
+    registerResponseDiagnostics(sessions, diagnoses),
     registerSaveAsSample(services, sessions),
-    registerResultView(services, sessions, values),
+    registerResultView(services, sessions, diagnoses, values),
   );
 }

@@ -1,20 +1,31 @@
 import * as vscode from 'vscode';
+import type { Span } from '../../engine/index.ts';
+import type { CauseModel, DiagnosisModel } from '../../views/diagnosisModel.ts';
 import { detailText, isNotRun, raisingSplits } from '../../views/responseModel.ts';
 import { toRange } from '../convert.ts';
+import type { Diagnoses } from '../diagnosis/diagnoses.ts';
+import { causeAt } from '../diagnosis/repairWords.ts';
+import { causePage } from '../problems/problemPages.ts';
 import { splitName } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 
-/** Underlines where a response did not parse, with the framework's class and message, and a response that a filter raises on. */
-export function registerResponseDiagnostics(sessions: ResponseSessions): vscode.Disposable {
+/** How many causes of an error are underlined. */
+const maxCauses = 5;
+
+/** Underlines where a response did not parse, with the framework's class and message, the causes at their places, and a response that a filter raises on. */
+export function registerResponseDiagnostics(sessions: ResponseSessions, diagnoses: Diagnoses): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('parserlens-responses');
-  return vscode.Disposable.from(
-    collection,
-    sessions.onDidChange(uri => collection.set(uri, sessions.of(uri).flatMap(diagnosticsOf))),
-  );
+  const show = (uri: vscode.Uri) =>
+    collection.set(
+      uri,
+      sessions.of(uri).flatMap(session => diagnosticsOf(session, diagnoses.of(session))),
+    );
+  return vscode.Disposable.from(collection, sessions.onDidChange(show), diagnoses.onDidChange(show));
 }
 
-function diagnosticsOf({ document, span, state }: ResponseSession): vscode.Diagnostic[] {
+function diagnosticsOf(session: ResponseSession, diagnosis: DiagnosisModel | undefined): vscode.Diagnostic[] {
+  const { document, span, state } = session;
   if (!document || state.kind !== 'parsed' || state.stale || isNotRun(state.model)) return [];
   const { error } = state.model;
   const whole = firstLine(document, toRange(document, span));
@@ -26,8 +37,34 @@ function diagnosticsOf({ document, span, state }: ResponseSession): vscode.Diagn
   const place = error.span
     ? toRange(document, { start: span.start + error.span.start, end: span.start + error.span.end })
     : whole;
-  const message = [`${error.class}: ${error.message}`, ...error.details.map(detailText)].join('\n');
-  return [problem(place, message, error.class, vscode.DiagnosticSeverity.Error)];
+  const causes = (diagnosis?.candidates[0]?.causes ?? [])
+    .slice(0, maxCauses)
+    .map(cause => ({ cause, range: causeRange(document, span, cause) }));
+  const named = causes.map(({ cause, range }) => causeAt(cause, range.start.line + 1));
+  const message = [
+    `${error.class}: ${error.message}`,
+    ...error.details.map(detailText),
+    ...(named.length > 0 ? [vscode.l10n.t('Cause: {0}', named.join('; '))] : []),
+  ].join('\n');
+  return [
+    problem(place, message, error.class, vscode.DiagnosticSeverity.Error),
+    ...causes.map(({ cause, range }) => causeProblem(range, cause)),
+  ];
+}
+
+/** A cause at its first place, leading to its page. */
+function causeProblem(range: vscode.Range, { code, summary }: CauseModel): vscode.Diagnostic {
+  const found = problem(range, summary, code, vscode.DiagnosticSeverity.Information);
+  found.code = { value: code, target: causePage(code) };
+  return found;
+}
+
+/** Where a cause is underlined: at least one character, that before the place where something is missing. */
+function causeRange(document: vscode.TextDocument, { start: from }: Span, { span }: CauseModel): vscode.Range {
+  const range = toRange(document, { start: from + span.start, end: from + span.end });
+  if (!range.isEmpty) return range;
+  const { start } = range;
+  return start.character > 0 ? range.with(start.translate(0, -1)) : range.with(undefined, start.translate(0, 1));
 }
 
 function problem(

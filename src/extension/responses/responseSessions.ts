@@ -65,6 +65,11 @@ export class ResponseSessions implements vscode.Disposable {
       .sort((a, b) => a.span.start - b.span.start);
   }
 
+  /** Those of all documents. */
+  all(): readonly ResponseSession[] {
+    return [...this.#held.values()];
+  }
+
   get(id: string): ResponseSession | undefined {
     return this.#held.get(id);
   }

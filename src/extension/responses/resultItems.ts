@@ -47,6 +47,20 @@ function toItem(node: ResultNode, counts: ResultCounts | undefined): vscode.Tree
       item.command = command('showResponse', node.session, node.span);
       return item;
     }
+    case 'cause': {
+      const item = row(node.label, node.description, 'search');
+      item.tooltip = `${node.label}: ${node.description}`;
+      item.contextValue = 'cause';
+      item.command = command('showResponse', node.session, node.span);
+      return item;
+    }
+    case 'repair': {
+      const item = row(node.label, node.description, 'wand');
+      item.tooltip = vscode.l10n.t('Reads as {0}', node.description);
+      item.contextValue = 'repair';
+      item.command = command('showRepair', node.session, node.index);
+      return item;
+    }
     case 'feedback': {
       const label = node.told ? vscode.l10n.t('What the Model Is Told') : vscode.l10n.t('The model is told nothing');
       const item = row(label, undefined, 'comment');
@@ -133,6 +147,10 @@ function idOf(node: ResultNode): unknown {
       return [node.label, node.description, node.span];
     case 'group':
       return node.icon;
+    case 'cause':
+      return [node.kind, node.code];
+    case 'repair':
+      return [node.kind, node.index];
     default:
       return [node.kind, 'label' in node ? node.label : ''];
   }

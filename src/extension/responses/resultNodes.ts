@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModulePlace, Span } from '../../engine/index.ts';
+import { causeName, type DiagnosisModel } from '../../views/diagnosisModel.ts';
 import {
   type Destination,
   destinations,
@@ -12,6 +13,7 @@ import {
 } from '../../views/responseModel.ts';
 import type { ValuePath } from '../../views/valuePath.ts';
 import { pageSize } from '../../views/valueTree.ts';
+import { certainty } from '../diagnosis/repairWords.ts';
 import { destinationTitle } from './destinationWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 
@@ -28,6 +30,15 @@ export type ResultNode = { readonly session: string } & (
       readonly span?: Span;
       readonly destination?: Destination;
     }
+  | {
+      readonly kind: 'cause';
+      readonly code: string;
+      readonly label: string;
+      readonly description: string;
+      readonly span: Span;
+    }
+  /** One of the repairs, by its number. */
+  | { readonly kind: 'repair'; readonly index: number; readonly label: string; readonly description: string }
   | { readonly kind: 'feedback'; readonly told: boolean }
   | {
       readonly kind: 'note';
@@ -63,7 +74,7 @@ export type ResultNode = { readonly session: string } & (
 );
 
 /** The rows of the first level. */
-export function rootNodes({ id, state, definition }: ResponseSession): ResultNode[] {
+export function rootNodes({ id, state, definition }: ResponseSession, diagnosis?: DiagnosisModel): ResultNode[] {
   if (state.kind === 'parsing')
     return [
       {
@@ -85,7 +96,13 @@ export function rootNodes({ id, state, definition }: ResponseSession): ResultNod
     description: isNotRun(model) ? vscode.l10n.t('not run: this workspace is not trusted') : model.type,
   };
   if (isNotRun(model)) return [status];
-  return [status, ...errorNodes(id, model), ...valueNodes(id, model), ...noteNodes(id, model)];
+  return [
+    status,
+    ...errorNodes(id, model),
+    ...repairNodes(id, diagnosis),
+    ...valueNodes(id, model),
+    ...noteNodes(id, model),
+  ];
 }
 
 function verdictOf(model: ResponseModel): Verdict {
@@ -130,6 +147,32 @@ function errorNodes(session: string, { error, told }: ResponseModel): ResultNode
   }
   if (told !== undefined) nodes.push({ kind: 'feedback', session, told });
   return nodes;
+}
+
+/** The causes of the likeliest repair, and the repairs. */
+function repairNodes(session: string, diagnosis: DiagnosisModel | undefined): ResultNode[] {
+  const candidates = diagnosis?.candidates ?? [];
+  const causes = (candidates[0]?.causes ?? []).map(({ code, summary, span, count, after }): ResultNode => {
+    const name = after === undefined ? causeName(code) : vscode.l10n.t('{0} after {1}', causeName(code), after);
+    return {
+      kind: 'cause',
+      session,
+      code,
+      label: count > 1 ? `${name} (×${count})` : name,
+      description: summary,
+      span,
+    };
+  });
+  const repairs = candidates.map(
+    (candidate, index): ResultNode => ({
+      kind: 'repair',
+      session,
+      index,
+      label: vscode.l10n.t('Repair ({0})', certainty(candidate)),
+      description: candidate.value.long,
+    }),
+  );
+  return [...causes, ...repairs];
 }
 
 function group(session: string, label: string, icon: string, children: readonly ResultNode[]): ResultNode {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ResultCounts } from '../../service/responsesService.ts';
 import type { PartModel, ResponseModel } from '../../views/responseModel.ts';
 import type { ValuePath } from '../../views/valuePath.ts';
+import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { counterFor } from '../tokens/counterSetting.ts';
@@ -14,6 +15,7 @@ import { chunks, type ResultNode, rootNodes } from './resultNodes.ts';
 export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.Disposable {
   readonly #services: Services;
   readonly #sessions: ResponseSessions;
+  readonly #diagnoses: Diagnoses;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #disposable: vscode.Disposable;
@@ -21,14 +23,16 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
   #drawn: ResponseSession['state'] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(services: Services, sessions: ResponseSessions) {
+  constructor(services: Services, sessions: ResponseSessions, diagnoses: Diagnoses) {
     this.#services = services;
     this.#sessions = sessions;
+    this.#diagnoses = diagnoses;
     this.#disposable = vscode.Disposable.from(
       this.#changed,
       sessions.onDidChange(() => {
         if (sessions.current?.state !== this.#drawn) this.#redraw();
       }),
+      diagnoses.onDidChange(() => this.#redraw()),
       onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => this.#redraw()),
     );
   }
@@ -83,7 +87,7 @@ export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.D
       await Promise.race([counted, new Promise(resolve => setTimeout(resolve, 50))]);
       this.#shown.drawn = true;
     }
-    return rootNodes(session);
+    return rootNodes(session, this.#diagnoses.of(session));
   }
 
   /** Counting may load a table or read megabytes: the numbers come when they are known. */

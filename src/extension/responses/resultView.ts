@@ -4,6 +4,7 @@ import type { Destination } from '../../views/responseModel.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import type { ResponseSession } from './responseSession.ts';
@@ -22,11 +23,12 @@ const shownKey = 'resultShown';
 export function registerResultView(
   services: Services,
   sessions: ResponseSessions,
+  diagnoses: Diagnoses,
   values: ValueDocuments,
 ): vscode.Disposable {
   const { log, engine } = services;
   const { workspaceState } = services.context;
-  const tree = new ResultTree(services, sessions);
+  const tree = new ResultTree(services, sessions, diagnoses);
   const view = vscode.window.createTreeView(`${prefix}.result`, { treeDataProvider: tree, showCollapseAll: true });
   let lastParsed: string | undefined;
 

@@ -36,7 +36,7 @@ export function outsideMessage(path: string): string {
   );
 }
 
-/** Follows the files that samples name, their unsaved texts included. */
+/** Follows files that definitions and conversations name, such as those of samples, their unsaved texts included. */
 export class SampleFiles implements vscode.Disposable {
   /** The addresses of the files that each definition file's samples name. */
   readonly #named = new Map<string, ReadonlySet<string>>();

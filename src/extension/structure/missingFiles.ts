@@ -14,6 +14,9 @@ import { definitionSelector, type LocatedReference, referencesIn } from './refer
 /** The most files of one definition file whose being there is asked for. */
 const maxChecked = 2000;
 
+/** The codes of problems that a new file may solve. */
+const creatable: readonly unknown[] = ['missing-file', 'module-error'];
+
 /** Underlines the paths of open definition files that lead to no file, and offers to create it. */
 export function registerMissingFiles(services: Services): vscode.Disposable {
   const { definitions, engine, log, samples } = services;
@@ -42,17 +45,17 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
 
   const fixes: vscode.CodeActionProvider = {
     async provideCodeActions(document, _range, { diagnostics }, token) {
-      const own = diagnostics.filter(({ code }) => codeOf(code) === 'missing-file');
+      const own = diagnostics.filter(({ code }) => creatable.includes(codeOf(code)));
       if (own.length === 0) return undefined;
       const references = await referencesIn(services, document);
-      const near = references.filter(({ span }) => own.some(each => each.range.isEqual(toRange(document, span))));
-      const creatable = await Promise.all(near.map(async one => ((await canCreate(one.uri)) ? one : undefined)));
+      const near = references.filter(({ span }) => own.some(each => each.range.contains(toRange(document, span))));
+      const missing = await Promise.all(near.map(async one => ((await canCreate(one.uri)) ? one : undefined)));
       if (token.isCancellationRequested) return undefined;
-      const actions = creatable.map(async reference => {
+      const actions = missing.map(async reference => {
         if (!reference) return [];
         const { uri, path, kind } = reference;
         const action = new vscode.CodeAction(vscode.l10n.t('Create {0}', path), vscode.CodeActionKind.QuickFix);
-        action.diagnostics = own.filter(({ range }) => range.isEqual(toRange(document, reference.span)));
+        action.diagnostics = own.filter(({ range }) => range.contains(toRange(document, reference.span)));
         action.edit = new vscode.WorkspaceEdit();
         action.edit.createFile(uri, { ignoreIfExists: true });
         if (kind === 'module')
@@ -82,7 +85,9 @@ async function problemsIn(services: Services, document: vscode.TextDocument): Pr
   const known = new Map<string, ReturnType<typeof problemOf>>();
   const problems = await Promise.all(
     references.map(async reference => {
-      const { uri, kind } = reference;
+      const { uri, kind, path } = reference;
+      // Where modules run, running this one tells more.
+      if (kind === 'module' && path !== '' && vscode.workspace.isTrusted && services.runtime.modules) return [];
       const key = `${kind} ${uri}`;
       const found = known.get(key) ?? problemOf(uri, kind === 'sample' ? confines : undefined);
       known.set(key, found);

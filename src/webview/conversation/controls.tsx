@@ -20,8 +20,7 @@ export function Controls({ state, onChoose }: Props): JSX.Element {
   const shown = file.agentscopeVersion ?? usualRelease;
   const releases = state.releases.filter(({ value }) => value !== shown);
   const formatter = choice.formatter ?? file.formatter;
-  // A module may bring its own truncation, any other formatter comes with FIFO.
-  const usual = formatter === 'custom' ? undefined : truncations.find(({ value }) => value === 'fifo');
+  const usual = truncations.find(({ value }) => value === state.main?.usualTruncation);
   const strategies = file.truncation === undefined ? truncations.filter(each => each !== usual) : truncations;
   const used = choice.truncation ?? file.truncation ?? usual?.value;
   const limit = choice.maxTokens === undefined ? file.maxTokens : (choice.maxTokens ?? undefined);

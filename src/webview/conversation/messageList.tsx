@@ -111,7 +111,7 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared }: RowPr
   const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${count(tokens)}`;
   return (
     <li
-      class={kept ? 'row' : 'row dropped'}
+      class={`row${isInstruction ? ' instruction' : ''}${kept ? '' : ' dropped'}`}
       style={{ top: `${bandHeight + index * height}px`, height: `${height}px` }}
       aria-posinset={index + 1}
       aria-setsize={total}

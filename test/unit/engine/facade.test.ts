@@ -22,6 +22,7 @@ function fakeType(read: () => ReturnType<ReturnType<ParserType['create']>['read'
   return {
     type: 'Fake',
     system: 'Custom',
+    want: 'own',
     summary: '',
     documentation: '',
     keys: {},

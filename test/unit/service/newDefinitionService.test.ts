@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parserTypes, readDefinitions } from '../../../src/engine/index.ts';
+import { createParser, parserTypes, readDefinitions, type Want, wants } from '../../../src/engine/index.ts';
 import { startersService } from '../../../src/service/newDefinitionService.ts';
 
 suite('starters', () => {
@@ -7,9 +7,12 @@ suite('starters', () => {
 
   test('every type is listed, and its starter is a definition that says what the model is told', async () => {
     const types = await starters.listTypes();
+    assert.deepEqual(types.map(({ type }) => type).sort(), parserTypes.map(({ type }) => type).sort());
+    // By what is wanted, in the order of its words.
+    const kinds = types.map(({ want }) => want).filter((want, i, all) => want !== all[i - 1]);
     assert.deepEqual(
-      types.map(({ type }) => type),
-      parserTypes.map(({ type }) => type),
+      kinds,
+      Object.keys(wants).filter(want => kinds.includes(want as Want)),
     );
     for (const { type, summary } of types) {
       assert.ok(summary);
@@ -21,6 +24,16 @@ suite('starters', () => {
       assert.equal(starter.response === undefined, type === 'custom', type);
     }
   });
+
+  for (const { type, answer, template } of parserTypes)
+    test(`the answer that a picker shows for ${type} is one that its template reads`, async () => {
+      if (type === 'custom') return assert.equal(answer, undefined);
+      const [definition] = readDefinitions(template, 'x.parser.json').definitions;
+      const result = await createParser(definition!, {}).parse(answer!);
+      assert.ok(result.ok, JSON.stringify(result));
+      // What a picker has room for.
+      assert.ok(answer!.length < 130, answer);
+    });
 
   test('a type that there is not has none', async () => assert.equal(await starters.starter('Nothing'), undefined));
 

@@ -62,6 +62,14 @@ suite('counts by providers, of conversations', () => {
     return prepared.question;
   };
 
+  test('sends the instruction of the definition as the editor has it', async () => {
+    await open({ ...anthropic(), parser: 'vote.parser.json' });
+    const definition = { type: 'MarkdownCodeBlockParser', language_name: 'python', content_hint: 'not saved yet' };
+    await prepare({ definitionText: JSON.stringify(definition) });
+    await service.countByProvider('id', host, key);
+    assert.match(asked[0]!.body, /not saved yet/);
+  });
+
   test('tells where and how much before anything is sent, and then sends just that, once', async () => {
     await open(anthropic());
     const { main } = (await service.formatConversation('id', request))!;

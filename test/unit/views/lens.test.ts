@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, readDefinitions, split } from '../../../src/engine/index.ts';
-import { evenly, type LensPlace, type LensWords, lensRows, maxRow } from '../../../src/views/lens.ts';
+import { diagnosisModel } from '../../../src/views/diagnosisModel.ts';
+import { evenly, type LensExtras, type LensPlace, type LensWords, lensRows, maxRow } from '../../../src/views/lens.ts';
 import { type ResponseModel, responseModel } from '../../../src/views/responseModel.ts';
+import { selectedText } from '../../../src/views/selectedText.ts';
 
 const words: LensWords = {
   unescaped: 'unescaped',
@@ -13,6 +15,13 @@ const words: LensWords = {
   notRun: 'not run: this workspace is not trusted',
   warnings: count => `${count} warnings`,
   atLine: (cause, line) => `${cause}, line ${line}`,
+  after: (cause, piece) => `${cause} after ${piece}`,
+  repair: (confidence, lossy, short) =>
+    `${short ? 'Repair' : 'Apply Repair'} (${confidence} %${lossy ? ', lossy' : ''})`,
+  repairs: (count, confidence) => `${count} Repairs (${confidence} %)…`,
+  repairTooltip: value => value,
+  showRepair: { title: 'Show Repair', tooltip: '' },
+  explain: cause => `Explain ${cause}`,
   feedback: { title: 'Show What the Model Is Told', tooltip: '' },
   save: { title: 'Save', tooltip: '' },
   clear: { title: 'Clear', tooltip: '' },
@@ -33,9 +42,9 @@ async function modelOf(definition: object, text: string): Promise<ResponseModel>
 }
 
 /** The rows as VS Code draws them: the line's number, its indentation, and the titles. */
-function drawn(model: ResponseModel, text: string, field?: string): string[] {
+function drawn(model: ResponseModel, text: string, extras: LensExtras = {}): string[] {
   const place = placeIn(text);
-  return lensRows(model, words, place, field).map(({ line, items }) => {
+  return lensRows(model, words, place, extras).map(({ line, items }) => {
     const start = text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0);
     return `${line}: ${' '.repeat(place(start).indent)}${items.map(({ title }) => title).join(' | ')}`;
   });
@@ -101,6 +110,65 @@ suite('lens rows', () => {
     assert.match(row ?? '', /^0: ✗ Missing tag.*, line 2( · TagNotFoundError)? \| Show What the Model Is Told/);
   });
 
+  suite('with the cause', () => {
+    const dict = { type: 'MarkdownJsonDictParser', content_hint: { thought: 'x', speak: 'x' } };
+
+    async function drawnWithCause(definition: object, text: string): Promise<string[]> {
+      const read = readDefinitions(JSON.stringify(definition), 'file:///x.parser.json').definitions[0]!;
+      const { candidates } = await createParser(read).diagnose(text);
+      const diagnosis = diagnosisModel(candidates, { text, selected: selectedText(text) });
+      return drawn(await modelOf(definition, text), text, { diagnosis });
+    }
+
+    test("it stands beside the framework's class, and the repair above its place", async () => {
+      assert.deepEqual(await drawnWithCause(dict, '```json\n{\n  "thought": "Hm"\n  "speak": "x"\n}\n```'), [
+        '0: ✗ JsonParsingError · missing comma, line 3 | Show What the Model Is Told',
+        '2:   Apply Repair (99 %) | Show Repair | Explain missing comma',
+      ]);
+    });
+
+    test('where one line has all, the repair has its room first', async () => {
+      const line = '[thought]Hm.[/thought] [SPEAK]I say[/SPEAK] [SUSPECTS][][/SUSPECTS]';
+      assert.deepEqual(await drawnWithCause(tagged(), line), [
+        '0: ✗ TagNotFoundError · tag case, line 1 | Repair (94 %)',
+      ]);
+    });
+
+    test('several causes and several repairs are counted', async () => {
+      const cut = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say[/SPEAK]\n[SUSPECTS]["Player';
+      assert.deepEqual(await drawnWithCause(tagged(), cut), [
+        '0: ✗ TagNotFoundError · missing tag, line 3 | Show What the Model Is Told',
+        '2: 2 Repairs (75 %)… | Show Repair | Explain missing tag',
+      ]);
+      const several = '```json\n{"thought": "Hm",\n\'speak\': True,}\n```';
+      assert.deepEqual(await drawnWithCause(dict, several), [
+        '0: ✗ JsonParsingError · single quotes (+2), line 3',
+        '2: Apply Repair (99 %) | Show Repair | Explain single quotes',
+      ]);
+    });
+
+    test('no row is longer than its editor, whatever the causes', async () => {
+      const broken = fc.constantFrom(
+        '"thought": "a"',
+        "'speak': True",
+        '"x" 1',
+        ',',
+        '\n',
+        `\n${' '.repeat(50)}`,
+        '}',
+        '"',
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(broken, { maxLength: 8 }), fc.constantFrom(0, 12, 60), async (pieces, indent) => {
+          const text = `${' '.repeat(indent)}\`\`\`json {${pieces.join(' ')}}\n\`\`\``;
+          for (const row of await drawnWithCause(dict, text))
+            assert.ok(row.replace(/^\d+: /, '').length <= maxRow, row);
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+
   test('a module that was not run is no error of a framework', () => {
     const model: ResponseModel = {
       name: 'review',
@@ -127,7 +195,7 @@ suite('lens rows', () => {
   });
 
   test('the field of a log is shown', async () => {
-    const [row] = drawn(await modelOf(tagged(), answer), answer, 'choices[0].text');
+    const [row] = drawn(await modelOf(tagged(), answer), answer, { field: 'choices[0].text' });
     assert.equal(row, '0: ✓ choices[0].text | toMemory {thought, speak} | Save | Clear');
   });
 
@@ -139,7 +207,7 @@ suite('lens rows', () => {
         fc.string({ maxLength: 100 }),
         async ([a, b, c], [x, y, z], field) => {
           const text = `${z}[THOUGHT]${a}[/THOUGHT]${x}[SPEAK]${b}[/SPEAK]${y}[SUSPECTS]${c}[/SUSPECTS]`;
-          for (const row of drawn(await modelOf(tagged(), text), text, field))
+          for (const row of drawn(await modelOf(tagged(), text), text, { field }))
             assert.ok(row.replace(/^\d+: /, '').length <= maxRow, row);
         },
       ),

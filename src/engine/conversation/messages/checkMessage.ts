@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser';
 import { type AgentScopeRelease, isSince } from '../../core/agentscopeReleases.ts';
 import { EngineError } from '../../core/errors.ts';
-import type { Problem } from '../../core/problem.ts';
+import { type Problem, problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import { members, problem, spanOfNode } from '../../json/jsonSource.ts';
+import { members, spanOfNode } from '../../json/jsonSource.ts';
 import { decodeBase64 } from '../../text/base64.ts';
 import { unknownBlock } from '../otherVersions.ts';
 

@@ -81,13 +81,41 @@ export function moduleFormat(own: ConversationModule, all: readonly Msg[]): Mess
         payload.push(message);
       }
       let isFirst = true;
-      for (const run of groupMessages(payload.length > 0 ? msgs.slice(1) : msgs)) {
+      const rest = payload.length > 0 ? msgs.slice(1) : msgs;
+      for (const run of (await has('groupMessages')) ? await ownGroups(own, rest, plainOf) : groupMessages(rest)) {
         payload.push(...(await formatRun(run, isFirst)));
         if (run.kind === 'agent_message') isFirst = false;
       }
       return payload;
     },
   };
+}
+
+/** `_group_messages` of the user's own: runs of the messages that it was given, known by their `id`. */
+async function ownGroups(
+  own: ConversationModule,
+  msgs: readonly Msg[],
+  plainOf: (msg: Msg) => PlainMessage,
+): Promise<readonly Run[]> {
+  // One that truncation wrote has no place in the conversation; here it needs a name all the same.
+  const ids = new Map(msgs.map((msg, i) => [plainOf(msg).id ?? `+${i}`, msg]));
+  const given = [...ids].map(([id, msg]) => ({ ...plainOf(msg), id }));
+  const groups = await callForList(own, 'groupMessages', [given]);
+  return groups.flatMap((group): readonly Run[] => {
+    const kind = group.get('kind');
+    const list = group.get('msgs') ?? null;
+    if ((kind !== 'tool_sequence' && kind !== 'agent_message') || !isPyList(list))
+      throw new EngineError(
+        'ModuleValueError',
+        'A group of `groupMessages` needs a `kind`, "tool_sequence" or "agent_message", and a list `msgs`.',
+      );
+    const run = list.map(each => {
+      const msg = isPyDict(each) ? ids.get(String(each.get('id'))) : undefined;
+      if (msg) return msg;
+      throw new EngineError('ModuleValueError', '`groupMessages` must give the messages that it was given.');
+    });
+    return run.length > 0 ? [{ kind, msgs: run }] : [];
+  });
 }
 
 /** `_format_system_message` of the base class: the text blocks as they are. */
@@ -104,7 +132,7 @@ export async function hasTruncate(own: ConversationModule): Promise<boolean> {
 }
 
 /** The names of the functions that a module exports. */
-async function functionsOf({ module, file, host }: ConversationModule): Promise<ReadonlySet<string>> {
+export async function functionsOf({ module, file, host }: ConversationModule): Promise<ReadonlySet<string>> {
   const { value } = await runModule({ module, file, args: [], kind: 'value' }, host);
   const exports = isPyDict(value) ? [...value] : [];
   return new Set(exports.flatMap(([name, type]) => (type === 'function' ? [String(name)] : [])));

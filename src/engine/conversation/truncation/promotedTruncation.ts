@@ -6,7 +6,7 @@ import { type ChatMessages, chatMessages } from '../formatters/multiAgent.ts';
 import type { Msg } from '../messages/msg.ts';
 import { firstCut, nextCut } from '../truncation/fifo.ts';
 import type { FormattedMessages, MessageFate } from '../truncation/formattedMessages.ts';
-import { checkAborted, maxCounts } from './fitMessages.ts';
+import { checkAborted, maxCounts } from './fitRounds.ts';
 import type { Fitting } from './formattedMessages.ts';
 
 /**

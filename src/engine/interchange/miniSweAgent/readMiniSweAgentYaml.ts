@@ -1,15 +1,15 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { mergeConfigs } from '../../parsers/miniSweAgent/mergeConfigs.ts';
-import { modelClassOf, sectionOf } from '../../parsers/miniSweAgent/modelClass.ts';
+import { type Mode, modelClassOf, modes, sectionOf } from '../../parsers/miniSweAgent/modelClass.ts';
 import { type YamlDocument, yamlDocuments } from '../../text/yamlLoad.ts';
-import type { Imported, ImportFormat, ImportProblem } from '../interchange.ts';
+import type { Imported, ImportFormat, ImportProblem, OpenKey } from '../interchange.ts';
 import { nameOfFile } from '../schema/readForm.ts';
 
 /** Reads configurations of mini-swe-agent: several documents are merged from the first to the last, as several `-c` are. */
 export const miniSweAgentYamlImport: ImportFormat = {
   id: 'mini-swe-agent',
-  label: 'mini-swe-agent (YAML)',
+  title: 'mini-swe-agent (YAML)',
   summary: 'The configuration of an agent; several documents are merged, later ones win',
   extensions: ['.yaml', '.yml'],
   languages: ['yaml'],
@@ -57,9 +57,10 @@ function readDocuments(
   const warn = (path: readonly string[], message: string) =>
     problems.push({ message, span: spanOf(path), severity: 'warning' });
   const [agent, model] = [sectionOf(merged, 'agent'), sectionOf(merged, 'model')];
+  const { mode, open } = modeOf(agent, model, warn);
   const config = new Map<string, PyValue>([
     ['type', 'mini_swe_agent'],
-    ['mode', modeOf(agent, model, warn)],
+    ['mode', mode],
   ]);
   for (const key of modelKeys.slice(-1)) copyText(model, key, config);
   // mini-swe-agent needs both: an empty one is as if it were not there.
@@ -75,31 +76,40 @@ function readDocuments(
       );
   reportOthers(merged, named, warn);
   const span = { start: documents[0]?.span.start ?? 0, end: documents.at(-1)?.span.end ?? 0 };
-  return { definition: { name, config, span }, problems: problems.sort((a, b) => a.span.start - b.span.start) };
+  const definition = { name, config, span, ...(open && { open }) };
+  return { definition, problems: problems.sort((a, b) => a.span.start - b.span.start) };
 }
 
-function modeOf(agent: PyDict, model: PyDict, warn: (path: readonly string[], message: string) => unknown): string {
+/** How answers are read, as the configuration runs; and where that may not be what is meant, what else there is. */
+function modeOf(
+  agent: PyDict,
+  model: PyDict,
+  warn: (path: readonly string[], message: string) => unknown,
+): { readonly mode: Mode; readonly open?: OpenKey } {
   const given = model.get('model_class');
   const mode = modelClassOf(typeof given === 'string' ? given : undefined)?.mode;
-  if (mode === undefined) {
-    warn(
-      ['model', 'model_class'],
-      `\`${String(given)}\` does not tell how answers are read. It is taken for \`actions_toolcall\`; change \`mode\` if it reads text.`,
-    );
-    return 'actions_toolcall';
-  }
   const asked = /```mswea_bash_command|<mswea_bash_command>/.exec(
     agentTemplates.map(key => String(agent.get(key) ?? '')).join('\n'),
   )?.[0];
   const isText = model.has('action_regex') || asked !== undefined;
-  if (mode === 'actions_text' || !isText) return mode;
+  if (mode === undefined) {
+    const message = `\`${String(given)}\` does not tell how answers are read.`;
+    warn(
+      ['model', 'model_class'],
+      `${message} It is taken for \`actions_toolcall\`; change \`mode\` if it reads text.`,
+    );
+    const values = ['actions_toolcall', ...modes.filter(each => each !== 'actions_toolcall')];
+    return { mode: 'actions_toolcall', open: { key: 'mode', values, message } };
+  }
+  if (mode === 'actions_text' || !isText) return { mode };
   const why = model.has('action_regex') ? 'has an `action_regex`' : `asks for \`${asked}\``;
   const what = given === undefined ? 'no `model_class`, whose default' : `a \`model_class\` that`;
+  const message = `The configuration ${why}, but has ${what} reads tool calls and never looks at the text.`;
   warn(
     model.has('model_class') ? ['model', 'model_class'] : ['model'],
-    `The configuration ${why}, but has ${what} reads tool calls and never looks at the text. \`mode\` is \`${mode}\`, as it runs; if text is meant, change it to \`actions_text\` (in mini-swe-agent: \`model.model_class=litellm_textbased\`).`,
+    `${message} \`mode\` is \`${mode}\`, as it runs; if text is meant, change it to \`actions_text\` (in mini-swe-agent: \`model.model_class=litellm_textbased\`).`,
   );
-  return mode;
+  return { mode, open: { key: 'mode', values: [mode, 'actions_text'], message } };
 }
 
 function copyText(section: PyDict, key: string, config: Map<string, PyValue>): void {

@@ -5,17 +5,26 @@ export interface ParserClass {
   readonly positional?: true;
 }
 
-const filters = ['keys_to_memory', 'keys_to_content', 'keys_to_metadata'];
+/** The parameters of AgentScope's `DictFilterMixin`, in their order. */
+export const filterParameters: readonly string[] = ['keys_to_memory', 'keys_to_content', 'keys_to_metadata'];
 
 /** AgentScope's parser classes by name. */
 export const parserParameters: ReadonlyMap<string, ParserClass> = new Map([
   ['MarkdownCodeBlockParser', { parameters: ['language_name', 'content_hint'] }],
   ['MarkdownJsonObjectParser', { parameters: ['content_hint'] }],
-  ['MarkdownJsonDictParser', { parameters: ['content_hint', 'required_keys', ...filters] }],
-  ['MultiTaggedContentParser', { parameters: ['keys_allow_missing', ...filters], positional: true }],
+  ['MarkdownJsonDictParser', { parameters: ['content_hint', 'required_keys', ...filterParameters] }],
+  ['MultiTaggedContentParser', { parameters: ['keys_allow_missing', ...filterParameters], positional: true }],
   [
     'RegexTaggedContentParser',
-    { parameters: ['tagged_content_pattern', 'format_instruction', 'try_parse_json', 'required_keys', ...filters] },
+    {
+      parameters: [
+        'tagged_content_pattern',
+        'format_instruction',
+        'try_parse_json',
+        'required_keys',
+        ...filterParameters,
+      ],
+    },
   ],
 ]);
 

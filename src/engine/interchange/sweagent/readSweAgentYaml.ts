@@ -10,10 +10,11 @@ import { agentPartKeys, toolConfigKeys } from './sweAgentYaml.ts';
 /** Reads configurations of SWE-agent, and the `config.yaml` of its tool bundles. */
 export const sweAgentYamlImport: ImportFormat = {
   id: 'sweagent',
-  label: 'SWE-agent (YAML)',
+  title: 'SWE-agent (YAML)',
   summary: 'The configuration of an agent, the `config.yaml` of a tool bundle',
   extensions: ['.yaml', '.yml'],
   languages: ['yaml', 'dockercompose'],
+  rivals: ['mini-swe-agent'],
   read(text, fileName, span = { start: 0, end: text.length }) {
     const documents = yamlDocuments(text.slice(span.start, span.end));
     // The library places what is missing at the end behind it.

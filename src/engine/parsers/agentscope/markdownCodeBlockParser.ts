@@ -10,6 +10,7 @@ import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
 import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, pieceOf } from './pieces.ts';
+import { release } from './release.ts';
 import { noTextError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
 
@@ -26,11 +27,14 @@ export const markdownCodeBlockParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'Code in a Markdown fence of one language',
+  want: 'code',
+  answer: '```python\nprint("Hello")\n```',
   documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
 
 - Nothing is repaired: a missing fence is a \`TagNotFoundError\`.
 - The tag is searched literally, so \`c\` also matches a fence of \`cpp\`, and a fence inside the code ends it.
-- The value is a string, so there are no \`keys_to_*\`.`,
+- The value is a string, so there are no \`keys_to_*\`.
+- ${release}`,
   keys: {
     language_name: z
       .union([z.string(), z.unknown().refine(value => value !== undefined)])
@@ -52,6 +56,9 @@ export const markdownCodeBlockParser: ParserType = {
   result: () => ({ schemas: [dict({ type: 'string' })] }),
   example,
   check,
+  answerParts: ({ config }) => ({
+    parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
+  }),
   demands,
   draft,
   reader: ({ config }, response, events) =>

@@ -4,11 +4,12 @@ import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { spanAtPath } from '../../json/jsonSpans.ts';
 import { pyContains, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
-import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
+import type { AnswerParts, DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { kindProblem, textHintProblems } from '../problems/hintProblems.ts';
 import { keyDemands } from '../problems/keyDemands.ts';
@@ -23,6 +24,7 @@ import { jsonDictKeys } from './jsonDictKeys.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint, pieceOf } from './pieces.ts';
 import { sortSchema } from './pydanticSchema.ts';
+import { release } from './release.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
 import { dictResult, dictSchema } from './valueSchemas.ts';
@@ -38,13 +40,16 @@ export const markdownJsonDictParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
+  want: 'json',
+  answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
   documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`, any other JSON value a \`JsonTypeError\`.
 - With \`content_schema\` the object is validated and coerced as Pydantic does it (\`"true"\` becomes \`true\`); a failure is a \`JsonParsingError\` with Pydantic's text.
 - A key of \`required_keys\` that is missing then is a \`RequiredFieldNotFoundError\`.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- ${release}`,
   keys: {
     content_hint: z
       .unknown()
@@ -81,6 +86,7 @@ export const markdownJsonDictParser: ParserType = {
   create,
   example: ({ config }) => fencedExample(exampleDict(config)),
   valueKeys: jsonDictKeys,
+  answerParts,
   valueSchema: dictSchema,
   result: dictResult,
   check,
@@ -161,6 +167,22 @@ function joinWithAnd(words: readonly PyValue[]): string {
   const last = pyStr(words.at(-1) ?? null);
   if (words.length === 1) return last;
   return words.length === 2 ? pyJoin(' and ', words) : `${pyJoin(', ', words.slice(0, -1))}, and ${last}`;
+}
+
+/** The members of the hint, which a schema takes the place of, and the keys that are required. */
+function answerParts(source: DefinitionSource): AnswerParts {
+  const schema = source.config.get('content_schema') ?? null;
+  const written = source.config.get('content_hint') ?? null;
+  const read = typeof written === 'string' && written.trimStart().startsWith('{') ? jsonLoads(written) : undefined;
+  const hint = read?.ok ? read.value : written;
+  const hints = !isPyDict(schema) && isPyDict(hint) ? hint : new Map<string, PyValue>();
+  const parts = jsonDictKeys(source).keys.map(({ name, required }) => ({
+    key: name,
+    ...(hints.has(name) && { hint: hints.get(name)! }),
+    isJson: true,
+    required,
+  }));
+  return { parts };
 }
 
 /** The hint has every key of the responses' objects; the keys that all of them have are required. */

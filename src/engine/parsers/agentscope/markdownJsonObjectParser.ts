@@ -11,6 +11,7 @@ import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJs
 import { jsonFields, withFields } from './fields.ts';
 import { oddValue } from './oddValue.ts';
 import { fillTemplate, jsonHint } from './pieces.ts';
+import { release } from './release.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
 import { hintedSchema } from './valueSchemas.ts';
 
@@ -24,11 +25,14 @@ export const markdownJsonObjectParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'Any JSON value in a Markdown fence',
+  want: 'json',
+  answer: '```json\n[1, 2, 3]\n```',
   documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`.
-- The value may be anything, so there are no \`keys_to_*\`; take \`MarkdownJsonDictParser\` for them.`,
+- The value may be anything, so there are no \`keys_to_*\`; take \`MarkdownJsonDictParser\` for them.
+- ${release}`,
   keys: {
     content_hint: z
       .unknown()

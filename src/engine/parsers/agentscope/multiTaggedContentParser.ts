@@ -8,7 +8,7 @@ import { toJsonText } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import type { AnswerParts, DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
 import { joinPieces } from '../pieces.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
@@ -16,6 +16,7 @@ import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
 import { fillTemplate } from './pieces.ts';
+import { release } from './release.ts';
 import { asBuiltin, noTextError, responseParsingError, tagNotFoundError } from './responseErrors.ts';
 import { streamTags } from './streamTags.ts';
 import { type TaggedContent, taggedContents } from './taggedContents.ts';
@@ -31,12 +32,15 @@ export const multiTaggedContentParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'A dictionary from named pairs of tags',
+  want: 'tags',
+  answer: '[THOUGHT]…[/THOUGHT] [SPEAK]…[/SPEAK] [FINISH_DISCUSSION]true[/FINISH_DISCUSSION]',
   documentation: `Takes the text between each pair of tags, in the order of \`tagged_contents\`, as one dictionary.
 
 - Every tag is searched on its own in the whole answer: the first begin tag, then the first end tag after it. Nothing is stripped.
 - With \`parse_json\` the content is read with Python's \`json.loads\`; bad JSON is a \`JsonParsingError\`.
 - A missing tag is a \`TagNotFoundError\`, unless its name is in \`keys_allow_missing\`.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- ${release}`,
   keys: {
     tagged_contents: z
       .array(
@@ -82,6 +86,7 @@ export const multiTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: tagKeys,
+  answerParts,
   valueSchema: taggedSchema,
   result: taggedResult,
   check: checkTaggedContents,
@@ -176,6 +181,18 @@ function readJson(text: string, { beginTag, endTag }: TaggedContent, inner: Span
     `The content between ${beginTag} and ${endTag} should be a JSON object. An error "${error.message}" occurred when parsing: ${raw}`,
     { span, rawResponse: raw },
   );
+}
+
+/** The pairs of tags; their hints are text also where JSON is wanted. */
+function answerParts(source: DefinitionSource): AnswerParts {
+  const required = new Set(tagKeys(source).keys.flatMap(key => (key.required ? [key.name] : [])));
+  const parts = taggedContents(source).map(({ name, given, parseJson }) => ({
+    key: name,
+    hint: given.get('content_hint') ?? null,
+    isJson: parseJson,
+    required: required.has(name),
+  }));
+  return { parts };
 }
 
 /** `str.find` takes nothing but a string. Raises Python's `TypeError`. */

@@ -22,6 +22,7 @@ import { asksAgain } from './asksAgain.ts';
 import { oddValue } from './oddValue.ts';
 import { patternKeys } from './patternKeys.ts';
 import { pieceOf } from './pieces.ts';
+import { release } from './release.ts';
 import { builtinError, responseParsingError } from './responseErrors.ts';
 import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
 import { streamRegexTags } from './streamRegexTags.ts';
@@ -37,6 +38,8 @@ export const regexTaggedContentParser: ParserType = {
   dialogAgent: true,
   asksAgain,
   summary: 'A dictionary from whatever tags the answer has',
+  want: 'tags',
+  answer: '<thought>…</thought> <function>…</function>',
   documentation: `Takes every match of a pattern as one entry of a dictionary: the group \`name\` is the key, the group \`content\` the value. The default pattern takes every \`<name>content</name>\`; \`</>\` closes any tag. AgentScope's ReActAgent uses this parser.
 
 - Of equal names the last one counts. Tags inside a tag stay in its content. Nothing is stripped.
@@ -44,7 +47,8 @@ export const regexTaggedContentParser: ParserType = {
 - A key of \`required_keys\` that is missing is a \`TagNotFoundError\`.
 - A pattern is Python's \`re\` with \`re.DOTALL\`. ParserLens runs it for at most 2 s.
 - \`format_instruction\` is the whole instruction; without one the class raises a \`ValueError\`.
-- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.`,
+- \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
+- ${release}`,
   keys: {
     tagged_content_pattern: z
       .union([z.string(), z.null()])
@@ -74,6 +78,10 @@ export const regexTaggedContentParser: ParserType = {
   create,
   example,
   valueKeys: patternKeys,
+  answerParts: source => ({
+    parts: patternKeys(source).keys.map(({ name, required }) => ({ key: name, isJson: false, required })),
+    triesJson: triesJson(source),
+  }),
   result: () => ({ schemas: [dict({ type: 'object' })] }),
   check,
   demands,

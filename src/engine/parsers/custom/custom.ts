@@ -17,6 +17,7 @@ export const customParser: ParserType = {
     note: 'The `feedback` of the error that the module throws is said by the user after the answer.',
   },
   summary: 'A parser of your own, in an ES module',
+  want: 'own',
   documentation: `Reads responses with a module of your own. It exports
 
 - \`formatInstruction\`: the instruction, or a function of the definition that gives it;

@@ -18,16 +18,19 @@ import { toolMessageKeys } from './toolKeys.ts';
 interface LangroidKind {
   readonly type: ToolKind;
   readonly summary: string;
+  readonly answer: string;
   readonly documentation: string;
   readonly template: string;
 }
 
 /** The parser type of a kind of tools. */
-export function langroidType({ type, summary, documentation, template }: LangroidKind): ParserType {
+export function langroidType({ type, summary, answer, documentation, template }: LangroidKind): ParserType {
   return {
     type,
     system: 'Langroid',
     summary,
+    want: 'tool-calls',
+    answer,
     documentation: `${documentation}
 - All tools of a response are read; the value is the list of them, each with its defaults, or \`[]\`.
 - A missing \`request\` is inferred where the fields fit only one tool that is handled.

@@ -4,6 +4,7 @@ import { langroidType } from './langroidType.ts';
 export const toolMessage = langroidType({
   type: 'ToolMessage',
   summary: 'Tools called in JSON, anywhere in the text',
+  answer: '{"request": "square", "number": 5}',
   documentation: `Reads the tools that a model calls with a JSON object, such as \`{"request": "square", "number": 4}\`, with Langroid’s \`ToolMessage\`.
 
 - Every stretch between braces is a candidate; JSON that is not quite right is repaired.

@@ -4,6 +4,7 @@ import { langroidType } from './langroidType.ts';
 export const xmlToolMessage = langroidType({
   type: 'XMLToolMessage',
   summary: 'Tools called in XML, for code that JSON would escape',
+  answer: '<tool> <request>write_file</request> <filepath>a.py</filepath> <code>print(1)</code> </tool>',
   documentation: `Reads the tools that a model calls with an element \`<tool>\`, with Langroid’s \`XMLToolMessage\`.
 
 - Each field is an element; \`<![CDATA[…]]>\` keeps code as it is, but for blanks around it.

@@ -1,10 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
-import type { Problem } from '../../core/problem.ts';
+import { type Problem, problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import type { DefinitionSource, UserPattern } from '../parserType.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
-import { problemAt, problemIn } from '../problems/problemAt.ts';
+import { problemAt } from '../problems/problemAt.ts';
 import { actionFlags } from './actionsText.ts';
 import { sampleOutputs } from './sampleOutputs.ts';
 import { scanActions } from './scanActions.ts';
@@ -46,7 +46,7 @@ function templateProblems(source: DefinitionSource, key: (typeof templateKeys)[n
           ? ' Give it in `template_variables`, or write `default(…)`.'
           : '';
       const message = `The template fails: ${fault.class}: ${fault.message}${remedy ? '.' : ''}${remedy}`;
-      if (span) problems.set(`${span.start} ${message}`, problemIn('bad-template', message, span));
+      if (span) problems.set(`${span.start} ${message}`, problem('bad-template', message, span));
     }
   const single = template.includes('{{') ? undefined : /\{\w+\}/.exec(template)?.[0];
   if (single && !template.includes('{%'))
@@ -126,7 +126,7 @@ function instructionProblems(source: DefinitionSource, { mode, actionRegex, temp
     const start = source.stringAt([at])?.text.indexOf(asked) ?? 0;
     const span = originOf(source, at, { start, end: start + asked.length });
     const message = `The instruction asks for \`${asked}\`, but \`${mode}\` reads tool calls and never looks at the text. Take \`actions_text\`, or ask for calls of the tool \`bash\`.`;
-    return span ? [problemIn('unread-answer', message, span)] : [];
+    return span ? [problem('unread-answer', message, span)] : [];
   }
   if (scanActions(actionRegex, text)?.length !== 0) return [];
   const message =
@@ -153,7 +153,7 @@ function finishReasonProblems(source: DefinitionSource, { mode, templates }: Set
       const start = match.index + match[0].length - (match[1] ?? '').length + value.index;
       const span = originOf(source, key, { start, end: start + value[0].length });
       const message = `\`finish_reason\` is never \`${name}\` in \`${mode}\`. There are ${known.map(each => `\`${each}\``).join(', ')}.`;
-      if (span) problems.push(problemIn('bad-template', message, span));
+      if (span) problems.push(problem('bad-template', message, span));
     }
   return problems;
 }

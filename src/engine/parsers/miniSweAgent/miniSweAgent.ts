@@ -20,6 +20,8 @@ export const miniSweAgentType: ParserType = {
   type: 'mini_swe_agent',
   system: 'mini-swe-agent',
   summary: 'Bash commands: one in a fence, or calls of the tool `bash`',
+  want: 'command',
+  answer: 'I look around.\n```mswea_bash_command\nls -la\n```',
   documentation: `mini-swe-agent (version 2): the value is a list of commands, without the text around them.
 
 - \`actions_text\` finds commands by \`action_regex\` (Python \`re\` with \`DOTALL\`) and wants exactly one.

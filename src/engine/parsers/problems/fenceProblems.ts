@@ -1,6 +1,6 @@
-import type { Problem } from '../../core/problem.ts';
+import { type Problem, problem } from '../../core/problem.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import { problemAt, problemIn, replaceValue, spanInString } from './problemAt.ts';
+import { problemAt, replaceValue, spanInString } from './problemAt.ts';
 
 /** Names of languages that models open fences with, the usual ones first. */
 const fenceLanguages = [
@@ -86,5 +86,5 @@ export function fenceInHint(source: DefinitionSource, hint: string, endFence = '
   const at = hint.indexOf(endFence);
   const span = at === -1 ? undefined : spanInString(source, ['content_hint'], at, at + endFence.length);
   const message = `The hint contains ${endFence}, which closes the fence: an answer like the hint ends there.`;
-  return span ? [problemIn('tag-in-hint', message, span)] : [];
+  return span ? [problem('tag-in-hint', message, span)] : [];
 }

@@ -1,5 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Fix, Problem } from '../../core/problem.ts';
+import { type Fix, type Problem, problem } from '../../core/problem.ts';
 import { isPyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
 import { findTooDeep } from '../../json/jsonSource.ts';
@@ -7,7 +7,7 @@ import { jsonDumps } from '../../python/jsonDumps.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import { problemAt, problemIn, spanInString } from './problemAt.ts';
+import { problemAt, spanInString } from './problemAt.ts';
 
 type Path = readonly (string | number)[];
 
@@ -34,7 +34,7 @@ export function textHintProblems(source: DefinitionSource, path: Path, hint: str
   if (!fault) return [];
   const span = spanInString(source, path, fault.start, fault.end);
   const message = `The hint looks like JSON, but ${fault.reason}. A model that answers in this form is not understood: \`${read.error.message}\`.`;
-  return span ? [problemIn('hint-not-json', message, span, repair(source, path, hint, mustBeObject))] : [];
+  return span ? [problem('hint-not-json', message, span, repair(source, path, hint, mustBeObject))] : [];
 }
 
 /** A hint that is JSON of another kind than the parser takes. */

@@ -1,11 +1,11 @@
 import { EngineError } from '../../core/errors.ts';
-import type { Problem } from '../../core/problem.ts';
+import { type Problem, problem } from '../../core/problem.ts';
 import type { Flags } from '../../python/re/ast.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { PatternWidths } from '../../python/re/patternWidth.ts';
 import { translatePattern } from '../../python/re/translatePattern.ts';
 import type { DefinitionSource, UserPattern } from '../parserType.ts';
-import { problemAt, problemIn, spanInString } from './problemAt.ts';
+import { problemAt, spanInString } from './problemAt.ts';
 
 type Path = readonly (string | number)[];
 
@@ -70,8 +70,8 @@ function compileProblem(
   const start = position === undefined ? undefined : unitOf(pattern, Number(position));
   const span = start === undefined ? source.spanOf(path) : characterAt(source, path, pattern, start);
   if (!span) return [];
-  if (error.class === 'UntranslatablePattern') return [problemIn('untranslatable-pattern', error.message, span)];
-  return [problemIn('bad-pattern', `${when} raises \`${error.class}: ${error.message}\`.`, span)];
+  if (error.class === 'UntranslatablePattern') return [problem('untranslatable-pattern', error.message, span)];
+  return [problem('bad-pattern', `${when} raises \`${error.class}: ${error.message}\`.`, span)];
 }
 
 /** The character at a place of the pattern; the last one where the place is its end. */

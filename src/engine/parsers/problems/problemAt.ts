@@ -1,11 +1,6 @@
-import { type Fix, type Problem, type ProblemCode, problemCatalogue } from '../../core/problem.ts';
+import { type Fix, type Problem, type ProblemCode, problem } from '../../core/problem.ts';
 import type { Span } from '../../core/span.ts';
 import type { DefinitionSource } from '../parserType.ts';
-
-/** A problem with its catalogue severity. */
-export function problemIn(code: ProblemCode, message: string, span: Span, fixes?: readonly Fix[]): Problem {
-  return { code, message, severity: problemCatalogue[code].severity, span, ...(fixes?.length && { fixes }) };
-}
 
 /** A problem of the value at a path; nothing where the definition has no such value. */
 export function problemAt(
@@ -16,7 +11,7 @@ export function problemAt(
   fixes?: readonly Fix[],
 ): Problem[] {
   const span = source.spanOf(path);
-  return span ? [problemIn(code, message, span, fixes)] : [];
+  return span ? [problem(code, message, span, fixes)] : [];
 }
 
 /** The place in the file of a part of the string at a path; the whole value where that is no string. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../core/problem.ts';
+import { type Problem, problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
@@ -6,7 +6,6 @@ import { checkRoot } from '../../validation/schema/checkRoot.ts';
 import { checkSchema } from '../../validation/schema/checkSchema.ts';
 import type { SchemaProblem } from '../../validation/schema/schemaReader.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import { problemIn } from './problemAt.ts';
 
 type Path = readonly (string | number)[];
 
@@ -36,7 +35,7 @@ export function placeSchemaProblems(
     places.add(span.start);
     const title = `Change to ${JSON.stringify(nearest)}`;
     const fixes = nearest === undefined ? [] : [{ title, edits: [{ span, text: JSON.stringify(nearest) }] }];
-    return [problemIn(kind === 'refused' ? 'bad-schema' : 'unchecked-schema', message, span, fixes)];
+    return [problem(kind === 'refused' ? 'bad-schema' : 'unchecked-schema', message, span, fixes)];
   });
 }
 

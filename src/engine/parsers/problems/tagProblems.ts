@@ -1,6 +1,6 @@
-import type { Fix, Problem } from '../../core/problem.ts';
+import { type Fix, type Problem, problem } from '../../core/problem.ts';
 import type { DefinitionSource } from '../parserType.ts';
-import { problemAt, problemIn, replaceValue, spanInString } from './problemAt.ts';
+import { problemAt, replaceValue, spanInString } from './problemAt.ts';
 
 /** A pair of tags as the instruction shows it. */
 export interface TagLine {
@@ -94,7 +94,7 @@ function misread(
       closed - part.start + line.end.length,
     );
     const message = `The hint contains ${code(line.end)}, which closes \`${line.name}\`: an answer like the hint ends there.`;
-    return span ? [problemIn('tag-in-hint', message, span)] : [];
+    return span ? [problem('tag-in-hint', message, span)] : [];
   }
   return foundInLater(source, line, lines.slice(i + 1, maxPairs));
 }
@@ -105,7 +105,7 @@ function foundEarly(source: DefinitionSource, line: TagLine, part: Part, found: 
   if (key === 'content_hint') {
     const span = spanInString(source, [...other.path, key], found - part.start, found - part.start + line.begin.length);
     const message = `The hint of \`${other.name}\` contains ${code(line.begin)}, which opens \`${line.name}\`: in an answer like the hint, \`${line.name}\` is read from there.`;
-    return span ? [problemIn('tag-in-hint', message, span)] : [];
+    return span ? [problem('tag-in-hint', message, span)] : [];
   }
   const within = other[key === 'tag_begin' ? 'begin' : 'end'];
   const relation = within === line.begin ? `closes \`${other.name}\` as well` : `is part of ${code(within)}`;

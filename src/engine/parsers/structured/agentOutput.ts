@@ -31,6 +31,8 @@ export const agentOutput: ParserType = {
   type: 'AgentOutput',
   system: 'Structured output',
   summary: 'An agent’s line as a JSON object of kind and text',
+  want: 'dialogue',
+  answer: '{"kind": "agent.spoke", "text": "I saw nothing.", "mood": "calm"}',
   documentation: `Reads \`{"kind": …, "text": …}\` from whatever came. With \`"mode": "tolerant"\`, the default:
 
 - Reasoning (\`<think>…</think>\` and the like, also unclosed) and code fences are taken out first.

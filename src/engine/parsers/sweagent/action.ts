@@ -10,6 +10,8 @@ import { sweAgentType } from './sweAgentType.ts';
 export const action = sweAgentType({
   type: 'action',
   summary: 'The whole response is a command',
+  want: 'command',
+  answer: 'ls src',
   documentation: `The response must begin with the name of one of the \`commands\`, in the same letter case. Thought and action are then both the whole response, unstripped; anything else is a \`FormatError\`.
 
 - The class’s own error message has \`{command_docs}\` in single braces, so the model is shown those words, not the documentation.`,

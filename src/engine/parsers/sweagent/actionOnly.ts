@@ -6,6 +6,8 @@ import { sweAgentType } from './sweAgentType.ts';
 export const actionOnly = sweAgentType({
   type: 'action_only',
   summary: 'The whole response is the action, without a thought',
+  want: 'command',
+  answer: 'ls -F',
   documentation:
     'The action is the whole response, unstripped, and the thought is empty. It never fails, so its `error_message` is never shown.',
   errorMessage: 'No message found in model response.',

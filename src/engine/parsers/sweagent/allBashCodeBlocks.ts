@@ -7,6 +7,8 @@ import { sweAgentType } from './sweAgentType.ts';
 export const allBashCodeBlocks = sweAgentType({
   type: 'all_bash_code_blocks',
   summary: 'Commands in all bash fences',
+  want: 'command',
+  answer: '```bash\nls -F\n```\n```bash\ncat a.py\n```',
   prose: ['thought'],
   documentation: `The action is what all \`\`\` \`\`\`bash \`\`\` blocks hold, one below the other; in the thought each block is replaced by \`<extracted_code_block>\`.
 

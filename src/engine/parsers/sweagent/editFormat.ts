@@ -7,6 +7,8 @@ import { sweAgentType } from './sweAgentType.ts';
 export const editFormat = sweAgentType({
   type: 'edit_format',
   summary: 'Comments, and replacement text in a Markdown fence',
+  want: 'code',
+  answer: 'I print it.\n```\nprint("Hello")\n```',
   prose: ['thought'],
   documentation:
     'Reads like `thought_action`: the action is what the **last** outermost fenced block holds, here the new contents of a window; the thought is all other text. Only the error message differs.',

@@ -14,6 +14,9 @@ import { sweAgentType } from './sweAgentType.ts';
 export const functionCalling = sweAgentType({
   type: 'function_calling',
   summary: 'One tool call of the provider’s API',
+  want: 'tool-calls',
+  answer:
+    '{"content": "…", "tool_calls": [{"function": {"name": "str_replace", "arguments": "{\\"path\\": \\"a.py\\"}"}}]}',
   prose: ['thought'],
   documentation: `Reads the message object that a provider returns, which must have exactly one tool call; the thought is the message’s text, unchanged. SWE-agent’s default.
 

@@ -6,6 +6,8 @@ import { sweAgentType } from './sweAgentType.ts';
 export const identity = sweAgentType({
   type: 'identity',
   summary: 'Nothing is parsed: thought and action are the response',
+  want: 'command',
+  answer: 'ls -F',
   documentation: 'Thought and action are both the whole response, as it is. It never fails.',
   errorMessage: '    It seems like something went wrong with your output. Please try again.\n    ',
   template: `{

@@ -23,6 +23,8 @@ import type { ToolSettings } from './toolSettings.ts';
 export const jsonAction = sweAgentType({
   type: 'json',
   summary: 'A JSON object with thought and command',
+  want: 'json',
+  answer: '{"thought": "…", "command": {"name": "open", "arguments": {"path": "a.py", "line": 1}}}',
   documentation: `The whole response must be one JSON object, read as Python’s \`json.loads\`, without fence:
 \`{"thought": "…", "command": {"name": "…", "arguments": {"…": "…"}}}\`
 

@@ -7,6 +7,8 @@ import { sweAgentType } from './sweAgentType.ts';
 export const singleBashCodeBlock = sweAgentType({
   type: 'single_bash_code_block',
   summary: 'Commands in exactly one bash fence',
+  want: 'command',
+  answer: 'I look around.\n```bash\nls -F\n```',
   prose: ['thought'],
   documentation: `Reads like \`all_bash_code_blocks\`, but more than one block is a \`FormatError\` as well.
 

@@ -16,6 +16,7 @@ import type {
   Piece,
   Reading,
   ResponseInput,
+  Want,
 } from '../parserType.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import type { ValueKeys } from '../valueKeys.ts';
@@ -49,6 +50,10 @@ export interface Place {
 export interface ParseFunction {
   readonly type: string;
   readonly summary: string;
+  /** See `ParserType`. */
+  readonly want: Want;
+  /** See `ParserType`. */
+  readonly answer: string;
   readonly documentation: string;
   /** The class's `error_message`. */
   readonly errorMessage: string;
@@ -65,6 +70,10 @@ export interface ParseFunction {
   readonly demands?: readonly Demand[];
   /** See `ParserType`. */
   readonly prose?: readonly string[];
+  /** SWE-agent's own words ask for a discussion beside the command. */
+  readonly needsThought?: true;
+  /** The action is one for the shell, and may stand in a fence without language. */
+  readonly isShell?: true;
   /** See `ParserType`. */
   messageParts?(response: string): MessageParts | undefined;
   /** See `ParserType`. */
@@ -103,12 +112,14 @@ const actionKeys: ValueKeys = {
 
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
-  const { type, summary, documentation, template, errorMessage, demands, prose, messageParts, draft, reader } =
-    parseFunction;
+  const { type, summary, want, answer, documentation, template, errorMessage } = parseFunction;
+  const { demands, prose, messageParts, draft, reader, needsThought, isShell } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
     summary,
+    want,
+    answer,
     documentation: `${documentation}
 - The value is a dictionary of \`thought\` and \`action\`; \`keys_to_content\`, \`keys_to_memory\` and \`keys_to_metadata\` say what goes where.
 - The instruction is the documentation of \`commands\`, which SWE-agent’s prompts contain as \`{{command_docs}}\`.`,
@@ -133,6 +144,12 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     example: ({ config }) => parseFunction.example(readToolSettings(config, errorMessage)),
     create: (source, host) => createSweAgentParser(parseFunction, source, host),
     valueKeys: () => actionKeys,
+    answerParts: () => ({
+      parts: [
+        { key: 'action', isJson: false, required: true, ...(isShell && { isShell }) },
+        { key: 'thought', isJson: false, required: needsThought === true },
+      ],
+    }),
     functions: ({ config }) =>
       commandFunctions(type, readToolSettings(config, errorMessage), parseFunction.sendsFunctions === true),
     result: () => actionResult(parseFunction.takesAnyThought === true),

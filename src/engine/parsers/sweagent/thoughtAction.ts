@@ -7,7 +7,11 @@ import { sweAgentType } from './sweAgentType.ts';
 export const thoughtAction = sweAgentType({
   type: 'thought_action',
   summary: 'A discussion, and a command in a Markdown fence',
+  want: 'command',
+  answer: 'I look around.\n```\nls -F\n```',
   prose: ['thought'],
+  needsThought: true,
+  isShell: true,
   documentation: `The action is what the **last** outermost block between \`\`\` \`\`\` \`\`\` fences holds; the thought is all other text. Neither is stripped.
 
 - A fence must begin its line. A bare fence closes a block, one with a language opens one, so blocks may nest.

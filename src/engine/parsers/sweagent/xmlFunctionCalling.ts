@@ -19,6 +19,8 @@ import type { ToolSettings } from './toolSettings.ts';
 export const xmlFunctionCalling = sweAgentType({
   type: 'xml_function_calling',
   summary: 'A discussion, and a call between function tags',
+  want: 'tool-calls',
+  answer: 'I look around.\n<function=bash>\n<parameter=command>ls -F</parameter>\n</function>',
   prose: ['thought'],
   documentation: `Reads the **first** call of this form; the thought is all other text, stripped:
 \`\`\`

@@ -13,7 +13,10 @@ const closeTag = '</command>';
 export const xmlThoughtAction = sweAgentType({
   type: 'xml_thought_action',
   summary: 'A discussion, and a command between command tags',
+  want: 'command',
+  answer: 'I look around. <command>ls -F</command>',
   prose: ['thought'],
+  needsThought: true,
   documentation: `The action is what stands between the **last** \`<command>\` and the **last** \`</command>\`, stripped; the thought is all other text, stripped.
 
 - The tags are literal: no attributes, no other letter case, no entities.

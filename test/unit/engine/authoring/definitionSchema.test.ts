@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
-import { definitionSchema, parserTypes } from '../../../../src/engine/index.ts';
+import { getLanguageService, TextDocument, type TextEdit } from 'vscode-json-languageservice';
+import {
+  definitionSchema,
+  type ParserType,
+  parserTypes,
+  readDefinitions,
+  wants,
+} from '../../../../src/engine/index.ts';
 import { agentSettings, textMethods, tokenAttributes } from '../../../../src/engine/interchange/python/toolFacts.ts';
 
 // The language service inside VS Code, so that what is tested is what an author sees.
@@ -17,6 +23,19 @@ service.configure({
   validate: true,
   schemas: [{ uri: 'file:///definition.schema.json', fileMatch: ['*.parser.json'], schema: definitionSchema() }],
 });
+
+/** How a completion calls a type. */
+const typeLabel = ({ type, want }: ParserType) => `${wants[want]}: ${type}`;
+
+/** Whether a type cannot do without some key. */
+const needs = ({ type }: ParserType) =>
+  readDefinitions(JSON.stringify({ type }), 'x.parser.json').problems.some(({ severity }) => severity === 'error');
+
+/** What a snippet inserts when none of its stops is changed. */
+function plain(snippet: string): string {
+  const text = snippet.replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1').replace(/\$\d/g, '');
+  return text.replace(/\\([\\$}])/g, '$1');
+}
 
 function open(marked: string) {
   const offset = marked.indexOf('|');
@@ -78,16 +97,16 @@ suite('definitionSchema', () => {
 
   test('completes what a definition may have', async () => {
     const cases: readonly (readonly [marked: string, ...some: string[]])[] = [
-      ['|', 'MarkdownJsonDictParser → {'],
+      ['|', 'JSON: MarkdownJsonDictParser → {', 'A command: thought_action → {', 'parsers → {'],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a snippet
-      ['{ | }', 'type → "type": "${1:MarkdownCodeBlockParser}"', 'parsers → "parsers": {'],
-      ['{ "type": | }', ...parserTypes.map(({ type }) => `"${type}"`)],
+      ['{ | }', 'type → "type": "${1:MarkdownJsonDictParser}"', 'parsers → "parsers": {'],
+      ['{ "type": | }', ...parserTypes.map(type => `${typeLabel(type)} → "${type.type}"${needs(type) ? ',' : ''}`)],
       [
         '{ "type": "MarkdownCodeBlockParser", | }',
         'language_name → "language_name": "$1"',
         'samples → "samples": [$1]',
       ],
-      ['{ "parsers": { "a": | } }', 'MultiTaggedContentParser → {'],
+      ['{ "parsers": { "a": | } }', 'Tags: MultiTaggedContentParser → {'],
       [
         '{ "parsers": { "a": { "type": "MultiTaggedContentParser", | } } }',
         'tagged_contents → "tagged_contents": [$1]',
@@ -112,12 +131,12 @@ suite('definitionSchema', () => {
     const cases: readonly (readonly [marked: string, label: string, text: string])[] = [
       [
         '// nothing yet\n|',
-        'MarkdownJsonDictParser',
+        'JSON: MarkdownJsonDictParser',
         // A name that stands in several places is one stop.
         '"keys_to_memory": ["$' + '{2:thought}", "$' + '{4:speak}"]',
       ],
-      ['|', 'parsers', '"$' + '{1:name}": { "type": "$2" }$0'],
-      ['{ "parsers": { "a": | } }', 'AgentOutput', '"fallback_kind": "$' + '{2:agent.spoke}"'],
+      ['|', 'parsers', '"$' + '{1:name}": { "type": "$' + '{2:MarkdownJsonDictParser}" }$0'],
+      ['{ "parsers": { "a": | } }', 'A line of dialogue: AgentOutput', '"fallback_kind": "$' + '{2:agent.spoke}"'],
       [
         '{ "type": "MultiTaggedContentParser", "tagged_contents": [|] }',
         '{ name, tag_begin, content_hint, tag_end }',
@@ -148,11 +167,47 @@ suite('definitionSchema', () => {
 
   test('a snippet as it stands is the template of its type', () => {
     const snippets = definitionSchema().defaultSnippets as { label: string; bodyText: string }[];
-    for (const { type, template } of parserTypes) {
-      const { bodyText = '' } = snippets.find(({ label }) => label === type) ?? {};
-      const unescaped = (words: string) => words.replace(/\\([\\$}])/g, '$1');
-      const text = bodyText.replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1');
-      assert.equal(`${unescaped(text)}\n`, template);
+    for (const type of parserTypes) {
+      const { bodyText = '' } = snippets.find(({ label }) => label === typeLabel(type)) ?? {};
+      assert.equal(`${plain(bodyText)}\n`, type.template);
+    }
+  });
+
+  test('a completed type, or file, has no error', async () => {
+    const places: readonly (readonly [marked: string, label?: string])[] = [
+      ['|', 'parsers'],
+      ['{ | }', 'type'],
+      ['{ "parsers": | }', '{ name: definition }'],
+      ['{ "parsers": { "a": { | } } }', 'type'],
+      ...parserTypes.flatMap((type): [string, string][] => {
+        const label = typeLabel(type);
+        const members = Object.entries(JSON.parse(type.template)).filter(([key]) => key !== 'type');
+        const others = members.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+        return [
+          ['|', label],
+          ['{ "type": | }', label],
+          ['{ "type": "|" }', label],
+          ['{ "parsers": { "a": { "type": "|" } } }', label],
+          // Some of its keys are there: before the type, and after it.
+          ...others.map((member): [string, string] => [`{ ${member}, "type": | }`, label]),
+          [`{ "type": "|"${others.map(member => `, ${member}`).join('')} }`, label],
+        ];
+      }),
+    ];
+    for (const [marked, label] of places) {
+      const { document, json, position } = open(marked);
+      const { items = [] } = (await service.doComplete(document, position, json)) ?? {};
+      const item = label === undefined ? items[0] : items.find(one => one.label === label);
+      assert.ok(item?.textEdit, `${marked}: no ${label} among ${items.map(one => one.label)}`);
+      const edit = item.textEdit as TextEdit;
+      const text = TextDocument.applyEdits(document, [{ ...edit, newText: plain(edit.newText) }]);
+      const { problems } = readDefinitions(text, 'x.parser.json');
+      const errors = problems.filter(({ severity }) => severity === 'error');
+      assert.deepEqual(
+        errors.map(({ message }) => message),
+        [],
+        `${marked} ${label}: ${text}`,
+      );
     }
   });
 

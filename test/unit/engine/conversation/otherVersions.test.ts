@@ -36,6 +36,18 @@ suite('What other versions of AgentScope have', () => {
     assert.deepEqual(problemsOf('x', 'Nothing').messages, ['There is no formatter `Nothing`.']);
   });
 
+  test('the formatters that an error lists are those of the release', async () => {
+    const { conversation } = problemsOf('x', 'Nothing');
+    const listed = async (agentscopeVersion: string) => {
+      const result = await formatConversation(conversation, { agentscopeVersion });
+      return result.ok ? '' : result.error.message;
+    };
+    const [old, newest] = [await listed('1.0.0'), await listed('1.0.21')];
+    for (const name of ['OpenAIResponseChatFormatter', 'A2AChatFormatter'])
+      assert.deepEqual([old.includes(name), newest.includes(name)], [false, true], name);
+    assert.ok(old.includes('OpenAIChatFormatter') && old.endsWith(', custom.'));
+  });
+
   test('a formatter of another version names it', () => {
     const nearest: Readonly<Record<string, string>> = {
       OpenAIResponseFormatter: 'OpenAIResponseChatFormatter',

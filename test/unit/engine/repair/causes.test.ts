@@ -40,7 +40,10 @@ const rows: Record<string, readonly Row[]> = {
     ],
     ['{{"role": "seer"}', { role: 'seer' }, 'extra-brace'],
     ['{"role": "seer"}}', { role: 'seer' }, 'extra-brace'],
+    ['{"vote": {"for": "Ann"}}, "day": 2}', { vote: { for: 'Ann' }, day: 2 }, 'extra-brace'],
+    ['[{"n": 1}, "n": 2}, {"n": 3}]', [{ n: 1 }, { n: 2 }, { n: 3 }], 'missing-brace'],
     ['[1, 2)', [1, 2], 'wrong-brace'],
+    ['{"vote": {"for": "Ann"}, "day": [1, 2]], "n": 3}', { vote: { for: 'Ann' }, day: [1, 2], n: 3 }, 'extra-brace'],
     ['{"at": (3, 4)}', { at: [3, 4] }, 'tuple'],
     ['{"at": (3,)}', { at: [3] }, 'trailing-comma', 'tuple'],
     ['{"at": (3)}', { at: 3 }, 'tuple'],
@@ -67,6 +70,7 @@ const rows: Record<string, readonly Row[]> = {
   ],
   'what is in strings': [
     ['{"say": "one\ntwo\tthree"}', { say: 'one\ntwo\tthree' }, 'raw-newline'],
+    ['{"say": "I am " + "the seer", "day": 2}', { say: 'I am the seer', day: 2 }, 'concatenation'],
     ['{"pattern": "\\d+\\."}', { pattern: '\\d+.' }, 'invalid-escape'],
     ['{"name": "O\\\'Hara"}', { name: "O'Hara" }, 'invalid-escape'],
     ['{"bell": "\\x41"}', { bell: 'A' }, 'invalid-escape'],
@@ -77,11 +81,14 @@ const rows: Record<string, readonly Row[]> = {
     ['{"score": +5}', { score: 5 }, 'number-format'],
     ['{"score": .5}', { score: 0.5 }, 'number-format'],
     ['{"score": 0x1F}', { score: 31 }, 'number-format'],
+    ["{'role': u'seer', 'id': b'7'}", { role: 'seer', id: '7' }, 'single-quotes', 'python-literal'],
+    ['{"score": 1,000,000, "day": 2}', { score: 1000000, day: 2 }, 'number-format'],
     ['{"score": 1_000}', { score: 1000 }, 'number-format'],
     ['{"at": ISODate("2024-01-02")}', { at: '2024-01-02' }, 'tuple', 'constructor-call'],
   ],
   'what does not belong': [
     ['{"role": "seer" // as I said\n}', { role: 'seer' }, 'comment'],
+    ['{"vote": {"for": "Ann" # as I said }, "day": 2}', { vote: { for: 'Ann' }, day: 2 }, 'comment'],
     ['{"role": "seer", # as I said\n "day": 2}', { role: 'seer', day: 2 }, 'comment'],
     ['{/* first */ "role": "seer"}', { role: 'seer' }, 'comment'],
     ['[1, 2, ...]', [1, 2], 'trailing-comma', 'ellipsis'],
@@ -94,6 +101,8 @@ const rows: Record<string, readonly Row[]> = {
     ['```json\n{"role": "seer"}\n```', { role: 'seer' }, 'code-fence'],
     ['I call {it} now:\n```\n{"role": "seer"}\n```\nSee [1].', { role: 'seer' }, 'prose-around', 'code-fence'],
     ['{"role": "se\n{"role": "seer"}', { role: 'seer' }, 'draft-before'],
+    ['{"role": "se\nWait, once more:\n{"role": "seer"}', { role: 'seer' }, 'draft-before'],
+    ['First:\n```json\n{"n": 1}\n```\nand then:\n```json\n{"n": 2}\n```', { n: 1 }, 'prose-around', 'code-fence'],
   ],
 };
 
@@ -125,6 +134,8 @@ suite('diagnose: cut texts', () => {
     ['{"say": "one\\', { say: 'one' }],
     ['{"say": "one\\u00', { say: 'one' }],
     ["{'role': 'se", { role: 'se' }],
+    ['{"votes": {"day": [2, 3', { votes: { day: [2, 3] } }],
+    ['```json\n{"role": "seer"', { role: 'seer' }],
   ];
   for (const [text, value] of cuts)
     test(text, () => {
@@ -141,6 +152,11 @@ suite('diagnose: what is not certain', () => {
     '{"n": 2 * count}',
     '{"n": len(players)}',
     '{"n": names[0]}',
+    '{"say": "names"[0]}',
+    '{"say": "to " * 3}',
+    '{"n": day > 3}',
+    '{"n": 1 if day else 2}',
+    '{"say": f"day {n}"}',
     '{"n": <the number>}',
     '{"say": "Hello " + name}',
     '{"n": 4 * 3.5}',
@@ -177,6 +193,24 @@ suite('diagnose: what is not certain', () => {
         day: 2,
       });
   });
+
+  const one = { type: 'integer' };
+  const words = { anyOf: [{ const: 'seer' }, { enum: ['wolf', 'witch'] }] };
+  for (const [text, schema, value] of [
+    ['3 players are left', one, 3],
+    ['There are 3.', one, 3],
+    ['wolf, I think', words, 'wolf'],
+    ['the seer or a wolf', words, 'seer'],
+  ] as const)
+    test(`the schema asks for one of a few: ${text}`, () => {
+      const [best] = diagnose(text, { schema }).candidates;
+      assert.equal(best?.value, value);
+      assert.ok(best!.confidence < 0.9);
+      proved(text, best!);
+    });
+
+  test('what is not of the schema’s type is not certain', () =>
+    assert.ok(diagnose('{"n": 3,}', { schema: { type: 'array' } }).candidates[0]!.confidence < 0.9));
 
   test('limit', () => assert.equal(diagnose('{"vote": {"for": "Ann", "day": 2}', { limit: 1 }).candidates.length, 1));
 });

@@ -1,3 +1,4 @@
+import { parserParameters } from '../parserClasses.ts';
 import { basesOf, classNameOf } from './classFacts.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Place } from './scopes.ts';
@@ -12,6 +13,8 @@ export interface CustomClass {
   readonly classes: readonly Place[];
   /** The names of its bases from elsewhere. */
   readonly bases: readonly string[];
+  /** The parser of AgentScope that it derives from; absent: a base class alone. */
+  readonly concrete?: string;
 }
 
 const parserBases: ReadonlySet<string> = new Set(['ParserBase', 'DictFilterMixin']);
@@ -37,10 +40,18 @@ export function customClassOf(place: Place, evaluator: Evaluator): CustomClass |
     }
     open.push(...own.reverse());
   }
-  const isParser = bases.some(base => parserBases.has(base));
+  const concrete = bases.find(base => parserParameters.has(base));
+  const isParser = concrete !== undefined || bases.some(base => parserBases.has(base));
   if (!isParser && !bases.some(isFormatterBase)) return undefined;
   const name = classNameOf(place.node, evaluator);
-  return { kind: isParser ? 'parser' : 'formatter', name, place, classes, bases };
+  return {
+    kind: isParser ? 'parser' : 'formatter',
+    name,
+    place,
+    classes,
+    bases,
+    ...(concrete !== undefined && { concrete }),
+  };
 }
 
 /** Whether a name is that of a class of AgentScope that formatters derive from, a provider's own among them. */

@@ -1,8 +1,18 @@
 import type { PyValue } from '../../../core/pyValue.ts';
+import { filterParameters, parserParameters } from '../parserClasses.ts';
 import { membersOf } from './classFacts.ts';
 import type { CustomClass } from './customClass.ts';
 import type { Evaluator } from './evaluator.ts';
-import type { Scope } from './scopes.ts';
+import type { Place, Scope } from './scopes.ts';
+import {
+  type Bindings,
+  boundPlace,
+  callBindings,
+  defaultsOf,
+  initBase,
+  initsOf,
+  statementsOf,
+} from './subclassCalls.ts';
 import { argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What a class says of itself: its literal attributes, and its methods as they are written. */
@@ -14,11 +24,8 @@ export interface CustomFacts {
   readonly methods: ReadonlyMap<string, PyNode>;
 }
 
-/** The parameters of AgentScope's `DictFilterMixin`, in their order. */
-export const filterParameters: readonly string[] = ['keys_to_memory', 'keys_to_content', 'keys_to_metadata'];
-
-/** Reads a class and those of the text that it derives from. Nothing is run; linear in their text. */
-export function customFactsOf(custom: CustomClass, evaluator: Evaluator): CustomFacts {
+/** Reads a class and those of the text that it derives from; with a call of it, what the call gives to `__init__`. Nothing is run; linear in their text. */
+export function customFactsOf(custom: CustomClass, evaluator: Evaluator, call?: Place): CustomFacts {
   const attributes = new Map<string, PyValue>();
   const sources = new Map<string, PyNode>();
   const methods = new Map<string, PyNode>();
@@ -27,6 +34,9 @@ export function customFactsOf(custom: CustomClass, evaluator: Evaluator): Custom
     if (value === undefined) attributes.delete(name);
     else attributes.set(name, value);
   };
+  const inits = initsOf(custom, evaluator);
+  const last = inits.at(-1);
+  const given = call && callBindings(custom, last, call, evaluator);
   for (const { node } of custom.classes) {
     const scope = evaluator.inner.get(node.from);
     if (!scope) continue;
@@ -37,9 +47,12 @@ export function customFactsOf(custom: CustomClass, evaluator: Evaluator): Custom
       methods.set(member.name, member.node);
       const isInstruction = member.name === 'format_instruction';
       if (isInstruction) set(member.name, member.node, returned(member.node, evaluator));
-      if (member.name === '__init__') readInit(member.node, scope, custom, evaluator, set);
+      if (member.name === '__init__')
+        readInit(member.node, scope, custom, evaluator, set, member.node.from === last?.node.from ? given : undefined);
     }
   }
+  // Without an `__init__` in the text the arguments are those of the base class's.
+  if (!last) for (const [name, { node, scope }] of given ?? []) set(name, node, evaluator.value(node, scope));
   return { attributes, sources, methods };
 }
 
@@ -54,30 +67,19 @@ function returned(node: PyNode, evaluator: Evaluator): PyValue | undefined {
   return undefined;
 }
 
-/** The statements of a function, without texts that stand alone (its docstring) and `pass`. */
-function statementsOf(node: PyNode): readonly PyNode[] {
-  const body = childOf(node, 'Body');
-  const all = body ? childrenOf(body).filter(({ name }) => name !== ':') : [];
-  return all
-    .flatMap(each => (each.name === 'StatementGroup' ? childrenOf(each).filter(({ name }) => name !== ';') : [each]))
-    .filter(
-      ({ name, firstChild }) =>
-        name !== 'PassStatement' && !(name === 'ExpressionStatement' && firstChild?.name === 'String'),
-    );
-}
-
 function readInit(
   node: PyNode,
   outer: Scope,
-  { bases }: CustomClass,
+  { bases, concrete }: CustomClass,
   evaluator: Evaluator,
   set: (name: string, source: PyNode, value: PyValue | undefined) => void,
+  given: Bindings | undefined,
 ): void {
   const scope = evaluator.inner.get(node.from) ?? outer;
-  const defaults = defaultsOf(node, evaluator);
+  const bindings = new Map([...defaultsOf({ node, scope: outer }, evaluator), ...(given ?? [])]);
   const read = (value: PyNode) => {
-    const given = value.name === 'VariableName' ? defaults.get(evaluator.textOf(value)) : undefined;
-    return given ? evaluator.value(given, outer) : evaluator.value(value, scope);
+    const at = boundPlace({ node: value, scope }, bindings, evaluator);
+    return evaluator.value(at.node, at.scope);
   };
   for (const statement of statementsOf(node)) {
     const call = statement.name === 'ExpressionStatement' ? statement.firstChild : undefined;
@@ -87,12 +89,13 @@ function readInit(
     else if (call && base !== undefined) {
       const list = argumentsOf(childOf(call, 'ArgList'), evaluator.text);
       const isFilter = base === 'DictFilterMixin' || (base === 'super' && bases.includes('DictFilterMixin'));
+      const isConcrete = concrete !== undefined && (base === concrete || base === 'super');
+      const parameters = isConcrete ? parserParameters.get(concrete)!.parameters : isFilter ? filterParameters : [];
       let index = base === 'super' ? 0 : -1;
       for (const { name, value, spread } of list) {
-        const parameter = name ?? (spread ? undefined : filterParameters[index]);
+        const parameter = name ?? (spread ? undefined : parameters[index]);
         const isSelf = name === undefined && index++ === -1;
-        if (isFilter && parameter !== undefined && filterParameters.includes(parameter))
-          set(parameter, statement, read(value));
+        if (parameter !== undefined && parameters.includes(parameter)) set(parameter, statement, read(value));
         else if (!isSelf) evaluator.report(value, 'What is given to the base class here is not carried over.');
       }
     } else evaluator.report(statement, 'This part of `__init__` is not carried over; port it in the module.');
@@ -108,29 +111,4 @@ function selfAttribute(statement: PyNode, evaluator: Evaluator) {
   if (!value || !property || isUnpacking || targets.length !== 1 || !object || evaluator.textOf(object) !== 'self')
     return undefined;
   return { name: evaluator.textOf(property), value };
-}
-
-/** The class whose `__init__` a call is: `super`, or its name; `undefined`: it is another call. */
-function initBase(call: PyNode, scope: Scope, evaluator: Evaluator): string | undefined {
-  const callee = call.firstChild;
-  const property = callee?.name === 'MemberExpression' ? childOf(callee, 'PropertyName') : undefined;
-  const object = callee?.firstChild;
-  if (!property || !object || evaluator.textOf(property) !== '__init__') return undefined;
-  if (object.name === 'CallExpression' && object.firstChild && evaluator.textOf(object.firstChild) === 'super')
-    return 'super';
-  return evaluator.importedName(object, scope) ?? evaluator.textOf(object);
-}
-
-/** The parameters of a function that have a default. */
-function defaultsOf(node: PyNode, evaluator: Evaluator): ReadonlyMap<string, PyNode> {
-  const list = childOf(node, 'ParamList');
-  const defaults = new Map<string, PyNode>();
-  let name: string | undefined;
-  let isDefault = false;
-  for (const child of list ? childrenOf(list) : []) {
-    if (isDefault && name !== undefined) defaults.set(name, child);
-    else if (child.name === 'VariableName') name = evaluator.textOf(child);
-    isDefault = child.name === 'AssignOp';
-  }
-  return defaults;
 }

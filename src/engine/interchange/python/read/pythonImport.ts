@@ -7,12 +7,14 @@ import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
 import { parserParameters } from '../parserClasses.ts';
 import { classNameOf } from './classFacts.ts';
+import { customClassOf } from './customClass.ts';
 import { Evaluator } from './evaluator.ts';
 import { ModelReader } from './modelReader.ts';
 import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { readCustomClasses } from './readCustomClasses.ts';
 import { readParser } from './readParser.ts';
+import { isPlainSubclass, readSubclass } from './readSubclass.ts';
 import { readTools } from './readTools.ts';
 import type { Place } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
@@ -20,7 +22,7 @@ import { type PyNode, spanOf } from './syntax.ts';
 /** AgentScope's parsers and classes that derive from its bases, Langroid's tools and Pydantic's classes in Python. */
 export const pythonImport: ImportFormat = {
   id: 'python',
-  label: 'Python (AgentScope, Langroid, Pydantic)',
+  title: 'Python (AgentScope, Langroid, Pydantic)',
   summary:
     'Constructor calls of AgentScope’s parsers, tool classes of Langroid, or Pydantic classes alone; nothing is run',
   extensions: ['.py', '.pyi'],
@@ -57,13 +59,21 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
     const name = nameOfExpression(place.node, evaluator) ?? toSnakeCase(type);
     add(name, withHead(type, commentAbove(place.node, text), config), place.node);
   }
+  for (const { custom, place } of plainSubclasses(outline, evaluator)) {
+    if (!isMeant(place) && !isMeant(custom.place)) continue;
+    const isCall = place !== custom.place;
+    const config = readSubclass(custom, isCall ? place : undefined, models);
+    const name = (isCall ? nameOfExpression(place.node, evaluator) : undefined) ?? toSnakeCase(custom.name);
+    if (config) add(name, withHead(custom.concrete, commentAbove(place.node, text), config), place.node);
+  }
   const tools = readTools(outline, models, isMeant, fileName);
   for (const { name, type, config, node, described } of tools)
     add(name, withHead(type, commentAbove(described, text), config), node);
   const customs = readCustomClasses(outline, evaluator, isMeant, fileName);
   const modules: ImportedModule[] = customs.map(({ module }) => module);
-  for (const { name, config, node } of customs)
-    if (config) add(name, withHead('custom', commentAbove(node, text), config), node);
+  for (const { definitions } of customs)
+    for (const { name, config, node } of definitions)
+      add(name, withHead('custom', commentAbove(node, text), config), node);
   if (found.length === 0 && modules.length === 0)
     for (const place of outermost(outline.classes.filter(isMeant), models)) {
       const config = new Map([['content_schema', models.schemaOf(place)]]);
@@ -99,6 +109,26 @@ function withHead(type: string, description: string | undefined, config: Readonl
     ...(description === undefined ? [] : [['description', description] as const]),
     ...config,
   ]);
+}
+
+/** Subclasses that are the parser that they derive from: at each of their calls, or where nothing calls them and no other derives from them, at the class. */
+function plainSubclasses({ classes, calls }: Outline, evaluator: Evaluator) {
+  const all = classes.flatMap(place => {
+    const custom = customClassOf(place, evaluator);
+    const { concrete } = custom ?? {};
+    return custom && concrete !== undefined && isPlainSubclass(custom, evaluator) ? [{ ...custom, concrete }] : [];
+  });
+  const bases = new Set(all.flatMap(custom => custom.classes.slice(0, -1).map(({ node }) => node.from)));
+  const byPlace = new Map(all.map(custom => [custom.place.node.from, custom]));
+  const called = calls.flatMap(place => {
+    const callee = place.node.firstChild;
+    const named = callee?.name === 'VariableName' ? evaluator.resolve(callee, place.scope) : undefined;
+    const custom = named?.kind === 'class' ? byPlace.get(named.node.from) : undefined;
+    return custom ? [{ custom, place }] : [];
+  });
+  const made = new Set(called.map(({ custom }) => custom));
+  const rest = all.filter(custom => !made.has(custom) && !bases.has(custom.place.node.from));
+  return [...called, ...rest.map(custom => ({ custom, place: custom.place }))];
 }
 
 /** Models that no other one among them uses or derives from; all of them where each uses another. */

@@ -1,22 +1,26 @@
+import { addTo } from '../../../core/addTo.ts';
 import { isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
 import type { ImportedModule } from '../../interchange.ts';
 import { UniqueNames } from '../../uniqueNames.ts';
 import { toSnakeCase } from '../identifiers.ts';
+import { filterParameters } from '../parserClasses.ts';
 import { describe } from './classFacts.ts';
 import { type CustomClass, customClassOf, isFormatterBase } from './customClass.ts';
-import { type CustomFacts, customFactsOf, filterParameters } from './customFacts.ts';
+import { type CustomFacts, customFactsOf } from './customFacts.ts';
 import type { Evaluator } from './evaluator.ts';
+import { nameOfExpression } from './nameOf.ts';
 import type { Outline } from './outline.ts';
 import { type PortedFunction, portedModule } from './portedModule.ts';
+import { isPlainSubclass } from './readSubclass.ts';
 import type { Place } from './scopes.ts';
 import { childOf, itemsOf, type PyNode, spanOf } from './syntax.ts';
 
 /** A class of the author's own: the module to port it in, and for a parser the keys of its definition without `type`. */
 export interface ReadCustomClass {
-  readonly name: string;
   readonly node: PyNode;
   readonly module: ImportedModule;
-  readonly config?: PyDict;
+  /** Its definitions: one for every call that gives it arguments, and one of its own where nothing or a call without any makes it. */
+  readonly definitions: readonly { readonly name: string; readonly node: PyNode; readonly config: PyDict }[];
 }
 
 /** Keys of a definition that no attribute of a class can be. */
@@ -29,14 +33,10 @@ const hooks: readonly (readonly [methods: readonly string[], signature: string, 
   [['_format_system_message'], 'formatSystemMessage(msg)', 'A leading system message.'],
   [['_format_tool_sequence'], 'formatToolSequence(msgs)', 'Consecutive messages that hold tool calls or results.'],
   [['_format_agent_message'], 'formatAgentMessage(msgs, isFirst)', 'Consecutive messages without either.'],
+  [['_group_messages'], 'groupMessages(msgs)', 'The runs that messages are formatted in: `[{ kind, msgs }]`.'],
+  [['_count'], 'count(payload)', 'The tokens of a payload, in place of the conversation’s token counter.'],
   [['_truncate'], 'truncate(msgs)', 'One round of truncation: the messages that are left.'],
 ];
-/** What a formatter may override that no hook stands for. */
-const withoutHook: Readonly<Record<string, string>> = {
-  _count: 'the conversation’s token counter counts',
-  _group_messages: 'messages are grouped as AgentScope groups them, unless the module exports `format`',
-};
-
 /** Reads the classes that derive from AgentScope's bases of parsers and formatters, those that others only build on left out. */
 export function readCustomClasses(
   { classes, calls }: Outline,
@@ -44,9 +44,12 @@ export function readCustomClasses(
   isMeant: (place: Place) => boolean,
   fileName: string,
 ): readonly ReadCustomClass[] {
-  const customs = classes.flatMap(place => customClassOf(place, evaluator) ?? []);
+  const customs = classes
+    .flatMap(place => customClassOf(place, evaluator) ?? [])
+    .filter(custom => !isPlainSubclass(custom, evaluator));
   const bases = new Set(customs.flatMap(({ classes }) => classes.slice(0, -1).map(({ node }) => node.from)));
   const names = new UniqueNames();
+  const instances = customs.length > 0 ? callsOfClasses(calls, evaluator) : new Map<number, readonly Place[]>();
   const read = customs
     .filter(({ place }) => isMeant(place))
     .flatMap(custom => {
@@ -57,9 +60,12 @@ export function readCustomClasses(
       const file = [...toSnakeCase(custom.name)].slice(0, 60).join('');
       const name = names.take(file, '_');
       const from = `\`${custom.name}\` of ${fileName.replace(/^.*[\\/]/s, '')}`;
-      return (custom.kind === 'parser' ? readParser : readFormatter)(custom, facts, evaluator, isBase, name, from);
+      const made = instances.get(custom.place.node.from) ?? [];
+      for (const { node } of custom.kind === 'parser' ? [] : made.filter(hasArguments))
+        evaluator.report(node, 'The arguments of this call are not carried over; the module has the class’s literals.');
+      if (custom.kind === 'formatter') return readFormatter(custom, facts, evaluator, isBase, name, from);
+      return readParser(custom, facts, evaluator, isBase, name, from, made);
     });
-  if (read.length > 0) reportCalls(calls, new Set(read.map(({ node }) => node.from)), evaluator);
   return read;
 }
 
@@ -70,29 +76,35 @@ function readParser(
   isBase: boolean,
   name: string,
   from: string,
+  calls: readonly Place[],
 ): readonly ReadCustomClass[] {
   const { node } = custom.place;
+  const { concrete } = custom;
   const at = childOf(node, 'VariableName') ?? node;
   const parse = methods.get('parse');
   if (!parse && isBase) return [];
-  if (!parse) evaluator.report(at, `\`${custom.name}\` has no method \`parse\`; write it in the module.`);
+  if (concrete !== undefined)
+    evaluator.report(at, `What \`${custom.name}\` does not override is \`${concrete}\`’s; port that as well.`);
+  else if (!parse) evaluator.report(at, `\`${custom.name}\` has no method \`parse\`; write it in the module.`);
   for (const method of filterMethods) {
     const own = methods.get(method);
     if (own)
       evaluator.report(own, `\`${method}\` of a class is not carried over; a definition has \`keys_${method}\`.`);
   }
-  const config = new Map<string, PyValue>([...summaryOf(custom, evaluator), ['module', `${name}.mjs`]]);
-  const instruction = attributes.get('format_instruction');
-  const isLiteral = typeof instruction === 'string';
+  const isLiteral = typeof attributes.get('format_instruction') === 'string';
   const source = isLiteral ? undefined : sources.get('format_instruction');
-  if (isLiteral) config.set('format_instruction', instruction);
-  else if (!source) evaluator.report(at, `\`${custom.name}\` has no \`format_instruction\`; its instruction is empty.`);
-  for (const [key, value] of attributes)
-    if (taken.has(key))
-      evaluator.report(sources.get(key) ?? at, `\`${key}\` is a key of every definition; the attribute is left out.`);
-    else if (filterParameters.includes(key) && !isFilter(value))
-      evaluator.report(sources.get(key) ?? at, `\`${key}\` must be a bool, a key or a list of keys; it is left out.`);
-    else if (key !== 'format_instruction') config.set(key, value);
+  if (!isLiteral && !source && concrete === undefined)
+    evaluator.report(at, `\`${custom.name}\` has no \`format_instruction\`; its instruction is empty.`);
+  const config = configOf(custom, { attributes, sources, methods }, evaluator, name);
+  const given = calls.filter(hasArguments);
+  const definitions = [
+    ...(given.length === 0 || given.length < calls.length ? [{ name, node, config }] : []),
+    ...given.map(call => ({
+      name: nameOfExpression(call.node, evaluator) ?? name,
+      node: call.node,
+      config: configOf(custom, customFactsOf(custom, evaluator, call), evaluator, name),
+    })),
+  ];
   const functions: PortedFunction[] = [
     {
       summary: 'The format instruction.',
@@ -109,7 +121,27 @@ function readParser(
   const rest = [...methods].filter(([key]) => key !== 'parse' && key !== 'format_instruction').map(([, each]) => each);
   const use = `${from}: the parser of the definition of type "custom" that has "module": "${name}.mjs".`;
   const text = portedModule({ name: custom.name, use, types: 'CustomParserModule', functions, rest }, evaluator.text);
-  return [{ name, node, config, module: { fileName: `${name}.mjs`, kind: 'parser', text, span: spanOf(node) } }];
+  return [{ node, definitions, module: { fileName: `${name}.mjs`, kind: 'parser', text, span: spanOf(node) } }];
+}
+
+/** The keys of the definition of a parser's class, without `type`. */
+function configOf(
+  custom: CustomClass,
+  { attributes, sources }: CustomFacts,
+  evaluator: Evaluator,
+  name: string,
+): PyDict {
+  const config = new Map<string, PyValue>([...summaryOf(custom, evaluator), ['module', `${name}.mjs`]]);
+  const instruction = attributes.get('format_instruction');
+  if (typeof instruction === 'string') config.set('format_instruction', instruction);
+  for (const [key, value] of attributes) {
+    const at = sources.get(key) ?? custom.place.node;
+    if (taken.has(key)) evaluator.report(at, `\`${key}\` is a key of every definition; the attribute is left out.`);
+    else if (filterParameters.includes(key) && !isFilter(value))
+      evaluator.report(at, `\`${key}\` must be a bool, a key or a list of keys; it is left out.`);
+    else if (key !== 'format_instruction') config.set(key, value);
+  }
+  return config;
 }
 
 function readFormatter(
@@ -133,10 +165,6 @@ function readFormatter(
     if (!isBase) evaluator.report(at, `\`${custom.name}\` overrides nothing that a formatter’s module could do.`);
     return [];
   }
-  for (const [method, instead] of Object.entries(withoutHook)) {
-    const own = methods.get(method);
-    if (own) evaluator.report(own, `\`${method}\` has no hook: ${instead}.`);
-  }
   const whole = custom.bases.find(base => isFormatterBase(base) && !base.endsWith('FormatterBase'));
   if (whole !== undefined && !used.has('format') && !used.has('_format'))
     evaluator.report(at, `What \`${custom.name}\` does not override is \`${whole}\`’s; port that as well.`);
@@ -146,7 +174,7 @@ function readFormatter(
     { name: custom.name, use, types: 'CustomFormatterModule', attributes, functions, rest },
     evaluator.text,
   );
-  return [{ name, node, module: { fileName: `${name}.mjs`, kind: 'formatter', text, span: spanOf(node) } }];
+  return [{ node, definitions: [], module: { fileName: `${name}.mjs`, kind: 'formatter', text, span: spanOf(node) } }];
 }
 
 /** The first paragraph of the class's docstring, on one line. */
@@ -164,17 +192,19 @@ function isFilter(value: PyValue): boolean {
   return typeof value === 'boolean' || typeof value === 'string';
 }
 
-/** A definition has what its class says; what its instances are given is said. */
-function reportCalls(calls: readonly Place[], classes: ReadonlySet<number>, evaluator: Evaluator): void {
-  for (const { node, scope } of calls) {
-    const list = childOf(node, 'ArgList');
-    const callee = node.firstChild;
-    if (!list || itemsOf(list).length === 0 || callee?.name !== 'VariableName') continue;
-    const named = evaluator.resolve(callee, scope);
-    if (named.kind === 'class' && classes.has(named.node.from))
-      evaluator.report(
-        node,
-        'The arguments of this call are not carried over; the definition has the class’s defaults.',
-      );
+/** The calls that make instances of the text's classes, by the places of the classes. */
+function callsOfClasses(calls: readonly Place[], evaluator: Evaluator): ReadonlyMap<number, readonly Place[]> {
+  const found = new Map<number, Place[]>();
+  for (const place of calls) {
+    const callee = place.node.firstChild;
+    if (callee?.name !== 'VariableName') continue;
+    const named = evaluator.resolve(callee, place.scope);
+    if (named.kind === 'class') addTo(found, named.node.from, place);
   }
+  return found;
+}
+
+function hasArguments({ node }: Place): boolean {
+  const list = childOf(node, 'ArgList');
+  return list !== undefined && itemsOf(list).length > 0;
 }

@@ -3,13 +3,25 @@ import { parserParameters, requiredParameters, taggedContentParameters } from '.
 import type { Evaluator } from './evaluator.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { Place } from './scopes.ts';
+import { type Bindings, boundPlace } from './subclassCalls.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
+
+/** How a call that a subclass makes of its base class is read. */
+export interface CallReading {
+  /** What the parameters of the function around the call stand for. */
+  readonly bindings?: Bindings;
+  /** Whether the first argument is the instance. */
+  readonly isSelfGiven?: boolean;
+  /** Whether there is no such call, so that the class's defaults count. */
+  readonly hasNoArguments?: boolean;
+}
 
 /** The keys of a constructor call of AgentScope, without `type`; `undefined`, and an error, where one that it needs is missing. */
 export function readParser(
   type: string,
   { node, scope }: Place,
   models: ModelReader,
+  { bindings = new Map(), isSelfGiven = false, hasNoArguments = false }: CallReading = {},
 ): ReadonlyMap<string, PyValue> | undefined {
   const { evaluator } = models;
   const { parameters, positional } = parserParameters.get(type)!;
@@ -17,7 +29,8 @@ export function readParser(
   const tags: PyNode[] = [];
   const named: Argument[] = [];
   let index = 0;
-  for (const argument of argumentsOf(childOf(node, 'ArgList'), evaluator.text)) {
+  const args = hasNoArguments ? [] : argumentsOf(childOf(node, 'ArgList'), evaluator.text);
+  for (const argument of args.slice(isSelfGiven ? 1 : 0)) {
     const isPositional = argument.name === undefined && argument.spread !== '**';
     if (isPositional && positional) tags.push(...tagNodes(argument, scope, evaluator));
     else if (isPositional && argument.spread) evaluator.report(argument.value, 'Spread arguments are not taken over.');
@@ -37,9 +50,10 @@ export function readParser(
         name ? `\`${type}\` has no parameter \`${name}\`.` : `\`${type}\` takes no more arguments.`,
       );
     else {
-      const model =
-        name === 'content_hint' && type === 'MarkdownJsonDictParser' ? modelOf(value, scope, models) : undefined;
-      const read = model ? models.schemaOf(model) : evaluator.value(value, scope);
+      const at = boundPlace({ node: value, scope }, bindings, evaluator);
+      const isHint = name === 'content_hint' && type === 'MarkdownJsonDictParser';
+      const model = isHint ? modelOf(at.node, at.scope, models) : undefined;
+      const read = model ? models.schemaOf(model) : evaluator.value(at.node, at.scope);
       if (read !== undefined) config.set(model ? 'content_schema' : name, read);
     }
   }

@@ -288,6 +288,37 @@ suite('a formatter of one’s own', () => {
     assert.deepEqual([await last({}), await last({ truncation: 'fifo' })], ['111110', '101111']);
   });
 
+  test('its own `_count` counts in place of the token counter, and truncation goes by it', async () => {
+    const count = (payload: { content: string }[]) => 10 * payload.length;
+    const answer = await run({ ...own, max_tokens: 30 }, hostOf({ ...module, count }));
+    assert.ok(typeof answer !== 'string');
+    assert.deepEqual([answer.tokens, answer.exact, answer.basis], [30, true, '`count` of m.mjs']);
+    assert.equal(answer.perMessage.map(({ kept }) => (kept ? 1 : 0)).join(''), '100111');
+  });
+
+  test('its own `_group_messages` decides what is formatted together', async () => {
+    const groupMessages = (msgs: Json[]) => [
+      { kind: 'agent_message', msgs: msgs.slice(0, 1) },
+      { kind: 'agent_message', msgs: [] },
+      { kind: 'tool_sequence', msgs: msgs.slice(1) },
+    ];
+    const answer = await run(own, hostOf({ ...module, groupMessages }));
+    assert.ok(typeof answer !== 'string');
+    assert.deepEqual(answer.payload, [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'History: Ann a b c' },
+      { role: 'tools', content: ['2', '3', '4', '5'] },
+    ]);
+  });
+
+  test('messages that its truncation wrote can be grouped', async () => {
+    const truncate = (msgs: Json[]) => [{ role: 'user', name: 'sum', content: 's' }, ...msgs.slice(3)];
+    const groupMessages = (msgs: Json[]) => msgs.map(msg => ({ kind: 'agent_message', msgs: [msg] }));
+    const answer = await run({ ...own, max_tokens: 20 }, hostOf({ ...module, truncate, groupMessages }));
+    assert.ok(typeof answer !== 'string', String(answer));
+    assert.equal((answer.payload as { content: string }[])[0]!.content, 'History: sum s');
+  });
+
   test('a long conversation is cut by bisection, as round by round', async () => {
     const host = hostOf(module);
     const many = Array.from({ length: 2000 }, (_, i) => say('user', `message ${i}`));
@@ -302,6 +333,15 @@ suite('a formatter of one’s own', () => {
   const bad: readonly (readonly [name: string, more: Json, expected: RegExp])[] = [
     ['no list', { formatAgentMessage: () => ({}) }, /`formatAgentMessage` must give a list of messages, not dict/],
     ['no object', { formatSystemMessage: () => 'x' }, /A message of `formatSystemMessage` must be an object, not str/],
+    ['no count', { count: () => 'many' }, /^ModuleValueError: `count` must give a number of tokens, not str/],
+    ['a count below zero', { count: () => -1 }, /^ModuleValueError: `count` must give a number of tokens, not -1/],
+    ['no kind', { groupMessages: () => [{ kind: 'x', msgs: [] }] }, /A group of `groupMessages` needs a `kind`/],
+    ['no group', { groupMessages: () => [1] }, /A message of `groupMessages` must be an object, not int/],
+    [
+      'a message from elsewhere',
+      { groupMessages: () => [{ kind: 'agent_message', msgs: [{ id: '99' }] }] },
+      /`groupMessages` must give the messages that it was given/,
+    ],
     ['no export', { formatToolSequence: undefined }, /^NotImplementedError: _format_tool_sequence is not implemented/],
   ];
   for (const [name, more, expected] of bad)

@@ -132,9 +132,9 @@ class Own(Base, DictFilterMixin):
       'setup(self): This part of `__init__` is not carried over; port it in the module.',
     ],
     [
-      'the arguments of a call',
+      'an argument that the class does not take',
       'class A(ParserBase):\n    format_instruction = "a"\n    def parse(self, r): pass\na = A(b=1)\n',
-      'A(b=1): The arguments of this call are not carried over; the definition has the class’s defaults.',
+      '1: `A` has no parameter `b`.',
     ],
   ];
   for (const [what, body, problem] of lost)
@@ -142,6 +142,103 @@ class Own(Base, DictFilterMixin):
       const { found, modules, problems } = read(body);
       assert.deepEqual([found.length, modules.length, problems], [1, 1, [problem]]);
     });
+
+  test('what calls give to the class: a definition for each, with one module', () => {
+    const { found, modules, problems } = read(`${vote}
+plain = VoteParser()
+mine = VoteParser("a name", keys_to_content=["vote"])
+KEYS = False
+parsers = {"quiet": VoteParser(keys_to_content=KEYS)}
+odd = VoteParser(*args)
+`);
+    assert.deepEqual(modules.length, 1);
+    const keys = (hint: string, content: string) =>
+      `"module": "vote_parser.mjs", "format_instruction": "Answer <vote> {now}", "tag": "<vote>", "content_hint": "${hint}", "keys_to_memory": ["vote"], "keys_to_content": ${content}, "keys_to_metadata": false}`;
+    assert.deepEqual(
+      found.map(each => each.replace('{"type": "custom", "description": "Reads votes.", ', '')),
+      [
+        `vote_parser: ${keys('who', '"vote"')}`,
+        `mine: ${keys('a name', '["vote"]')}`,
+        `quiet: ${keys('who', 'false')}`,
+        `odd: ${keys('who', '"vote"')}`,
+      ],
+    );
+    assert.deepEqual(problems, ['args: Spread arguments are not taken over.']);
+  });
+
+  test('a class that only says what a parser of AgentScope is made with is that parser', () => {
+    const { found, modules, problems } = read(`
+from agentscope.parsers import MarkdownJsonDictParser, MarkdownCodeBlockParser
+
+class Base(MarkdownJsonDictParser):
+    def __init__(self, hint, content="speak"):
+        super().__init__(content_hint=hint, keys_to_content=content)
+
+class Vote(Base):
+    """Votes."""
+    def __init__(self, memory=True):
+        Base.__init__(self, {"vote": "who"}, content="vote")
+
+class Code(MarkdownCodeBlockParser):
+    format_instruction = "Write {language_name}."
+
+# Says something.
+say = Base({"speak": "what"})
+python = Code("python", content_hint="x")
+`);
+    assert.deepEqual([modules, problems], [[], []]);
+    assert.deepEqual(found, [
+      'vote: {"type": "MarkdownJsonDictParser", "content_hint": {"vote": "who"}, "keys_to_content": "vote"}',
+      'say: {"type": "MarkdownJsonDictParser", "description": "Says something.", "content_hint": {"speak": "what"}, "keys_to_content": "speak"}',
+      'python: {"type": "MarkdownCodeBlockParser", "format_instruction": "Write {language_name}.", "language_name": "python", "content_hint": "x"}',
+    ]);
+  });
+
+  test('a model as the hint of a subclass is its schema', () => {
+    const { found, problems } = read(`
+from agentscope.parsers import MarkdownJsonDictParser
+from pydantic import BaseModel
+
+class Vote(BaseModel):
+    who: str
+
+class VoteParser(MarkdownJsonDictParser):
+    def __init__(self, model=Vote):
+        super().__init__(content_hint=model)
+`);
+    assert.deepEqual(problems, []);
+    assert.match(found[0]!, /^vote_parser: {"type": "MarkdownJsonDictParser", "content_schema": {.*"who"/);
+  });
+
+  test('a class that overrides a parser of AgentScope is custom, and says what is left to port', () => {
+    const { found, modules, problems } = read(`
+from agentscope.parsers import MarkdownJsonDictParser
+class Own(MarkdownJsonDictParser):
+    def __init__(self):
+        super().__init__({"a": 1}, keys_to_memory="a")
+    def parse(self, response):
+        return super().parse(response)
+`);
+    assert.deepEqual(found, [
+      'own: {"type": "custom", "module": "own.mjs", "content_hint": {"a": 1}, "keys_to_memory": "a"}',
+    ]);
+    assert.equal(modules.length, 1);
+    assert.deepEqual(problems, ['Own: What `Own` does not override is `MarkdownJsonDictParser`’s; port that as well.']);
+  });
+
+  test('what a plain subclass does beside calling its base is told', () => {
+    const { found, problems } = read(`
+from agentscope.parsers import MarkdownJsonDictParser
+class Own(MarkdownJsonDictParser):
+    def __init__(self):
+        super().__init__({"a": 1})
+        self.tag_begin = "x"
+`);
+    assert.equal(found.length, 1);
+    assert.deepEqual(problems, [
+      'self.tag_begin = "x": This part of `__init__` is not carried over: it changes what the parser is.',
+    ]);
+  });
 
   test('an instruction that is made later throws until it is ported', async () => {
     const { modules } = read(lost[0]![1]);
@@ -160,13 +257,11 @@ class Wolf(TruncatedFormatterBase):
         return 1
 `);
     assert.deepEqual(found, []);
-    assert.deepEqual(problems, [
-      'async def _count(self, msgs):: `_count` has no hook: the conversation’s token counter counts.',
-    ]);
+    assert.deepEqual(problems, []);
     const [{ fileName, kind, text }] = modules as [(typeof modules)[0]];
     assert.deepEqual([fileName, kind], ['wolf.mjs', 'formatter']);
     const module = await load(text);
-    assert.deepEqual(Object.keys(module).sort(), ['attributes', 'formatAgentMessage', 'truncate']);
+    assert.deepEqual(Object.keys(module).sort(), ['attributes', 'count', 'formatAgentMessage', 'truncate']);
     assert.deepEqual({ ...module.attributes }, { prompt: '# History\n' });
     assert.throws(() => module.truncate([]), /truncate of Wolf has yet to be ported/);
     assert.ok(text.includes('  // async def _truncate(self, msgs):\n  //     return msgs[1:]\n'));

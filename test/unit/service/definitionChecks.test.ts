@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Host, PatternRisk } from '../../../src/engine/index.ts';
 import { readDefinitions } from '../../../src/engine/index.ts';
-import { PatternChecks } from '../../../src/service/patternChecks.ts';
+import { DefinitionChecks } from '../../../src/service/definitionChecks.ts';
 
-suite('patterns that are looked at aside', () => {
+suite('what is looked at aside', () => {
   const definitions = (...patterns: string[]) =>
     readDefinitions(
       JSON.stringify({
@@ -28,7 +28,7 @@ suite('patterns that are looked at aside', () => {
       },
       runPattern: async () => ({ ok: false, reason: 'timeout', message: '' }),
     };
-    const checks = new PatternChecks(host);
+    const checks = new DefinitionChecks(host);
     const both = definitions(pattern('a'), pattern('b'));
     assert.deepEqual(checks.known(both), { problems: [], unchecked: true });
     assert.deepEqual(
@@ -42,5 +42,34 @@ suite('patterns that are looked at aside', () => {
   });
 
   test('without a host that looks there is nothing to wait for', () =>
-    assert.deepEqual(new PatternChecks({}).known(definitions(pattern('a'))), { problems: [], unchecked: false }));
+    assert.deepEqual(new DefinitionChecks({}).known(definitions(pattern('a'))), { problems: [], unchecked: false }));
+
+  test('a module is run again when it changed or its definition did, and not at all where it may not run', async () => {
+    const custom = (text: string) =>
+      readDefinitions(`{ "type": "custom", "module": "x.mjs", "more": "${text}" }`, 'test.parser.json').definitions;
+    let runs = 0;
+    let error: string | undefined = 'no';
+    const host: Host = {
+      runModule: async () => {
+        runs++;
+        return error === undefined
+          ? { ok: true, value: 'Answer.', called: false }
+          : { ok: false, error: { class: 'TypeError', message: error } };
+      },
+    };
+    const checks = new DefinitionChecks(host);
+    const found = async (text: string, revision?: number) =>
+      (await checks.find(custom(text), revision === undefined ? {} : { revision })).map(({ message }) => message);
+    assert.deepEqual(checks.known(custom('a')), { problems: [], unchecked: true });
+    assert.deepEqual(await found('a'), []);
+    assert.equal(runs, 0);
+    assert.deepEqual(await found('a', 0), ['TypeError: no (x.mjs)']);
+    assert.deepEqual(await found('a', 0), ['TypeError: no (x.mjs)']);
+    assert.equal(runs, 1);
+    await found('b', 0);
+    assert.equal(runs, 2);
+    error = undefined;
+    assert.deepEqual(await found('b', 1), []);
+    assert.equal(runs, 3);
+  });
 });

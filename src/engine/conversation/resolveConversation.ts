@@ -1,0 +1,91 @@
+import { type AgentScopeRelease, newestRelease, readRelease } from '../core/agentscopeReleases.ts';
+import type { Host } from '../core/host.ts';
+import { PyFloat, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { TokenCounter, TokenCounterSpec } from '../tokens/counter.ts';
+import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCounter.ts';
+import type { Conversation } from './conversation.ts';
+import type { FormatConversationOptions } from './formatConversationOptions.ts';
+import type { FormatterType } from './formatters/formatter.ts';
+import { formatterTypes } from './formatters/registry.ts';
+
+/** A counter of ours, or an object of the caller's that counts. */
+export type ResolvedCounter =
+  | { readonly isOwn: true; readonly counter: TokenCounter }
+  | { readonly isOwn: false; readonly counter: Pick<TokenCounter, 'count'> & Partial<TokenCounter> };
+
+/** What a conversation is formatted with: what its file says, unless the options say otherwise. */
+export interface ResolvedConversation {
+  /** The formatter's name, `custom` for the conversation's module; absent: none is named. It need not exist. */
+  readonly formatter?: string;
+  /** Absent: the module formats, or there is no formatter of the name. @internal */
+  readonly formatterType?: FormatterType;
+  /** The release as it is named; absent: none is. It need not exist. */
+  readonly agentscopeVersion?: string;
+  /** As the class is given it, whatever the file says; `null`: no limit. */
+  readonly maxTokens: PyValue;
+  /** The limit in tokens; absent: there is none, or none that the class takes. */
+  readonly limit?: number;
+  /** The truncation's name; absent: the module's own, or AgentScope's FIFO where it has none. It need not exist. */
+  readonly truncation?: string;
+  /** What `truncation` is where none is named. */
+  readonly usualTruncation?: string;
+  /** Makes the counter, once; `undefined`: none is named. Throws `EngineError` where it cannot be made. */
+  counter(): ResolvedCounter | undefined;
+}
+
+/** Resolves what a conversation is formatted with. Never throws; what does not exist is told by what uses it. */
+export function resolveConversation(
+  conversation: Conversation,
+  options: FormatConversationOptions = {},
+  host: Host = {},
+): ResolvedConversation {
+  const formatter = options.formatter ?? conversation.formatter;
+  const formatterType = formatterTypes.find(({ name }) => name === formatter);
+  const agentscopeVersion =
+    options.agentscopeVersion ?? conversation.agentscopeVersion ?? options.usualAgentscopeVersion;
+  const maxTokens = options.maxTokens !== undefined ? options.maxTokens : (conversation.maxTokens ?? null);
+  const limit = maxTokens instanceof PyFloat ? maxTokens.value : maxTokens;
+  // A module may bring its own truncation; any other formatter comes with FIFO.
+  const usualTruncation = formatter === 'custom' ? undefined : 'fifo';
+  const truncation = options.truncation ?? conversation.truncation ?? usualTruncation;
+  let made: ResolvedCounter | undefined;
+  return {
+    ...(formatter !== undefined && { formatter }),
+    ...(formatterType && { formatterType }),
+    ...(agentscopeVersion !== undefined && { agentscopeVersion }),
+    maxTokens,
+    ...(typeof limit === 'number' && limit > 0 && { limit }),
+    ...(truncation !== undefined && { truncation }),
+    ...(usualTruncation !== undefined && { usualTruncation }),
+    counter() {
+      made ??= makeCounter(conversation, options, releaseOf(agentscopeVersion), host);
+      return made;
+    },
+  };
+}
+
+function makeCounter(
+  { tokenCounter: written }: Conversation,
+  { tokenCounter: given, resources }: FormatConversationOptions,
+  release: AgentScopeRelease,
+  host: Host,
+): ResolvedCounter | undefined {
+  if (typeof given === 'object' && 'count' in given && typeof given.count === 'function')
+    return { isOwn: false, counter: given as Pick<TokenCounter, 'count'> };
+  const named = given as string | TokenCounterSpec | undefined;
+  const spec = named ?? (written && (toPlain(written) as TokenCounterSpec));
+  if (spec === undefined) return undefined;
+  const full = typeof spec === 'string' ? tokenCounterSpec(spec) : spec;
+  // A path that stands in the conversation starts at its folder.
+  const folder = named === undefined ? resources?.cwd : undefined;
+  return { isOwn: true, counter: createTokenCounter({ agentscope_version: release, ...full }, host, folder) };
+}
+
+/** A release that is not known is told by whoever formats or checks. */
+function releaseOf(version: string | undefined): AgentScopeRelease {
+  try {
+    return readRelease(version);
+  } catch {
+    return newestRelease;
+  }
+}

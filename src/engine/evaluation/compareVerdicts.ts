@@ -1,0 +1,114 @@
+import { mcNemarP } from './mcNemarP.ts';
+import { Counts, type Rate, rateOf, type Totals } from './summarize.ts';
+import { type Verdict, verdicts } from './verdict.ts';
+
+/** A row as two evaluations can be paired by it. */
+export interface PairedRow {
+  readonly id?: string;
+  /** Of the log with this index; in another log the same line is another row. */
+  readonly log: number;
+  readonly line: number;
+  readonly verdict: Verdict;
+  readonly code?: string;
+}
+
+/** A row that is ok in one evaluation and not in the other. */
+export interface Flip {
+  readonly id?: string;
+  readonly log: number;
+  readonly line: number;
+  /** `better`: ok now, and not in the evaluation that it is compared with. */
+  readonly change: 'better' | 'worse';
+  readonly before: { readonly verdict: Verdict; readonly code?: string };
+  readonly now: { readonly verdict: Verdict; readonly code?: string };
+}
+
+/** What became of the same rows in two evaluations. */
+export interface Comparison extends Rate {
+  /** Of the evaluation that it is compared with, over all its rows. */
+  readonly totals: Totals;
+  /** Rows that both read or tried to read. */
+  readonly paired: number;
+  /** Rows that are ok now and were not, and the other way round. */
+  readonly better: number;
+  readonly worse: number;
+  /** The exact p of McNemar's test for these two numbers, two-sided. */
+  readonly p: number;
+  /** The first of them, in the order of the rows. */
+  readonly flips: readonly Flip[];
+}
+
+/** So many flips are listed. */
+const maxFlips = 10_000;
+
+/**
+ * Compares an evaluation with one from before: rows pair by id where both have one and it is theirs alone, else by log and
+ * line. Rows that one of them skipped are no pair. Linear in the rows.
+ */
+export function compareVerdicts(before: Iterable<PairedRow>, now: Iterable<PairedRow>): Comparison {
+  const counts = new Counts();
+  const byId = new Map<string, PairedRow | undefined>();
+  const byLine = new Map<string, PairedRow>();
+  for (const row of before) {
+    counts.add(verdicts.indexOf(row.verdict));
+    if (row.id !== undefined) byId.set(row.id, byId.has(row.id) ? undefined : row);
+    byLine.set(`${row.log}:${row.line}`, row);
+  }
+  const pairs = new Pairs();
+  const ids = new Set<string>();
+  for (const row of now) {
+    const isFirst = row.id !== undefined && !ids.has(row.id);
+    if (row.id !== undefined) ids.add(row.id);
+    const other = (isFirst && byId.get(row.id!)) || byLine.get(`${row.log}:${row.line}`);
+    if (other && (other.id === undefined || row.id === undefined || other.id === row.id)) pairs.add(other, row);
+  }
+  return pairs.comparison(counts.totals());
+}
+
+/** Compares verdicts of the same rows, one pair after the other. */
+export class Pairs {
+  #paired = 0;
+  #better = 0;
+  #worse = 0;
+  readonly #flips: Flip[] = [];
+
+  add(before: PairedRow, now: PairedRow): void {
+    if (before.verdict === 'skipped' || now.verdict === 'skipped') return;
+    this.#paired++;
+    const [was, is] = [isOk(before.verdict), isOk(now.verdict)];
+    if (was === is) return;
+    if (is) this.#better++;
+    else this.#worse++;
+    if (this.#flips.length >= maxFlips) return;
+    this.#flips.push({
+      ...(now.id !== undefined && { id: now.id }),
+      log: now.log,
+      line: now.line,
+      change: is ? 'better' : 'worse',
+      before: verdictOf(before),
+      now: verdictOf(now),
+    });
+  }
+
+  /** `totals`: of the evaluation from before. */
+  comparison(totals: Totals): Comparison {
+    const [better, worse] = [this.#better, this.#worse];
+    return {
+      totals,
+      ...rateOf(totals),
+      paired: this.#paired,
+      better,
+      worse,
+      p: mcNemarP(better, worse),
+      flips: this.#flips,
+    };
+  }
+}
+
+function isOk(verdict: Verdict): boolean {
+  return verdict === 'ok' || verdict === 'right';
+}
+
+function verdictOf({ verdict, code }: PairedRow): Flip['now'] {
+  return { verdict, ...(code !== undefined && { code }) };
+}

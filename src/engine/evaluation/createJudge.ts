@@ -1,0 +1,154 @@
+import type { Host } from '../core/host.ts';
+import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
+import type { ParseResult } from '../core/result.ts';
+import type { Definition } from '../definition/definition.ts';
+import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
+import { jsonLoads } from '../python/jsonLoads.ts';
+import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
+import { split } from '../samples/split.ts';
+import { plainCause } from './plainCause.ts';
+import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
+import { suspectText } from './suspicions/suspectText.ts';
+import { suspectValues } from './suspicions/suspectValues.ts';
+import { valueKind } from './suspicions/valueKind.ts';
+import type { LogRow, RowVerdict, Suspicion, SuspicionCode } from './verdict.ts';
+
+/** What of rows is judged. */
+export interface JudgeOptions {
+  /** Suspicions that are switched off: rows with no other are `ok`. */
+  readonly off?: readonly SuspicionCode[];
+}
+
+/** Judges rows, one at a time or many at once. Never rejects. */
+export type Judge = (row: LogRow) => Promise<RowVerdict>;
+
+/** Parts of a value whose kinds are told. */
+const maxKinds = 32;
+/** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
+const maxDiagnosed = 200_000;
+
+/** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
+export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
+  const parser = createParser(definition, host);
+  const off = new Set<string>(options.off);
+  let format: Promise<AnswerFormat> | undefined;
+  return async row => {
+    format ??= answerFormat(definition, parser);
+    return judgeRow(row, { definition, parser, format: await format, off });
+  };
+}
+
+interface Judging {
+  readonly definition: Definition;
+  readonly parser: ResponseParser;
+  readonly format: AnswerFormat;
+  readonly off: ReadonlySet<string>;
+}
+
+async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
+  const { place, id, columns, response, skip } = row;
+  const base = { place, ...(id !== undefined && { id }), suspicions: [], columns };
+  if (response === undefined) return { ...base, verdict: 'skipped', code: skip ?? 'no-response' };
+  const text = responseText(response);
+  if (text === null && !judging.format.readsMessages) return { ...base, verdict: 'skipped', code: 'no-text' };
+  const result = await judging.parser.parse(response);
+  if (!result.ok) return { ...base, ...(await judgeError(row, text ?? '', result, judging)) };
+  const raised = splitError(judging.definition, result);
+  if (raised) return { ...base, verdict: 'error', code: raised.class, detail: raised.part, error: raised };
+  return { ...base, ...judgeValue(row, text ?? '', result, judging) };
+}
+
+/** An error with the diagnosis' cause, which is what its cluster is called. */
+async function judgeError(
+  row: LogRow,
+  text: string,
+  { error }: Extract<ParseResult, { ok: false }>,
+  { parser, format }: Judging,
+): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'span' | 'error'>> {
+  const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
+  const place = error.span && { span: error.span };
+  const detail = plainCause(text, format, row.finish);
+  const undiagnosed = { ...own, code: error.class, ...(detail !== undefined && { detail }), ...place };
+  // What did not finish in time would not do so again and again.
+  const isTimeout = /Timeout|^Module/.test(error.class);
+  if (isTimeout || text.length > maxDiagnosed || text.trim() === '') return undiagnosed;
+  const [best] = (await parser.diagnose(row.response!, { limit: 1 })).candidates;
+  if (!best || best.edits.length === 0) return undiagnosed;
+  const code = best.lossy ? 'cut-off' : mostOf(best.edits.map(({ cause }) => cause));
+  const { start, end } = best.edits.find(({ cause }) => cause === code) ?? best.edits[0]!;
+  return { ...own, code, detail: error.class, span: { start, end } };
+}
+
+/** The item that comes most often, the first of them. */
+function mostOf(items: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+}
+
+/** The error of the first filter that raises. */
+function splitError(
+  definition: Definition,
+  result: ParseResult,
+): { class: string; message: string; part: string } | undefined {
+  const splits = split(definition, result);
+  for (const part of ['content', 'memory', 'metadata'] as const) {
+    const one = splits?.[part];
+    if (one && 'error' in one) return { ...one.error, part: `keys_to_${part}` };
+  }
+  return undefined;
+}
+
+function judgeValue(
+  row: LogRow,
+  text: string,
+  result: Extract<ParseResult, { ok: true }>,
+  { format, off }: Judging,
+): Pick<RowVerdict, 'verdict' | 'right' | 'code' | 'detail' | 'span' | 'suspicions' | 'kinds'> {
+  const right = row.expected === undefined ? undefined : isExpected(result.exact, row.expected);
+  const told = { ...(right !== undefined && { right }), kinds: kindsOf(result.exact) };
+  // What the log expects cannot be odd.
+  const suspicions = right ? [] : suspicionsOf(text, result, format, row.finish).filter(({ code }) => !off.has(code));
+  const [first] = suspicions;
+  if (!first) return { ...told, verdict: right ? 'right' : 'ok', suspicions };
+  const { code, detail, span } = first;
+  return {
+    ...told,
+    verdict: 'suspicious',
+    code,
+    ...(detail !== undefined && { detail }),
+    ...(span && { span }),
+    suspicions,
+  };
+}
+
+/** Everything odd, what a value shows first; of one code and detail only the first. */
+function suspicionsOf(
+  text: string,
+  result: Extract<ParseResult, { ok: true }>,
+  format: AnswerFormat,
+  finish?: string,
+): readonly Suspicion[] {
+  const all = [...suspectValues(result, format), ...suspectText(text, result, format, finish)];
+  return all.filter((one, i) => all.findIndex(each => each.code === one.code && each.detail === one.detail) === i);
+}
+
+/** A log may hold the value as JSON, or as text that is JSON. */
+function isExpected(value: PyValue, expected: unknown): boolean {
+  const actual = toJsonValue(value);
+  if (jsonEquals(actual, toJsonValue(fromPlain(expected)))) return true;
+  if (typeof expected !== 'string' || typeof value === 'string') return false;
+  const read = jsonLoads(expected);
+  return read.ok && jsonEquals(actual, toJsonValue(read.value));
+}
+
+/** `key`, its kind, the next key, …, separated by NULs; of a value that is no dictionary its own kind under no key. */
+function kindsOf(value: PyValue): string {
+  if (!isPyDict(value)) return `\0${valueKind(value)}`;
+  const kinds: string[] = [];
+  for (const [key, item] of value) {
+    if (kinds.length === 2 * maxKinds) break;
+    kinds.push(key.includes('\0') ? '' : key, valueKind(item));
+  }
+  return kinds.join('\0');
+}

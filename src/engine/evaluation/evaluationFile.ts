@@ -1,0 +1,187 @@
+import type { PairedRow } from './compareVerdicts.ts';
+import type { Rate, Totals } from './summarize.ts';
+import { type Verdict, verdicts } from './verdict.ts';
+
+/** The definition of an evaluation. `definition` is its object as plain data, so that its verdicts can be had again. */
+export interface EvaluatedParser {
+  readonly file: string;
+  readonly name: string;
+  readonly type: string;
+  readonly definition?: unknown;
+}
+
+/** A log of an evaluation. */
+export interface EvaluatedLog {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Of its bytes, in hexadecimal digits. */
+  readonly sha256: string;
+  /** The name of the reader. */
+  readonly reader: string;
+  /** Where each row has its response. */
+  readonly field: string;
+}
+
+/** Where an example stands: the log's path and the line in it, from 1. */
+export interface FilePlace {
+  readonly log: string;
+  readonly line: number;
+}
+
+/** A comparison in an evaluation's file. */
+export interface FileComparison extends Partial<Rate> {
+  readonly parser: EvaluatedParser;
+  readonly totals: Totals;
+  readonly paired?: number;
+  readonly better?: number;
+  readonly worse?: number;
+  readonly p?: number;
+  readonly flips?: readonly (FilePlace & {
+    readonly id?: string;
+    readonly change: 'better' | 'worse';
+    readonly before: { readonly verdict: Verdict; readonly code?: string };
+    readonly now: { readonly verdict: Verdict; readonly code?: string };
+  })[];
+  /** Why rows could not be paired, where only totals are compared. */
+  readonly note?: string;
+}
+
+/** `NAME.evaluation.json`, and what the reporter `json` prints. No response's text is in it. */
+export interface EvaluationFile extends Rate {
+  readonly parser: EvaluatedParser;
+  readonly logs: readonly EvaluatedLog[];
+  readonly totals: Totals;
+  readonly causes: readonly {
+    readonly kind: 'error' | 'suspicious';
+    readonly code: string;
+    readonly detail?: string;
+    readonly count: number;
+    readonly example: FilePlace;
+  }[];
+  readonly skips?: readonly { readonly code: string; readonly count: number; readonly example: FilePlace }[];
+  readonly groups: Readonly<Record<string, readonly (Totals & Rate & { readonly value: string | null })[]>>;
+  /** Suspicions that were switched off. */
+  readonly off?: readonly string[];
+  /** The file with one line per row, relative to this one. */
+  readonly rowsFile?: string;
+  readonly tokens?: {
+    readonly counter: string;
+    readonly instruction?: number;
+    readonly answers: number;
+    readonly mean: number;
+  };
+  readonly compare?: FileComparison;
+  readonly baseline?: FileComparison;
+  /** Whether it was cancelled: the numbers are those of the rows until then. */
+  readonly cancelled?: true;
+}
+
+/** The text of an evaluation's file: two blanks of indentation, keys in a fixed order, one final line feed. */
+export function writeEvaluation(file: EvaluationFile): string {
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Reads the text of an evaluation's file; what is wrong with it, in words. Never throws. */
+export function readEvaluation(text: string): { readonly evaluation: EvaluationFile } | { readonly problem: string } {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    return { problem: `This is not JSON: ${(error as Error).message}` };
+  }
+  const missing = Object.entries(shape).find(([key, isFine]) => !isFine(isObject(data) ? data[key] : undefined));
+  if (missing) return { problem: `This is not an evaluation: \`${missing[0]}\` is missing or has the wrong form.` };
+  return { evaluation: data as EvaluationFile };
+}
+
+const shape: Readonly<Record<string, (value: unknown) => boolean>> = {
+  parser: value => isObject(value) && ['file', 'name', 'type'].every(key => typeof value[key] === 'string'),
+  logs: value =>
+    isList(
+      value,
+      log =>
+        typeof log.path === 'string' &&
+        typeof log.sha256 === 'string' &&
+        typeof log.size === 'number' &&
+        typeof log.reader === 'string' &&
+        typeof log.field === 'string',
+    ),
+  totals: isTotals,
+  rate: value => value === null || isCount(value),
+  interval: value => Array.isArray(value) && value.length === 2 && value.every(isCount),
+  causes: value =>
+    isList(
+      value,
+      cause =>
+        (cause.kind === 'error' || cause.kind === 'suspicious') &&
+        typeof cause.code === 'string' &&
+        isCount(cause.count) &&
+        isPlace(cause.example),
+    ),
+  groups: value => isObject(value) && Object.values(value).every(groups => isList(groups, isTotals)),
+  compare: isComparison,
+  baseline: isComparison,
+};
+
+function isComparison(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    isObject(value) &&
+    isTotals(value.totals) &&
+    (value.flips === undefined ||
+      isList(value.flips, flip => isPlace(flip) && isObject(flip.before) && isObject(flip.now)))
+  );
+}
+
+function isTotals(value: unknown): boolean {
+  return isObject(value) && ['rows', 'skipped', 'ok', 'suspicious', 'error'].every(key => isCount(value[key]));
+}
+
+function isPlace(value: unknown): boolean {
+  return isObject(value) && typeof value.log === 'string' && isCount(value.line);
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0;
+}
+
+function isList(value: unknown, isFine: (item: Record<string, unknown>) => boolean): boolean {
+  return Array.isArray(value) && value.every(item => isObject(item) && isFine(item));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One line of the file with all rows: `{ id, line, verdict, code }`; `log` where it is not the first. */
+export function writeRow({ id, log, line, verdict, code }: PairedRow): string {
+  const row = {
+    ...(id !== undefined && { id }),
+    ...(log > 0 && { log }),
+    line,
+    verdict,
+    ...(code !== undefined && { code }),
+  };
+  return `${JSON.stringify(row)}\n`;
+}
+
+/** Reads such a line; `undefined`: it is none. */
+export function readRow(text: string): PairedRow | undefined {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(data)) return undefined;
+  const { id, log = 0, line, verdict, code } = data;
+  if (typeof log !== 'number' || typeof line !== 'number' || !verdicts.includes(verdict as Verdict)) return undefined;
+  return {
+    ...(typeof id === 'string' && { id }),
+    log,
+    line,
+    verdict: verdict as Verdict,
+    ...(typeof code === 'string' && { code }),
+  };
+}

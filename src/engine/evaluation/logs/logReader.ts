@@ -1,0 +1,28 @@
+import type { ModelMessage } from '../../core/result.ts';
+import type { SkipCode } from '../verdict.ts';
+
+/** What a reader takes from a record. */
+export interface RecordParts {
+  readonly id?: string;
+  /** Absent: there is none, for the reason `skip`. */
+  readonly response?: string | ModelMessage;
+  readonly skip?: SkipCode;
+  readonly expected?: unknown;
+  /** Why the model stopped, in the provider's word. */
+  readonly finish?: string;
+  /** What rows can be grouped by; what is undefined, or not short, is left out. */
+  readonly columns: Readonly<Record<string, unknown>>;
+}
+
+/** A kind of log: one file, one line in `registry.ts`. Records are plain data. */
+export interface LogReader {
+  readonly name: string;
+  /** What logs of this kind are, for people. */
+  readonly title: string;
+  /** Where a record has its response, for people. */
+  readonly field: string;
+  /** Whether a record is of this kind. Total. */
+  recognises(record: unknown): boolean;
+  /** What is in a record. `header`: what the log says of all of them. Total. */
+  read(record: unknown, header: unknown): RecordParts;
+}

@@ -1,0 +1,41 @@
+import type { LogReader } from './logReader.ts';
+import { firstChoice, messageResponse } from './messageResponse.ts';
+import { idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
+
+/** Bodies of OpenAI's chat completions, which most servers speak, and the output of its batches. Of several choices the first counts. */
+export const openaiChat: LogReader = {
+  name: 'openai-chat',
+  title: 'OpenAI chat completions',
+  field: 'choices[0].message.content',
+  recognises(record) {
+    const body = bodyOf(record);
+    return listAt(memberAt(body, 'choices')).length > 0 && objectAt(firstChoice(body)?.message) !== undefined;
+  },
+  read(record) {
+    const body = bodyOf(record);
+    const choice = firstChoice(body);
+    const finish = textAt(choice?.finish_reason);
+    return {
+      ...idAt(memberAt(record, 'custom_id'), memberAt(body, 'id')),
+      ...(choice ? messageResponse(choice.message) : { skip: failed(record) ? 'connection-failed' : 'no-response' }),
+      ...(finish !== undefined && { finish }),
+      columns: {
+        model: memberAt(body, 'model'),
+        finish_reason: finish,
+        provider: memberAt(body, 'provider'),
+      },
+    };
+  },
+};
+
+/** A batch has the body in `response.body`; logs of one's own often have it in `response`. */
+function bodyOf(record: unknown): unknown {
+  const response = memberAt(record, 'response');
+  return memberAt(response, 'body') ?? (memberAt(response, 'choices') === undefined ? record : response);
+}
+
+function failed(record: unknown): boolean {
+  return (
+    objectAt(memberAt(record, 'error')) !== undefined || typeof memberAt(record, 'response', 'status_code') === 'number'
+  );
+}

@@ -1,0 +1,32 @@
+/** An object of plain data; `undefined` for anything else. */
+export function objectAt(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+/** A list of plain data; empty for anything else. */
+export function listAt(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text; `undefined` for anything else. */
+export function textAt(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A member that is an object's own; `undefined` for anything else. */
+export function memberAt(value: unknown, ...path: readonly string[]): unknown {
+  let at = value;
+  for (const key of path) {
+    const object = objectAt(at);
+    at = object && Object.hasOwn(object, key) ? object[key] : undefined;
+  }
+  return at;
+}
+
+/** A name or a number as a row's id. */
+export function idAt(...values: readonly unknown[]): { readonly id?: string } {
+  const id = values.find(value => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  return id === undefined ? {} : { id: String(id) };
+}

@@ -1,0 +1,23 @@
+import { anthropicMessages } from './anthropicMessages.ts';
+import { inspectLog } from './inspectLog.ts';
+import { langfuseObservations } from './langfuseObservations.ts';
+import { langsmithRuns } from './langsmithRuns.ts';
+import type { LogReader } from './logReader.ts';
+import { openaiChat } from './openaiChat.ts';
+import { openaiResponses } from './openaiResponses.ts';
+import { plainRows } from './plainRows.ts';
+import { runResponses } from './runResponses.ts';
+import { sweAgentTrajectory } from './sweAgentTrajectory.ts';
+
+/** Every kind of log, in the order in which they are tried; the last one takes anything. */
+export const logReaders: readonly LogReader[] = [
+  runResponses,
+  openaiChat,
+  openaiResponses,
+  anthropicMessages,
+  sweAgentTrajectory,
+  inspectLog,
+  langsmithRuns,
+  langfuseObservations,
+  plainRows,
+];

@@ -1,0 +1,27 @@
+import { rowResponse } from '../rowResponse.ts';
+import type { LogReader } from './logReader.ts';
+import { idAt, memberAt, textAt } from './plainData.ts';
+
+/** `NAME.responses.jsonl`, which ParserLens writes when it asks models. A retry is a row of its own. */
+export const runResponses: LogReader = {
+  name: 'responses',
+  title: 'runs of ParserLens',
+  field: 'response',
+  recognises: record =>
+    typeof memberAt(record, 'attempts') === 'number' &&
+    typeof memberAt(record, 'retry') === 'number' &&
+    memberAt(record, 'id') !== undefined,
+  read(record) {
+    const [id, retry] = [memberAt(record, 'id'), memberAt(record, 'retry')];
+    const response = rowResponse(record, ['response']);
+    const finish = textAt(memberAt(record, 'finish_reason'));
+    return {
+      ...idAt(retry === 0 ? id : `${String(id)}#${String(retry)}`),
+      ...(response === undefined
+        ? { skip: memberAt(record, 'error') === undefined ? 'no-response' : 'connection-failed' }
+        : { response }),
+      ...(finish !== undefined && { finish }),
+      columns: { model: memberAt(record, 'model'), retry, finish_reason: finish },
+    };
+  },
+};

@@ -1,0 +1,140 @@
+import { verdicts } from './verdict.ts';
+import type { VerdictCause, VerdictTable } from './verdictTable.ts';
+import { wilsonInterval } from './wilsonInterval.ts';
+
+/** How many rows got which verdict. `rows` = `skipped` + `ok` + `suspicious` + `error`; `right` rows count as `ok`. */
+export interface Totals {
+  readonly rows: number;
+  /** Rows without a response. */
+  readonly skipped: number;
+  readonly ok: number;
+  readonly suspicious: number;
+  readonly error: number;
+  /** Of `ok` + `suspicious`, those whose value is the expected one, and those whose value is another; absent where the log expects none. */
+  readonly right?: number;
+  readonly wrong?: number;
+}
+
+/** A share of rows that are ok among those with a response, with Wilson's interval at 95 %. */
+export interface Rate {
+  /** `null`: there are no such rows. */
+  readonly rate: number | null;
+  readonly interval: readonly [low: number, high: number];
+}
+
+/** A cluster of errors or suspicious rows. */
+export interface ClusterSummary {
+  readonly kind: 'error' | 'suspicious';
+  readonly code: string;
+  readonly detail?: string;
+  readonly count: number;
+  /** Its first row, as an index of the table. */
+  readonly example: number;
+}
+
+/** The rows that have one value in a column. */
+export interface GroupSummary extends Totals, Rate {
+  /** `null`: the row has none. */
+  readonly value: string | null;
+}
+
+/** Why rows were skipped. */
+export interface SkipSummary {
+  readonly code: string;
+  readonly count: number;
+  readonly example: number;
+}
+
+/** The numbers of an evaluation. */
+export interface EvaluationSummary extends Rate {
+  readonly totals: Totals;
+  /** The largest first; of equal ones, the one that came first. */
+  readonly causes: readonly ClusterSummary[];
+  readonly skips: readonly SkipSummary[];
+  /** By column, the largest group first. */
+  readonly groups: Readonly<Record<string, readonly GroupSummary[]>>;
+}
+
+/** Counts the rows of a table as they are now. `groupBy`: the columns of the groups. Linear in the rows. */
+export function summarize(table: VerdictTable, groupBy: readonly string[] = []): EvaluationSummary {
+  const all = new Counts();
+  const causes = new Map<number, { count: number; example: number }>();
+  const groups = groupBy.map(column => ({ column, counts: new Map<string | null, Counts>() }));
+  for (let i = 0; i < table.size; i++) {
+    const verdict = table.verdictAt(i);
+    const right = table.rightAt(i);
+    all.add(verdict, right);
+    const cause = table.causeAt(i);
+    if (cause > 0) {
+      const known = causes.get(cause);
+      if (known) known.count++;
+      else causes.set(cause, { count: 1, example: i });
+    }
+    for (const { column, counts } of groups) {
+      const value = table.valueAt(column, i) ?? null;
+      let group = counts.get(value);
+      if (!group) {
+        group = new Counts();
+        counts.set(value, group);
+      }
+      group.add(verdict, right);
+    }
+  }
+  const list = table.causes;
+  const clusters = [...causes]
+    .map(([number, { count, example }]) => ({ ...list[number - 1]!, count, example }))
+    .sort((one, other) => other.count - one.count || one.example - other.example);
+  return {
+    totals: all.totals(),
+    ...all.rate(),
+    causes: clusters.filter(isCluster),
+    skips: clusters.flatMap(({ kind, code, count, example }) => (kind === 'skipped' ? [{ code, count, example }] : [])),
+    groups: Object.fromEntries(
+      groups.map(({ column, counts }) => [
+        column,
+        [...counts]
+          .map(([value, group]) => ({ value, ...group.totals(), ...group.rate() }))
+          .sort((one, other) => other.rows - one.rows),
+      ]),
+    ),
+  };
+}
+
+function isCluster<T extends VerdictCause>(cause: T): cause is T & { readonly kind: 'error' | 'suspicious' } {
+  return cause.kind !== 'skipped';
+}
+
+/** The same numbers of any rows. */
+export class Counts {
+  readonly #verdicts = verdicts.map(() => 0);
+  readonly #rights = [0, 0, 0];
+
+  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`. */
+  add(verdict: number, right = 0): void {
+    this.#verdicts[verdict]!++;
+    this.#rights[right]!++;
+  }
+
+  totals(): Totals {
+    const [right, ok, suspicious, error, skipped] = this.#verdicts as [number, number, number, number, number];
+    const [, isRight, isWrong] = this.#rights as [number, number, number];
+    return {
+      rows: right + ok + suspicious + error + skipped,
+      skipped,
+      ok: right + ok,
+      suspicious,
+      error,
+      ...(isRight + isWrong > 0 && { right: isRight, wrong: isWrong }),
+    };
+  }
+
+  rate(): Rate {
+    return rateOf(this.totals());
+  }
+}
+
+/** The share of rows that are ok among those with a response. */
+export function rateOf({ rows, skipped, ok }: Totals): Rate {
+  const read = rows - skipped;
+  return { rate: read > 0 ? ok / read : null, interval: wilsonInterval(ok, read) };
+}

@@ -1,0 +1,102 @@
+import type { ModelMessage } from '../core/result.ts';
+import type { Span } from '../core/span.ts';
+
+/**
+ * What an evaluation says of a row: `right` (accepted, and the value is the one that the log expects), `ok` (accepted),
+ * `suspicious` (accepted, and yet something is odd), `error` (not accepted, or a filter raises), `skipped` (no response).
+ */
+export type Verdict = 'right' | 'ok' | 'suspicious' | 'error' | 'skipped';
+
+/** All verdicts; their places are the bytes that stand for them in a `VerdictTable`. */
+export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error', 'skipped'];
+
+/** Why a row has no response. */
+export const skipCatalogue = {
+  'not-json': 'The line or item is not JSON, or is cut off.',
+  'too-long': 'The line or item is too long to be read.',
+  'no-response': 'The row has no response where the others have theirs.',
+  'not-an-answer': 'The row records something else than an answer of a model.',
+  'no-text': 'The answer has no text: it is a tool call or a refusal.',
+  'connection-failed': 'There was no answer: the connection or the run failed.',
+} as const satisfies Record<string, string>;
+
+/** A code of {@link skipCatalogue}. */
+export type SkipCode = keyof typeof skipCatalogue;
+
+/** Where a row stands. */
+export interface LogPlace {
+  /** The index of the log among those that are evaluated. */
+  readonly log: number;
+  /** The line on which the row begins, from 1; of a row that is not from a file, its number. */
+  readonly line: number;
+  /** Where the row stands in the log as UTF-8, in bytes, half-open; absent where there is no file. */
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** A row of a log: a response with what is known of it. */
+export interface LogRow {
+  readonly place: LogPlace;
+  /** The log's own name of the row. */
+  readonly id?: string;
+  /** Absent: the row has none, and `skip` says why. */
+  readonly response?: string | ModelMessage;
+  readonly skip?: SkipCode;
+  /** The value that the response should give, plain data; text that is JSON counts as the JSON as well. */
+  readonly expected?: unknown;
+  /** Why the model stopped, in the provider's word, such as `length` or `max_tokens`. */
+  readonly finish?: string;
+  /** What rows can be grouped by: short values by name (`model`, `task`, …). */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** One odd thing in an accepted answer. `detail` tells clusters of the same code apart: a key, a cause. */
+export interface Suspicion {
+  readonly code: SuspicionCode;
+  readonly detail?: string;
+  /** Its place in the response. */
+  readonly span?: Span;
+}
+
+/** What an evaluation found in a row. */
+export interface RowVerdict {
+  readonly place: LogPlace;
+  readonly id?: string;
+  readonly verdict: Verdict;
+  /** Whether an accepted value is the expected one; absent where the log expects none. */
+  readonly right?: boolean;
+  /** Of an error the diagnosis' cause, else the framework's class; of a suspicious row its first suspicion; of a skipped row a {@link SkipCode}. */
+  readonly code?: string;
+  /** What tells clusters of the same code apart: for an error with a cause the framework's class. */
+  readonly detail?: string;
+  /** Where in the response the cause stands. */
+  readonly span?: Span;
+  /** Everything odd in an accepted answer, the first being the row's code. */
+  readonly suspicions: readonly Suspicion[];
+  /** The framework's error, or that of the filter that raises. */
+  readonly error?: { readonly class: string; readonly message: string };
+  /** The kinds of the value's parts, for the judgement by majority; opaque. */
+  readonly kinds?: string;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/**
+ * What can be odd about an answer that the framework accepts: every code with one sentence for its documentation. Codes
+ * never change their meaning.
+ */
+export const suspicionCatalogue = {
+  'json-kept-as-text': 'JSON was asked for, and what stands there was kept as text because it is not JSON.',
+  'value-type': 'A value is not of the type that the hint or the samples say.',
+  'outside-hint': 'A value is none of those that the hint lists, or outside of its range.',
+  'empty-part': 'A part that the answer must have is empty.',
+  'leftover-markup': 'A tag of the format is left in a value.',
+  'reasoning-taken': 'A part of the answer was taken from a reasoning block.',
+  'instruction-echo': 'A value is what the instruction says, not an answer to it.',
+  'cut-value': 'A value ends too early.',
+  'answers-lost': 'Several answers stood there, and the value has one of them.',
+  'other-language': 'The answer stands in a code block of another language.',
+  'odd-type': 'A value is of another type than in nearly all other rows.',
+} as const satisfies Record<string, string>;
+
+/** A code of {@link suspicionCatalogue}. */
+export type SuspicionCode = keyof typeof suspicionCatalogue;

@@ -1,0 +1,267 @@
+import { GrowingArray } from './growingArray.ts';
+import { Interned } from './interned.ts';
+import { type LogPlace, type RowVerdict, type Verdict, verdicts } from './verdict.ts';
+
+/** A cluster of rows: why they are errors, suspicious or skipped. */
+export interface VerdictCause {
+  readonly kind: 'error' | 'suspicious' | 'skipped';
+  readonly code: string;
+  readonly detail?: string;
+}
+
+/** What is kept of a row in a {@link VerdictTable}. */
+export interface TableRow {
+  readonly index: number;
+  readonly place: LogPlace;
+  readonly id?: string;
+  readonly verdict: Verdict;
+  readonly right?: boolean;
+  readonly cause?: VerdictCause;
+}
+
+/** What a table keeps beside verdicts and places. */
+export interface TableOptions {
+  /** Columns to group by; absent: all that have few values. */
+  readonly columns?: readonly string[];
+  /** Whether the log's own names of rows are kept: they take more memory than all else. */
+  readonly keepIds?: boolean;
+}
+
+/** Rows as they travel between threads: arrays, and the tables that their numbers point into. */
+export interface PackedVerdicts {
+  readonly count: number;
+  readonly verdicts: Uint8Array;
+  readonly rights: Uint8Array;
+  readonly causes: Uint16Array;
+  readonly kinds: Uint16Array;
+  readonly logs: Uint16Array;
+  readonly lines: Uint32Array;
+  readonly starts: Float64Array;
+  readonly lengths: Uint32Array;
+  readonly causeTable: readonly string[];
+  readonly kindTable: readonly string[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly values: Uint16Array;
+    readonly table: readonly string[];
+  }[];
+  /** Columns with too many values. */
+  readonly dropped: readonly string[];
+  readonly ids?: readonly (string | undefined)[];
+}
+
+/** More different values and a column is nothing to group by. */
+export const maxColumnValues = 1000;
+/** More columns are not kept. */
+const maxColumns = 32;
+/** More different causes, or sets of kinds, are one. */
+const maxInterned = 60_000;
+
+interface Column {
+  readonly values: GrowingArray<Uint16Array>;
+  readonly table: Interned;
+}
+
+/**
+ * The verdicts of an evaluation, in the order of its rows, some twenty-five bytes for each: a million fit. Folds rows as
+ * they come; what was folded elsewhere is appended. Counting is for {@link summarize}.
+ */
+export class VerdictTable {
+  readonly #options: TableOptions;
+  readonly #verdicts = new GrowingArray<Uint8Array>(Uint8Array);
+  readonly #rights = new GrowingArray<Uint8Array>(Uint8Array);
+  readonly #causes = new GrowingArray<Uint16Array>(Uint16Array);
+  readonly #kinds = new GrowingArray<Uint16Array>(Uint16Array);
+  readonly #logs = new GrowingArray<Uint16Array>(Uint16Array);
+  readonly #lines = new GrowingArray<Uint32Array>(Uint32Array);
+  readonly #starts = new GrowingArray<Float64Array>(Float64Array);
+  readonly #lengths = new GrowingArray<Uint32Array>(Uint32Array);
+  readonly #causeTable = new Interned(maxInterned);
+  readonly #kindTable = new Interned(maxInterned);
+  readonly #columns = new Map<string, Column>();
+  readonly #dropped = new Set<string>();
+  readonly #ids: (string | undefined)[] | undefined;
+
+  constructor(options: TableOptions = {}) {
+    this.#options = options;
+    this.#ids = options.keepIds ? [] : undefined;
+  }
+
+  /** How many rows there are. */
+  get size(): number {
+    return this.#verdicts.length;
+  }
+
+  /** Adds a row behind the others. */
+  add(row: RowVerdict): void {
+    const { place, verdict, right, code, detail, kinds, id, columns } = row;
+    const isKept = verdict === 'ok' || verdict === 'right';
+    const kind = verdict === 'suspicious' || verdict === 'skipped' ? verdict : 'error';
+    const index = this.size;
+    this.#causes.push(
+      isKept || code === undefined
+        ? 0
+        : this.#causeTable.add(causeKey({ kind, code, ...(detail !== undefined && { detail }) })),
+    );
+    this.#kinds.push(kinds === undefined ? 0 : this.#kindTable.add(kinds));
+    this.#rights.push(right === undefined ? 0 : right ? 1 : 2);
+    this.#logs.push(place.log);
+    this.#lines.push(place.line);
+    this.#starts.push(place.start ?? -1);
+    this.#lengths.push(place.start === undefined || place.end === undefined ? 0 : place.end - place.start);
+    this.#ids?.push(id);
+    this.#verdicts.push(verdicts.indexOf(verdict));
+    for (const name in columns) this.#setColumn(name, columns[name]!, index);
+  }
+
+  /** Adds rows that another table packed, behind those that are here. */
+  append(packed: PackedVerdicts): void {
+    const offset = this.size;
+    const causes = packed.causeTable.map(key => this.#causeTable.add(key));
+    const kinds = packed.kindTable.map(key => this.#kindTable.add(key));
+    this.#verdicts.append(packed.verdicts);
+    this.#rights.append(packed.rights);
+    this.#causes.append(packed.causes.map(cause => causes[cause - 1] ?? 0));
+    this.#kinds.append(packed.kinds.map(each => kinds[each - 1] ?? 0));
+    this.#logs.append(packed.logs);
+    this.#lines.append(packed.lines);
+    this.#starts.append(packed.starts);
+    this.#lengths.append(packed.lengths);
+    for (let i = 0; this.#ids && i < packed.count; i++) this.#ids.push(packed.ids?.[i]);
+    for (const name of packed.dropped) this.#drop(name);
+    for (const { name, values, table } of packed.columns)
+      for (let i = 0; i < packed.count; i++) {
+        const value = table[values[i]! - 1];
+        if (value !== undefined) this.#setColumn(name, value, offset + i);
+      }
+  }
+
+  /** All rows, to be appended to another table. */
+  pack(): PackedVerdicts {
+    return {
+      count: this.size,
+      verdicts: this.#verdicts.toArray(),
+      rights: this.#rights.toArray(),
+      causes: this.#causes.toArray(),
+      kinds: this.#kinds.toArray(),
+      logs: this.#logs.toArray(),
+      lines: this.#lines.toArray(),
+      starts: this.#starts.toArray(),
+      lengths: this.#lengths.toArray(),
+      causeTable: this.#causeTable.values,
+      kindTable: this.#kindTable.values,
+      columns: [...this.#columns].map(([name, { values, table }]) => {
+        values.growTo(this.size);
+        return { name, values: values.toArray(), table: table.values };
+      }),
+      dropped: [...this.#dropped],
+      ...(this.#ids && { ids: this.#ids }),
+    };
+  }
+
+  /** A row by its index. */
+  row(index: number): TableRow {
+    const start = this.#starts.at(index);
+    const id = this.#ids?.[index];
+    const cause = this.#causes.at(index);
+    const right = this.#rights.at(index);
+    return {
+      index,
+      place: {
+        log: this.#logs.at(index),
+        line: this.#lines.at(index),
+        ...(start >= 0 && { start, end: start + this.#lengths.at(index) }),
+      },
+      ...(id !== undefined && { id }),
+      verdict: verdicts[this.#verdicts.at(index)]!,
+      ...(right > 0 && { right: right === 1 }),
+      ...(cause > 0 && { cause: causeOfKey(this.#causeTable.values[cause - 1]!) }),
+    };
+  }
+
+  /** The verdict of a row as its place in `verdicts`. */
+  verdictAt(index: number): number {
+    return this.#verdicts.at(index);
+  }
+
+  /** Whether the value is the expected one: 0 where none is expected, 1 right, 2 wrong. */
+  rightAt(index: number): number {
+    return this.#rights.at(index);
+  }
+
+  /** A row's cause as its place in {@link causes}, from 1; 0: it has none. */
+  causeAt(index: number): number {
+    return this.#causes.at(index);
+  }
+
+  /** A row's kinds as their place in {@link kinds}, from 1; 0: they are not known. */
+  kindsAt(index: number): number {
+    return this.#kinds.at(index);
+  }
+
+  /** All causes, in the order in which they came. */
+  get causes(): readonly VerdictCause[] {
+    return this.#causeTable.values.map(causeOfKey);
+  }
+
+  /** All sets of kinds, in the order in which they came. */
+  get kinds(): readonly string[] {
+    return this.#kindTable.values;
+  }
+
+  /** The columns that rows can be grouped by, in the order in which they came. */
+  get columns(): readonly string[] {
+    return [...this.#columns.keys()];
+  }
+
+  /** A row's value in a column; `undefined`: it has none. */
+  valueAt(column: string, index: number): string | undefined {
+    const found = this.#columns.get(column);
+    return found && index < found.values.length ? found.table.values[found.values.at(index) - 1] : undefined;
+  }
+
+  /** Marks rows with a cause: what is known only when all rows are there. */
+  mark(indexes: Iterable<number>, cause: VerdictCause): void {
+    const number = this.#causeTable.add(causeKey(cause));
+    for (const index of indexes) {
+      this.#verdicts.set(index, verdicts.indexOf(cause.kind));
+      this.#causes.set(index, number);
+    }
+  }
+
+  #setColumn(name: string, value: string, index: number): void {
+    const column = this.#column(name);
+    if (!column) return;
+    const number = column.table.add(value);
+    if (number === 0) {
+      this.#drop(name);
+      return;
+    }
+    column.values.growTo(index);
+    column.values.push(number);
+  }
+
+  #drop(name: string): void {
+    this.#columns.delete(name);
+    this.#dropped.add(name);
+  }
+
+  #column(name: string): Column | undefined {
+    const known = this.#columns.get(name);
+    if (known || this.#dropped.has(name)) return known;
+    const { columns } = this.#options;
+    if (columns ? !columns.includes(name) : this.#columns.size >= maxColumns) return undefined;
+    const column = { values: new GrowingArray<Uint16Array>(Uint16Array), table: new Interned(maxColumnValues) };
+    this.#columns.set(name, column);
+    return column;
+  }
+}
+
+function causeKey({ kind, code, detail }: VerdictCause): string {
+  return detail === undefined ? `${kind}\0${code}` : `${kind}\0${code}\0${detail}`;
+}
+
+function causeOfKey(key: string): VerdictCause {
+  const [kind, code = '', ...detail] = key.split('\0');
+  return { kind: kind as VerdictCause['kind'], code, ...(detail.length > 0 && { detail: detail.join('\0') }) };
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { causeName } from '../../views/diagnosisModel.ts';
+import { prefix } from '../commands.ts';
+import { toRange } from '../convert.ts';
+import type { ResponseSessions } from '../responses/responseSessions.ts';
+import type { Diagnoses } from './diagnoses.ts';
+import { type Repair, repairsOf, workspaceEdit } from './repairEdits.ts';
+import { causeNames, certainty } from './repairWords.ts';
+
+/** From this confidence on a repair is VS Code's preferred fix, which a key applies unseen. */
+const sure = 0.9;
+const { QuickFix } = vscode.CodeActionKind;
+/** Listed under *More Actions…*, with the other actions of a response. */
+const more = vscode.CodeActionKind.Empty.append(prefix);
+
+/** The repairs of a response as quick fixes on each of its lines, and what explains them. */
+export function registerRepairActions(sessions: ResponseSessions, diagnoses: Diagnoses): vscode.Disposable {
+  return vscode.languages.registerCodeActionsProvider(
+    '*',
+    {
+      provideCodeActions(document, { start }, { only, diagnostics }) {
+        const wants = (kind: vscode.CodeActionKind) => !only || only.contains(kind);
+        const session = sessions.of(document.uri).find(({ span }) => {
+          const lines = toRange(document, span);
+          return lines.start.line <= start.line && start.line <= lines.end.line;
+        });
+        const repairs = repairsOf(session, diagnoses);
+        const fixed = diagnostics.filter(({ source }) => source === 'ParserLens');
+        return [
+          ...(wants(QuickFix) ? repairs.map((repair, i) => applyAction(repair, i, fixed)) : []),
+          ...(wants(more) ? repairs.map((repair, i) => showAction(repair, i, repairs.length)) : []),
+          ...(wants(more) ? explainActions(repairs[0]) : []),
+        ];
+      },
+    },
+    { providedCodeActionKinds: [QuickFix, more] },
+  );
+}
+
+function applyAction(repair: Repair, index: number, diagnostics: vscode.Diagnostic[]): vscode.CodeAction {
+  const { candidate } = repair;
+  const title = vscode.l10n.t('Apply Repair: {0} ({1})', causeNames(candidate.causes), certainty(candidate));
+  const action = new vscode.CodeAction(title, QuickFix);
+  action.edit = workspaceEdit(repair);
+  action.diagnostics = diagnostics;
+  action.isPreferred = index === 0 && candidate.confidence >= sure && !candidate.lossy;
+  return action;
+}
+
+function showAction({ session, candidate }: Repair, index: number, count: number): vscode.CodeAction {
+  const title =
+    count > 1
+      ? vscode.l10n.t('Show Repair: {0} ({1})', causeNames(candidate.causes), certainty(candidate))
+      : vscode.l10n.t('Show Repair');
+  return commandAction(title, 'showRepair', session.id, index);
+}
+
+function explainActions(repair: Repair | undefined): vscode.CodeAction[] {
+  return (repair?.candidate.causes ?? [])
+    .slice(0, 3)
+    .map(({ code }) => commandAction(vscode.l10n.t('Explain {0}', causeName(code)), 'explainCause', code));
+}
+
+function commandAction(title: string, name: string, ...args: unknown[]): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, more);
+  action.command = { title, command: `${prefix}.${name}`, arguments: args };
+  return action;
+}

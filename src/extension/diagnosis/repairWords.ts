@@ -1,0 +1,25 @@
+import { l10n } from 'vscode';
+import { type CandidateModel, type CauseModel, causeName, percent } from '../../views/diagnosisModel.ts';
+
+/** How many causes are named before the others are counted. */
+const maxNamed = 3;
+
+/** The causes of a repair in a few words. */
+export function causeNames(causes: readonly CauseModel[]): string {
+  const names = causes.slice(0, maxNamed).map(({ code }) => causeName(code));
+  const more = causes.length - names.length;
+  return more > 0 ? `${names.join(', ')} (+${more})` : names.join(', ');
+}
+
+/** How sure a repair is, and whether part of the answer is missing all the same. */
+export function certainty({ confidence, lossy }: CandidateModel): string {
+  return lossy
+    ? l10n.t('{0} %, part of the answer is missing', percent(confidence))
+    : l10n.t('{0} %', percent(confidence));
+}
+
+/** A cause with its place. `line`: from 1. */
+export function causeAt({ code, after }: CauseModel, line: number): string {
+  const name = causeName(code);
+  return l10n.t('{0}, line {1}', after === undefined ? name : l10n.t('{0} after {1}', name, after), line);
+}

@@ -1,0 +1,87 @@
+import {
+  type Definition,
+  type DefinitionPattern,
+  type Host,
+  moduleFault,
+  moduleOf,
+  moduleProblem,
+  type PatternRisk,
+  type Problem,
+  patternRisk,
+  patternsOf,
+  riskProblem,
+  toJsonText,
+} from '../engine/index.ts';
+import { LastUsed } from './lastUsed.ts';
+
+/** Verdicts of each kind that are kept. */
+const maxKept = 200;
+
+/** What is known of definitions beside what reading them tells, and whether something is not known yet. */
+export interface KnownProblems {
+  readonly problems: readonly Problem[];
+  /** Whether there are patterns or modules that nobody has looked at. */
+  readonly unchecked: boolean;
+}
+
+/** How modules stand: `revision` is another number whenever they may give something else; absent: they are not run. */
+export interface ModuleState {
+  readonly revision?: number;
+}
+
+/**
+ * The problems of `checkDefinitions`, each found once: a pattern or a definition with a module that nobody touches is
+ * not looked at again with every letter typed elsewhere.
+ */
+export class DefinitionChecks {
+  readonly #host: Host;
+  readonly #patterns = new LastUsed<{ readonly risk: PatternRisk | undefined }>(maxKept);
+  readonly #modules = new LastUsed<{ readonly fault: string | undefined }>(maxKept);
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** At once: what is known of patterns. Definitions with modules are always `unchecked`: whether a module changed is not known here. */
+  known(definitions: readonly Definition[]): KnownProblems {
+    const patterns = this.#host.analyzePattern ? patternsOf(definitions) : [];
+    return {
+      problems: patterns.flatMap(pattern => {
+        const risk = this.#patterns.get(patternKey(pattern))?.risk;
+        return risk ? [riskProblem(pattern, risk)] : [];
+      }),
+      unchecked:
+        (this.#host.runModule !== undefined && definitions.some(runsModule)) ||
+        patterns.some(pattern => !this.#patterns.get(patternKey(pattern))),
+    };
+  }
+
+  /** Finds out what is not known, which may take seconds. Rejects only for a bug. */
+  async find(definitions: readonly Definition[], { revision }: ModuleState = {}): Promise<readonly Problem[]> {
+    for (const pattern of patternsOf(definitions)) {
+      const key = patternKey(pattern);
+      if (!this.#patterns.get(key)) this.#patterns.set(key, { risk: await patternRisk(pattern, this.#host) });
+    }
+    const faults: Problem[] = [];
+    for (const definition of revision === undefined ? [] : definitions.filter(runsModule)) {
+      const key = `${revision} ${moduleKey(definition)}`;
+      const { fault } =
+        this.#modules.get(key) ?? this.#modules.set(key, { fault: await moduleFault(definition, this.#host) });
+      if (fault !== undefined) faults.push(moduleProblem(definition, fault));
+    }
+    return [...this.known(definitions).problems, ...faults];
+  }
+}
+
+function runsModule(definition: Definition): boolean {
+  return moduleOf(definition) !== undefined;
+}
+
+function patternKey({ source, flags }: DefinitionPattern): string {
+  return `${flags}/${source}`;
+}
+
+/** All that the module is given, and where it is looked for. */
+function moduleKey({ source }: Definition): string {
+  return `${source.file}\n${toJsonText(source.config)}`;
+}

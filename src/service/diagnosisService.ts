@@ -1,0 +1,26 @@
+import { type DiagnosisModel, diagnosisModel } from '../views/diagnosisModel.ts';
+import { selectedText } from '../views/selectedText.ts';
+import type { SelectedResponse } from './findService.ts';
+import type { DefinitionRef, Readings } from './readings.ts';
+
+/** Tells why responses do not read. Keeps nothing that cannot be made again. */
+export interface DiagnosisApi {
+  /** The edits under which a definition reads a response. Rejects only when the definition is not in its file. */
+  diagnose(definition: DefinitionRef, response: SelectedResponse): Promise<DiagnosisModel>;
+}
+
+/** How many ways to read a response are told of. */
+const maxCandidates = 3;
+
+/** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */
+export function diagnosisService(readings: Readings): DiagnosisApi {
+  return {
+    async diagnose(definition, { text, surroundings }) {
+      const { parser } = readings.made(definition);
+      if ('error' in parser) return { candidates: [] };
+      const selected = selectedText(text, surroundings);
+      const { candidates } = await parser.diagnose(selected.text, { limit: maxCandidates });
+      return diagnosisModel(candidates, { text, selected, ...(surroundings && { surroundings }) });
+    },
+  };
+}

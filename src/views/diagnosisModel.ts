@@ -1,0 +1,154 @@
+import {
+  causeSummary,
+  type Edit,
+  fromPlain,
+  type ResponseCandidate,
+  type ResponseEdit,
+  type Span,
+} from '../engine/index.ts';
+import { type ValueModel, valueModel } from './responseModel.ts';
+import { type Selected, type Surroundings, selectedText } from './selectedText.ts';
+import { clip } from './valuePreview.ts';
+
+/** How many edits are kept one by one; more become one that holds them all. */
+const maxEdits = 500;
+/** The longest piece of the response that a cause is said to stand behind, in UTF-16 units. */
+const maxAfter = 16;
+
+/** Why a response does not read. Spans index the text that was given. */
+export interface CauseModel {
+  readonly code: string;
+  readonly summary: string;
+  /** The first place. */
+  readonly span: Span;
+  /** At how many places. */
+  readonly count: number;
+  /** What stands before the first place, where something is missing there. */
+  readonly after?: string;
+}
+
+/** One way to make the definition read the response. */
+export interface CandidateModel {
+  /** How likely this is what was meant, 0…1. */
+  readonly confidence: number;
+  /** Whether part of the answer is missing, because the response is cut off. */
+  readonly lossy: boolean;
+  readonly value: ValueModel;
+  /** In the order of the text; the first has the place that is shown. */
+  readonly causes: readonly CauseModel[];
+  /** Edits of the text that was given, in its order. */
+  readonly edits: readonly Edit[];
+}
+
+/** Why a response does not read, the likeliest reading first. Empty: nobody knows. */
+export interface DiagnosisModel {
+  readonly candidates: readonly CandidateModel[];
+}
+
+/** A text that was given to be parsed, and what of it was parsed. */
+export interface Given {
+  readonly text: string;
+  readonly surroundings?: Surroundings;
+  readonly selected: Selected;
+}
+
+/** The model of a diagnosis. What would not lead to its value once it is escaped into the text that was given is left out. */
+export function diagnosisModel(candidates: readonly ResponseCandidate[], given: Given): DiagnosisModel {
+  return { candidates: candidates.flatMap(candidate => candidateModel(candidate, given) ?? []) };
+}
+
+/** A cause in plain words. */
+export function causeName(code: string): string {
+  return code.replaceAll('-', ' ');
+}
+
+/** A confidence as whole percents; only what is certain is said to be. */
+export function percent(confidence: number): number {
+  return confidence >= 1 ? 100 : Math.min(99, Math.round(confidence * 100));
+}
+
+/** A text after edits that are in its order. */
+export function editedText(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { span, text: put } of edits) {
+    parts.push(text.slice(done, span.start), put);
+    done = span.end;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+function candidateModel(candidate: ResponseCandidate, given: Given): CandidateModel | undefined {
+  const { confidence, lossy, value, edits } = candidate;
+  const { unescaped, toGiven, text: response } = given.selected;
+  if (edits.length === 0) return undefined;
+  const givenEdits = edits.map(({ start, end, text }): Edit => {
+    const put = unescaped ? JSON.stringify(text).slice(1, -1) : text;
+    return { span: toGiven({ start, end }), text: put };
+  });
+  if (unescaped && !leadsTo(given, givenEdits, editedText(response, edits.map(toEdit)))) return undefined;
+  return {
+    confidence,
+    lossy,
+    value: valueModel(fromPlain(value)),
+    causes: causeModels(edits, given.selected),
+    edits: givenEdits.length > maxEdits ? [merged(givenEdits, given.text)] : givenEdits,
+  };
+}
+
+function toEdit({ start, end, text }: ResponseEdit): Edit {
+  return { span: { start, end }, text };
+}
+
+/** Whether the text that was given, after edits of it, stands for the response as it should be. */
+function leadsTo({ text, surroundings }: Given, edits: readonly Edit[], response: string): boolean {
+  if (!surroundings) return false;
+  const { line, span } = surroundings;
+  const edited = editedText(text, edits);
+  const after = line.slice(0, span.start) + edited + line.slice(span.end);
+  const { text: read } = selectedText(edited, {
+    line: after,
+    span: { start: span.start, end: span.start + edited.length },
+  });
+  return read === response;
+}
+
+function causeModels(edits: readonly ResponseEdit[], { text, toGiven }: Selected): readonly CauseModel[] {
+  const found = new Map<string, CauseModel>();
+  for (const { cause, start, end } of edits) {
+    const known = found.get(cause);
+    const after = start === end && cause.startsWith('missing-') ? lastPiece(text.slice(0, start)) : '';
+    found.set(
+      cause,
+      known
+        ? { ...known, count: known.count + 1 }
+        : {
+            code: cause,
+            summary: causeSummary(cause),
+            span: toGiven({ start, end }),
+            count: 1,
+            ...(after !== '' && { after }),
+          },
+    );
+  }
+  return [...found.values()];
+}
+
+/** The string, word or sign that a text ends with. */
+function lastPiece(before: string): string {
+  const text = before.slice(-200).trimEnd();
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  if (!line.endsWith('"')) return /[\p{L}\p{N}_.-]+$/u.exec(line.slice(-maxAfter))?.[0] ?? line.slice(-1);
+  const quote = line.lastIndexOf('"', line.length - 2);
+  return quote < 0 ? '"' : `"${clip(line.slice(quote + 1, -1), maxAfter)}"`;
+}
+
+function merged(edits: readonly Edit[], text: string): Edit {
+  const start = edits[0]!.span.start;
+  const end = edits.at(-1)!.span.end;
+  const moved = edits.map(({ span, text: put }) => ({
+    span: { start: span.start - start, end: span.end - start },
+    text: put,
+  }));
+  return { span: { start, end }, text: editedText(text.slice(start, end), moved) };
+}

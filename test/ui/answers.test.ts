@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openWorkbench, until, type Workbench } from './harness.ts';
+
+const messages = [
+  { name: 'system', role: 'system', content: 'You play werewolf.' },
+  { name: 'Ann', role: 'user', content: 'Who is it?' },
+  { name: 'Bob', role: 'assistant', content: '```json\n{"thought": "Hm", "vote": "Ann"}\n```' },
+];
+
+suite('answers of conversations', () => {
+  let workbench: Workbench;
+  const conversation = async (name: string, parser: string) => {
+    const text = JSON.stringify({ formatter: 'OpenAIChatFormatter', parser, messages }, null, 2);
+    await writeFile(join(workbench.workspace, name), text);
+    await workbench.openFile(name);
+  };
+
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed-answers');
+    await workbench?.close();
+  });
+
+  test('in Restricted Mode a module is not run, and the lens leads to trust', async () => {
+    workbench = await openWorkbench({ trust: false });
+    await conversation('own.messages.json', 'custom.parser.json');
+    await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('not run')));
+    await workbench.clickLens('not run: this workspace is not trusted');
+    await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await workbench.openFile('own.messages.json');
+    await until('another lens', async () => {
+      const titles = (await workbench.lenses()).flat();
+      return titles.some(title => /[✓✗⚠]/.test(title)) && !titles.some(title => title.includes('not run'));
+    });
+  });
+
+  test('the instruction has a row with a bar, and leads to the reference', async () => {
+    workbench = await openWorkbench({ settings: { 'parserlens.conversations.tokenCounter': 'o200k_base' } });
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await conversation('vote.messages.json', 'werewolf.parser.json#wolf vote');
+    await workbench.runCommand('ParserLens: Preview Conversation');
+    const frame = await workbench.webview('Conversation');
+    const row = frame.getByRole('listitem').filter({ hasText: 'Instruction of wolf vote' });
+    await row.waitFor();
+    await until('its place', async () =>
+      ((await row.textContent()) ?? '').includes('where AgentScope’s dialog agents put it'),
+    );
+    await until('four rows', async () => (await frame.locator('.messages li').count()) === 4);
+    await row.getByRole('button').click();
+    await until('the reference', async () => (await workbench.editor.locator('.selected-text').count()) > 0);
+    await workbench.screenshot('conversation-instruction');
+  });
+});
