@@ -40,11 +40,19 @@ const bundles = [
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine] },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
+  {
+    entryPoints: { vitest: 'src/cli/vitest.ts' },
+    plugins: [sharedEngine],
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    external: ['vitest'],
+  },
   { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
   {
     entryPoints: {
       preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
+      replay: 'src/webview/replay/main.tsx',
       starter: 'src/webview/newDefinition/starter.css',
     },
     outdir: 'dist/webview',

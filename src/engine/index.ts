@@ -266,6 +266,12 @@ export { type RobustnessTotals, robustnessTotals } from './samples/robustness/ro
 export { split } from './samples/split.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';
+export {
+  type RecordedField,
+  type RecordedOpening,
+  recordStream,
+  type StreamRecording,
+} from './streams/recordStream.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';

@@ -7,6 +7,7 @@ import type { AuthoringApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
 import type { LanguageApi } from '../service/keysService.ts';
 import type { StartersApi } from '../service/newDefinitionService.ts';
+import type { ReplayApi } from '../service/replayService.ts';
 import type { ResponsesApi } from '../service/responsesService.ts';
 import type { RobustnessApi } from '../service/robustnessService.ts';
 import type { SamplesApi } from '../service/samplesService.ts';
@@ -27,7 +28,7 @@ export class EngineThreads implements vscode.Disposable {
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #fit: Restarting<FitApi & InterchangeApi>;
+  readonly #fit: Restarting<FitApi & InterchangeApi & ReplayApi>;
   readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
@@ -105,6 +106,11 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
   get interchange(): InterchangeApi {
+    return this.#fit.api;
+  }
+
+  /** Replays responses as streams. Holds no state between calls. */
+  get replay(): ReplayApi {
     return this.#fit.api;
   }
 

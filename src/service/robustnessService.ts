@@ -10,7 +10,7 @@ import {
   shortMessage,
 } from '../engine/index.ts';
 import type { MutatedSampleView, MutationView, UnmutatedSampleView } from '../protocol/robustnessProtocol.ts';
-import type { DefinitionRef, Readings } from './readings.ts';
+import type { DefinitionRef, MadeParser, Readings } from './readings.ts';
 
 /** A sample of a definition file. */
 export interface SampleRequest extends DefinitionRef {
@@ -48,6 +48,9 @@ export interface RobustnessApi {
   ): Promise<{ readonly name: string; readonly edits: readonly Edit[] } | undefined>;
 }
 
+/** The longest mutated response that is diagnosed, in UTF-16 units: there are dozens. */
+const maxDiagnosed = 100_000;
+
 /** The service over the engine. */
 export function robustnessService(host: Host, readings: Readings): RobustnessApi {
   const reportOf = async (request: SampleRequest) => {
@@ -80,7 +83,12 @@ export function robustnessService(host: Host, readings: Readings): RobustnessApi
       return {
         ...head,
         ...robustnessTotals(report.outcomes),
-        mutations: report.outcomes.map(viewOf),
+        mutations: await Promise.all(
+          report.outcomes.map(async outcome => {
+            const causes = outcome.passed ? [] : await causesOf(readings.parser(found.definition), outcome);
+            return { ...viewOf(outcome), ...(causes.length > 0 && { causes }) };
+          }),
+        ),
         skipped: report.skipped.map(({ summary, reason }) => ({ summary, reason })),
       };
     },
@@ -100,6 +108,14 @@ export function robustnessService(host: Host, readings: Readings): RobustnessApi
 function viewOf(outcome: MutationOutcome): MutationView {
   const { operator, summary, passed } = outcome;
   return { operator, summary, outcome: outcome.outcome, passed, detail: mutationDetail(outcome) };
+}
+
+/** Why a mutated response does not read, by the likeliest diagnosis. */
+async function causesOf(parser: MadeParser, outcome: MutationOutcome): Promise<readonly string[]> {
+  const { response } = outcome;
+  if (outcome.outcome !== 'error' || response.length > maxDiagnosed || 'error' in parser) return [];
+  const { candidates } = await parser.diagnose(response, { limit: 1 });
+  return candidates[0]?.causes ?? [];
 }
 
 function freeName({ samples }: Definition, wanted: string): string {

@@ -7,9 +7,10 @@ import {
   type SampleVerdict,
   updateExpectation,
 } from '../engine/index.ts';
+import { causeName } from '../views/diagnosisModel.ts';
 import { type SampledFile, type SampleListing, sampledFile } from '../views/sampleListing.ts';
 import { LastUsed } from './lastUsed.ts';
-import type { Readings } from './readings.ts';
+import type { MadeParser, Readings } from './readings.ts';
 
 /** What a sample's file holds, or why it could not be read. */
 export type SampleFile = { readonly text: string } | { readonly error: string };
@@ -65,6 +66,9 @@ const maxDetail = 300;
 /** The longest value of a difference, in UTF-16 units. */
 const maxValue = 100_000;
 
+/** The longest response that is diagnosed, in UTF-16 units: there may be thousands. */
+const maxDiagnosed = 20_000;
+
 /** How many samples a page has. */
 const pageSize = 1000;
 
@@ -85,10 +89,13 @@ export function samplesService(readings: Readings, now: () => number): SamplesAp
     if (known?.version === version) return known.file;
     return kept.set(fileName, { version, file: sampledFile(text, readings.read(text, fileName)) }).file;
   };
-  const judgeOne = (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<SampleVerdict> => {
+  const judgeOne = async (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<Judged> => {
     const file = responseOf(sample, files);
-    if (file && 'text' in file) return readings.judge(definition).judge(sample, file.text);
-    return Promise.resolve({ verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' });
+    if (!file || !('text' in file))
+      return { verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' };
+    const verdict = await readings.judge(definition).judge(sample, file.text);
+    const isUnexpected = verdict.verdict === 'fail' && !verdict.unread && sample.expect?.error === undefined;
+    return isUnexpected ? withCause(verdict, readings.parser(definition), file.text) : verdict;
   };
   return {
     listSamples: async (source, from) => keep(source).page(from, pageSize),
@@ -126,11 +133,21 @@ export function samplesService(readings: Readings, now: () => number): SamplesAp
   };
 }
 
-function judgedSample(sampleVerdict: SampleVerdict, duration: number, details: boolean): JudgedSample {
-  const { verdict, message = '', unread, differences } = sampleVerdict;
+/** A verdict, with the cause in words where a response that should read does not. */
+type Judged = SampleVerdict & { readonly cause?: string };
+
+async function withCause(verdict: SampleVerdict, parser: MadeParser, text: string): Promise<Judged> {
+  if (text.length > maxDiagnosed || 'error' in parser) return verdict;
+  const { candidates } = await parser.diagnose(text, { limit: 1 });
+  const causes = candidates[0]?.causes ?? [];
+  return causes.length === 0 ? verdict : { ...verdict, cause: ` Cause: ${causes.map(causeName).join(', ')}.` };
+}
+
+function judgedSample(sampleVerdict: Judged, duration: number, details: boolean): JudgedSample {
+  const { verdict, message = '', cause = '', unread, differences } = sampleVerdict;
   return {
     verdict: unread ? 'error' : verdict,
-    message: clip(message, details ? maxValue : maxDetail),
+    message: clip(message, (details ? maxValue : maxDetail) - cause.length) + cause,
     detail: verdict === 'pass' ? '' : detailOf(sampleVerdict),
     parts: differences.map(({ part }) => part),
     duration,
@@ -145,11 +162,11 @@ function judgedSample(sampleVerdict: SampleVerdict, duration: number, details: b
 }
 
 /** Why a sample fails. */
-function detailOf({ message = '', differences }: SampleVerdict): string {
+function detailOf({ message = '', cause = '', differences }: Judged): string {
   const [first] = differences;
   const words =
     !first || first.part === 'error' ? message : `${first.part}: expected ${first.expected}, got ${first.actual}`;
-  return clip(words.replace(/\s+/g, ' '), maxDetail);
+  return clip(words.replace(/\s+/g, ' '), maxDetail - cause.length) + cause;
 }
 
 function responseOf({ text = '', file }: Sample, files: JudgeRequest['files']): SampleFile | undefined {

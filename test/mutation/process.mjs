@@ -15,14 +15,19 @@ export class TestProcess {
     this.cwd = cwd;
   }
 
-  /** Whether it has run tests already, so that what they remember is still there. */
-  get warm() {
-    return this.#child !== undefined;
-  }
-
   end() {
     this.#child?.kill('SIGKILL');
     this.#child = undefined;
+  }
+
+  #start() {
+    const child = fork(runner, {
+      cwd: this.cwd,
+      // A mutant may ask for memory without end.
+      execArgv: ['--max-old-space-size=1500'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    return child.on('error', () => {});
   }
 
   /**
@@ -32,12 +37,8 @@ export class TestProcess {
    * @returns {Promise<T | 'late' | 'died'>}
    */
   ask(message, limit) {
-    this.#child ??= fork(runner, {
-      cwd: this.cwd,
-      // A mutant may ask for memory without end.
-      execArgv: ['--max-old-space-size=1500'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    // It may have died since, of what a mutant had begun.
+    if (!this.#child?.connected) this.#child = this.#start();
     const child = this.#child;
     const [started, before] = [performance.now(), busyOf(child.pid)];
     return new Promise(resolve => {
@@ -53,7 +54,7 @@ export class TestProcess {
         if (busyOf(child.pid) - before > limit || performance.now() - started > 20 * limit) finish('late');
       }, 100);
       child.on('message', finish).on('exit', died);
-      child.send(message);
+      child.send(message, error => error && finish('died'));
     });
   }
 }

@@ -37,7 +37,7 @@ export async function runMutation({ root, outdir, folders, tests, equivalent, co
   const bundles = await bundleTests({ root, outdir: join(outdir, 'bundles'), tests, mutated });
   log(`${bundles.size} test files bundled (${since()})\n`);
 
-  const files = await recordTests({ root, bundles, jobs, log });
+  const files = await recordTests({ root, outdir, bundles, jobs, log });
   log(`recorded which test meets which mutant (${since()})\n`);
 
   const resultsFile = join(outdir, 'results.json');
@@ -141,25 +141,33 @@ async function place({ root, outdir, folders, count, seed, equivalent }) {
 }
 
 /**
- * Runs each test file once, in a process of its own, without a mutant.
+ * Runs each test file once, in a process of its own, without a mutant; what that showed is kept while the bundles are the same.
  * @param {object} options
  * @param {string} options.root
+ * @param {string} options.outdir
  * @param {ReadonlyMap<string, string>} options.bundles
  * @param {number} options.jobs
  * @param {(text: string) => void} options.log
  */
-async function recordTests({ root, bundles, jobs, log }) {
+async function recordTests({ root, outdir, bundles, jobs, log }) {
   /** @type {import('./judge.mjs').TestFile[]} */
   const files = [];
   const queue = [...bundles];
+  const recorded = join(outdir, 'recorded');
+  await mkdir(recorded, { recursive: true });
   await Promise.all(
     Array.from({ length: jobs }, async () => {
       const tests = new TestProcess(root);
       for (let next = queue.shift(); next; next = queue.shift()) {
         const [file, bundle] = next;
+        // A bundle names its chunks, and those their texts.
+        const kept = join(recorded, `${hash(`${file}\n${await readFile(bundle, 'utf8')}`)}.json`);
         /** @type {(import('./runner.mjs').Recorded & { error?: string }) | 'late' | 'died'} */
-        const answer = await tests.ask({ type: 'record', bundle }, 180_000);
+        const answer = await readFile(kept, 'utf8')
+          .then(JSON.parse)
+          .catch(() => tests.ask({ type: 'record', bundle }, 180_000));
         tests.end();
+        if (typeof answer !== 'string' && !answer.error) await write(kept, answer);
         const trouble = typeof answer === 'string' ? answer : answer.error?.split('\n')[0];
         if (typeof answer === 'string' || trouble) {
           log(`left out: ${file}: ${trouble}\n`);

@@ -16,6 +16,7 @@ import { interchangeService } from '../../service/interchangeService.ts';
 import { languageService } from '../../service/keysService.ts';
 import { startersService } from '../../service/newDefinitionService.ts';
 import { Readings } from '../../service/readings.ts';
+import { replayService } from '../../service/replayService.ts';
 import { responsesService } from '../../service/responsesService.ts';
 import { robustnessService } from '../../service/robustnessService.ts';
 import { samplesService } from '../../service/samplesService.ts';
@@ -84,6 +85,7 @@ serve(channel(port, 'engine'), {
   ...conversionsService(host, readings),
   ...robustnessService(host, readings),
   ...fitService(host),
+  ...replayService(readings),
   ...diagnosisService(readings),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
   ...runsThread({

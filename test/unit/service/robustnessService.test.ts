@@ -41,8 +41,10 @@ suite('robustness of samples', () => {
     });
     assert.ok(view && 'mutations' in view);
     assert.ok(JSON.stringify(view).length < 20_000);
-    const { outcome, detail } = view.mutations.find(({ operator }) => operator === 'trailing-comma')!;
+    const { outcome, detail, causes } = view.mutations.find(({ operator }) => operator === 'trailing-comma')!;
     assert.equal(outcome, 'error');
+    assert.deepEqual(causes, ['trailing-comma']);
+    assert.ok(view.mutations.every(mutation => !mutation.passed || mutation.causes === undefined));
     assert.match(detail, /^JsonParsingError: .* … .*\(char \d+\)$/);
     const bad = await service.mutateSample({ ...request, sample: 3 });
     assert.match(bad && 'reason' in bad ? bad.reason : '', /^It fails\. JsonParsingError|^…/);

@@ -38,6 +38,7 @@ suite('samples of a definition', () => {
       samples.map(({ detail }) => detail.split(/[:.,]/)[0]),
       ['', 'value', '', 'b', 'TagNotFoundError', ''],
     );
+    assert.match(samples[4]?.detail ?? '', /Cause: no fence\.$/);
     assert.ok(rows.every(({ span }) => text[span.start] === '{' && text[span.end - 1] === '}'));
   });
 });
