@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, it } from 'vitest';
 import { nodeHost } from '../node/nodeHost.ts';
@@ -24,7 +25,7 @@ export async function testSamples(
 ): Promise<void> {
   const list = typeof paths === 'string' ? [paths] : paths;
   const { stdout, stderr, env } = process;
-  const io = { stdin: Readable.from([]), stdout, stderr, cwd, env, host: nodeHost };
+  const io = { stdin: Readable.from([]), stdout, stderr, cwd: resolve(cwd), env, host: nodeHost };
   const files: CheckedFile[] = [];
   for (const { reference, isNamed } of await findDefinitionFiles(list, io))
     files.push(await checkFile(reference, io, { runModules: runModules || isNamed }));

@@ -71,7 +71,14 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
         {
           markup,
           // A message keeps what stands beside its text.
-          parse: text => parse(typeof response === 'string' ? text : { ...response, message: text }),
+          parse: (text, calls) =>
+            parse(
+              typeof response === 'string'
+                ? text
+                : // A message without text stays one.
+                  { ...response, ...(text && { message: text }), ...(calls && { tool_calls: calls }) },
+            ),
+          ...(typeof response !== 'string' && Array.isArray(response?.tool_calls) && { calls: response.tool_calls }),
         },
         options,
       ),

@@ -44,7 +44,8 @@ export function evaluationOf({ parser, logs, table, groupBy, rest = {} }: Evalua
 }
 
 /** A definition as an evaluation's file names it. `file`: as its user wrote it. */
-export function evaluatedParser({ name, type, source }: Definition, file: string): EvaluatedParser {
+export function evaluatedParser(evaluated: Definition, file: string): EvaluatedParser {
+  const { name, type, source } = evaluated;
   const { samples: _, ...definition } = toPlain(source.config) as Readonly<Record<string, unknown>>;
   return { file, name, type, definition };
 }

@@ -221,12 +221,12 @@ suite('definitionSchema', () => {
   test('offers the keys of the type alone', async () => {
     const offered = (await completions('{ "type": "MarkdownCodeBlockParser", | }')).map(label => label.split(' ')[0]);
     assert.deepEqual(offered, [
-      '$schema',
       'language_name',
       'content_hint',
       'description',
       'format_instruction',
       'samples',
+      '$schema',
     ]);
   });
 
