@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerConversations } from './conversations/registerConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
+import { followHasDefinitions } from './definitions/hasDefinitions.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
@@ -19,6 +20,7 @@ import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
+import { registerDocumentSymbols } from './structure/documentSymbols.ts';
 import { registerFiles } from './structure/registerFiles.ts';
 import { registerWorkspaceSymbols } from './structure/workspaceSymbols.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
@@ -38,6 +40,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     engine,
     modules,
     definitions,
+    followHasDefinitions(definitions, log),
     samples,
     registerDiagnostics(services),
     registerLanguage(services),
@@ -47,6 +50,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerTokens(services),
     registerConversations(services),
     registerModules(services),
+    registerDocumentSymbols(services),
     registerWorkspaceSymbols(services),
     registerFiles(services),
     registerConversions(services),

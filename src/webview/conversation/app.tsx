@@ -8,6 +8,7 @@ import {
   type Pane,
   type Slice,
 } from '../../protocol/conversationProtocol.ts';
+import { InlineCode } from '../shared/inlineCode.tsx';
 import { Controls } from './controls.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { MessageList } from './messageList.tsx';
@@ -151,7 +152,7 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
             title={words('goToMessage')}
             onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}
           >
-            {message}
+            <InlineCode text={message} />
           </button>
         </li>
       ))}
