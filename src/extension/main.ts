@@ -20,7 +20,6 @@ import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
-import { registerDocumentSymbols } from './structure/documentSymbols.ts';
 import { registerFiles } from './structure/registerFiles.ts';
 import { registerWorkspaceSymbols } from './structure/workspaceSymbols.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
@@ -50,7 +49,6 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerTokens(services),
     registerConversations(services),
     registerModules(services),
-    registerDocumentSymbols(services),
     registerWorkspaceSymbols(services),
     registerFiles(services),
     registerConversions(services),

@@ -39,11 +39,11 @@ export interface TextPlace {
   readonly character: number;
 }
 
-/** A definition, a tag or a sample, for the outline and the search for symbols. */
+/** A definition or a sample, for the search for symbols. */
 export interface NamedPart {
-  readonly kind: 'definition' | 'tag' | 'sample';
+  readonly kind: 'definition' | 'sample';
   readonly name: string;
-  /** What it is part of: a definition's type, the definition of a tag or a sample. */
+  /** What it is part of: a definition's type, a sample's definition. */
   readonly container: string;
   readonly start: TextPlace;
   readonly end: TextPlace;
@@ -58,7 +58,7 @@ export interface StructureApi {
   instructionText(definition: OneDefinition, maxLength: number): Promise<InstructionText | undefined>;
   /** The files that definitions name, in the order of the text; at `typedAt`, also in a text that is no JSON yet. */
   fileReferences(text: string, fileName: string, typedAt?: number): Promise<readonly FileReference[]>;
-  /** The definitions of a file, each with its tags and samples. */
+  /** The definitions of a file and their samples. */
   namedParts(text: string, fileName: string): Promise<readonly NamedPart[]>;
 }
 
@@ -96,7 +96,6 @@ export function structureService(host: Host): StructureApi {
       return definitions
         .flatMap(definition => [
           part('definition', definition.name, definition.type, definition.nameSpan),
-          ...tagsOf(definition).map(({ name, span }) => part('tag', name, definition.name, span)),
           ...definition.samples.map(sample =>
             part(
               'sample',
@@ -138,17 +137,4 @@ function placesIn(text: string): (offset: number) => TextPlace {
     }
     return { line: low, character: offset - lines[low]! };
   };
-}
-
-/** The tags that a definition names, each by the key that it is read into, at that name. */
-function tagsOf({ source }: ReturnType<typeof outlineDefinitions>[number]): { name: string; span: Span }[] {
-  const names: { name: string; span: Span }[] = [];
-  for (let index = 0; index < maxParts; index++) {
-    const path = ['tagged_contents', index, 'name'];
-    const span = source.spanOf(path);
-    if (!source.spanOf(path.slice(0, 2))) return names;
-    const text = source.stringAt(path)?.text;
-    if (span && text !== undefined) names.push({ name: text, span });
-  }
-  return names;
 }
