@@ -1,6 +1,7 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables.
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
+const { englishOnly } = require('./build/englishOnly.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
@@ -37,13 +38,23 @@ const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
   { entryPoints: { engine: 'src/node/engine.ts' } },
+  { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },
+  {
+    entryPoints: { vitest: 'src/cli/vitest.ts' },
+    plugins: [sharedEngine],
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    external: ['vitest'],
+    minify: true,
+  },
   { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
   {
     entryPoints: {
       preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
+      replay: 'src/webview/replay/main.tsx',
       starter: 'src/webview/newDefinition/starter.css',
     },
     outdir: 'dist/webview',
@@ -55,7 +66,7 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({ ...common, ...bundle }));
+].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, ...(bundle.plugins ?? [])] }));
 
 async function main() {
   buildL10nBundle();

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { oneLine, problemCatalogue } from '../engine/index.ts';
@@ -12,8 +10,9 @@ import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { unreadable } from './readInput.ts';
-import { type Reporter, summarize } from './reporters/reporter.ts';
+import { summarize } from './reporters/reporter.ts';
 import { reporters } from './reporters/reporters.ts';
+import { expectFree, outputsOf, writeReport } from './reportOutputs.ts';
 import { FileWatch } from './watchFiles.ts';
 
 /** `parserlens check`: problems and samples, as tests for CI. */
@@ -59,7 +58,13 @@ there are no samples at all.
 
 /** `onFile` is told of each file that is read for a definition. */
 async function check(paths: readonly string[], args: Args, io: Io, onFile?: (path: string) => void): Promise<number> {
-  const outputs = outputsOf(args, io);
+  const outputs = outputsOf(reporters, args.values('reporter'), io);
+  // Watching writes its files again.
+  if (!args.flag('watch'))
+    expectFree(
+      outputs.map(({ file }) => file),
+      args,
+    );
   const severities = readSeverities(args.values('severity'));
   const confines = await confinesOf(args, io);
   const files = [];
@@ -82,41 +87,6 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
   await tell(io.stderr, `${oneLine(`No samples found in ${paths.join(', ')}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
-}
-
-/** Where a report goes: to a file, or to standard output. */
-interface Output {
-  readonly reporter: Reporter;
-  /** Absolute. */
-  readonly file?: string;
-}
-
-/** `NAME[=FILE]…`, each file one that is not there yet. Watching writes its files again. */
-function outputsOf(args: Args, io: Io): readonly Output[] {
-  const given = args.values('reporter');
-  const outputs = (given.length > 0 ? given : ['pretty']).map((each): Output => {
-    const [, name = '', path] = /^([^=]*)(?:=([\s\S]*))?$/.exec(each) ?? [];
-    const reporter = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
-    if (!reporter)
-      throw new UsageError(
-        `--reporter ${name}: there is no such reporter. There are: ${Object.keys(reporters).join(', ')}.`,
-      );
-    return { reporter, ...(path !== undefined && { file: resolve(io.cwd, path) }) };
-  });
-  const toScreen = outputs.filter(({ file }) => file === undefined);
-  if (toScreen.length > 1) throw new UsageError('--reporter: only one report goes to the screen, write NAME=FILE.');
-  const taken = outputs.find(({ file }) => file !== undefined && existsSync(file));
-  if (taken && !args.flag('force') && !args.flag('watch'))
-    throw new UsageError(`${taken.file} is there already. Use --force to overwrite it.`);
-  return outputs;
-}
-
-async function writeReport(file: string, report: string): Promise<void> {
-  try {
-    await writeFile(file, report);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
-  }
 }
 
 /** Says on standard error which definitions' modules were not run, if any. */

@@ -1,12 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import {
   checkDefinitions,
+  createSampleJudge,
   type Definition,
-  judgeSample,
   moduleOf,
   type Problem,
   readDefinitions,
   type Sample,
+  type SampleJudge,
   type SampleVerdict,
 } from '../engine/index.ts';
 import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from '../node/namedFile.ts';
@@ -87,10 +88,11 @@ export async function checkFile(
     }
     const module = moduleOf(definition);
     if (module !== undefined) onFile(besideDefinition(folder, module));
+    const judge = createSampleJudge(definition, io.host);
     for (const sample of definition.samples) {
       const response = await sampleText(sample, folder, confines);
       if (sample.file !== undefined && !('outside' in response)) onFile(besideDefinition(folder, sample.file));
-      const verdict = await judge(definition, sample, response, io);
+      const verdict = await verdictOf(judge, sample, response);
       const span = verdict.verdict === 'fail' ? (sample.expectSpan ?? sample.span) : sample.span;
       samples.push({ definition: definition.name, name: sample.name, ...verdict, ...placeOf(span.start) });
     }
@@ -112,9 +114,9 @@ function skipped(definition: Definition, { name, span }: Sample, placeOf: (offse
 /** Why modules were not run, and what to do about it. */
 export const whyNotRun = 'modules run only for definition files that the command line names, or with --run-modules.';
 
-async function judge(definition: Definition, sample: Sample, response: SampleText, io: Io): Promise<SampleVerdict> {
+async function verdictOf(judge: SampleJudge, sample: Sample, response: SampleText): Promise<SampleVerdict> {
   if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };
-  return judgeSample(definition, sample, response.text, io.host);
+  return judge.judge(sample, response.text);
 }
 
 /** A sample's response, or why its file cannot be read. `outside`: it leads out of the confines. */

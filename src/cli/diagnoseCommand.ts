@@ -30,7 +30,8 @@ the value that is read then, with a confidence. Exits with 1 if the response doe
   #NAME         picks one of several definitions
   RESPONSE      a file with the response; without it, or with -, standard input
   --json        print one object: { ok, candidates: [{ value, confidence, lossy, causes, edits }] }, with each edit's
-                start and end in UTF-16 units of the response, its text and its cause
+                start and end in UTF-16 units of the response, its text and its cause; with "call" they count in the
+                arguments of that call of a message (--jsonl)
   --jsonl       one response per input line, one such object per output line; exits with 1 if any does not read
   --field PATH  where each line has its response, see \`parserlens parse --help\`
   --apply       print the response with the likeliest candidate's edits; exits with 1 if there is none
@@ -133,7 +134,8 @@ function diagnosisJson(candidates: readonly ResponseCandidate[], text: string): 
         confidence: fromPlain(Math.round(confidence * 1e4) / 1e4),
         lossy,
         causes: [...causes],
-        edits: edits.map(({ start, end, text: replacement, cause }) => {
+        edits: edits.map(({ start, end, text: replacement, cause, call }) => {
+          if (call !== undefined) return fromPlain({ call, start, end, text: replacement, cause });
           const { line, column } = positionAt(text, start);
           return fromPlain({ start, end, text: replacement, cause, line, column });
         }),

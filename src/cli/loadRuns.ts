@@ -17,8 +17,8 @@ import { type Io, UsageError } from './io.ts';
 import { isConversationFile, loadConversation } from './loadConversation.ts';
 import { loadDefinition } from './loadDefinition.ts';
 
-/** A run that is planned: what is asked first, and how it is formatted. */
-export interface PlannedRun {
+/** What is asked first, and how it is formatted. */
+export interface RunTask {
   /** The sample whose task it is; absent: there is one task. */
   readonly name?: string;
   readonly start: RunStart;
@@ -29,7 +29,7 @@ export interface PlannedRun {
  * What `FILE[#NAME]` or a conversation is run with: the task of `--task`, else those of the definition's samples. Throws
  * `UsageError` where there is none, and where what is sent cannot be made.
  */
-export async function loadRuns(reference: string, args: Args, io: Io): Promise<readonly PlannedRun[]> {
+export async function loadRuns(reference: string, args: Args, io: Io): Promise<readonly RunTask[]> {
   try {
     return isConversationFile(reference)
       ? [await conversationRun(reference, args, io)]
@@ -40,7 +40,7 @@ export async function loadRuns(reference: string, args: Args, io: Io): Promise<r
   }
 }
 
-async function conversationRun(path: string, args: Args, io: Io): Promise<PlannedRun> {
+async function conversationRun(path: string, args: Args, io: Io): Promise<RunTask> {
   if (args.value('task') !== undefined)
     throw new UsageError('parserlens run: --task is for a definition; a conversation says itself what is asked.');
   const conversation = await loadConversation(path, io);
@@ -48,7 +48,7 @@ async function conversationRun(path: string, args: Args, io: Io): Promise<Planne
   return { start: await startConversation(conversation, format, io.host), format };
 }
 
-async function taskRuns(reference: string, args: Args, io: Io): Promise<readonly PlannedRun[]> {
+async function taskRuns(reference: string, args: Args, io: Io): Promise<readonly RunTask[]> {
   const { definition, file } = await loadDefinition(reference, io);
   const folder = file === '-' ? io.cwd : dirname(resolve(io.cwd, file));
   const format = await formatIn(folder, args, io);
@@ -57,7 +57,7 @@ async function taskRuns(reference: string, args: Args, io: Io): Promise<readonly
     const task = given.startsWith('@') ? await textOf(resolve(io.cwd, given.slice(1)), given.slice(1)) : given;
     return [{ start: await startTask(definition, task, io.host), format }];
   }
-  const runs: PlannedRun[] = [];
+  const runs: RunTask[] = [];
   for (const { name, task } of definition.samples)
     if (task !== undefined) runs.push({ name, start: await startOf(definition, task, folder, format, io), format });
   if (runs.length === 0)

@@ -16,7 +16,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {});
 
 // What takes long ends itself, and tells what it has.
-if (process.argv.includes('--watch') || process.argv[2] === 'run') process.once('SIGINT', () => interrupted.abort());
+if (process.argv.includes('--watch') || ['run', 'evaluate'].includes(process.argv[2] ?? ''))
+  process.once('SIGINT', () => interrupted.abort());
 
 run(process.argv.slice(2), {
   stdin: process.stdin,

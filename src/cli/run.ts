@@ -6,6 +6,7 @@ import { expectCount, readArgs } from './args.ts';
 import { checkCommand } from './checkCommand.ts';
 import type { Command } from './command.ts';
 import { diagnoseCommand } from './diagnoseCommand.ts';
+import { evaluateCommand } from './evaluateCommand.ts';
 import { exportCommand } from './exportCommand.ts';
 import { findCommand } from './findCommand.ts';
 import { formatCommand } from './formatCommand.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   checkCommand,
   findCommand,
   robustnessCommand,
+  evaluateCommand,
   runCommand,
   formatCommand,
   tokensCommand,

@@ -3,6 +3,7 @@ import { EngineError, oneLine, RunTally } from '../engine/index.ts';
 import { createResponsesLog, type ResponsesLog } from '../node/responsesLog.ts';
 import { ModelFailure } from '../providers/modelFailure.ts';
 import { usageTokens } from '../providers/modelReply.ts';
+import { answerLine, makeRun, type RunAnswer } from '../providers/planRun.ts';
 import { runPool } from '../providers/runPool.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
@@ -11,7 +12,7 @@ import { loadRuns } from './loadRuns.ts';
 import { readMinRate } from './minRate.ts';
 import { replayRuns } from './replayRuns.ts';
 import { reportRuns } from './reportRuns.ts';
-import { jobsOf, lineOf, type Recorder, runJob } from './runJobs.ts';
+import { runsOf } from './runJobs.ts';
 import { RunProgress } from './runProgress.ts';
 import { readTargets } from './runTargets.ts';
 import { firstRequests, showRequests } from './showRequests.ts';
@@ -90,19 +91,20 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const log = await openLog(args, io);
     const tally = new RunTally();
     const usage = { input: 0, output: 0 };
-    const jobs = jobsOf(planned, targets, limits.runs);
-    const progress = new RunProgress(jobs.length, io);
-    const record: Recorder = async (job, retry, asked, isRead) => {
+    const runs = runsOf(planned, targets, limits, io);
+    const progress = new RunProgress(runs.length, io);
+    const record = async (answer: RunAnswer): Promise<void> => {
+      const { run, retry, asked, isRead } = answer;
       const tokens = usageTokens(asked.reply?.usage);
       usage.input += tokens.input ?? 0;
       usage.output += tokens.output ?? 0;
-      tally.add({ id: job.id, retry, ...(isRead !== undefined && { isRead }) });
-      await log.write(lineOf(job, retry, asked));
+      tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
+      await log.write(answerLine(answer));
     };
     try {
       await runPool(limits.concurrency, io.signal).run(
-        jobs.map(job => async () => {
-          await runJob(job, limits, io, record);
+        runs.map(run => async () => {
+          await makeRun(run, limits.retries, record);
           progress.add(tally.summary());
         }),
       );

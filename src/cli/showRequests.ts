@@ -2,12 +2,12 @@ import { EngineError, oneLine, toJsonText, toJsonValue } from '../engine/index.t
 import { requestFor } from '../providers/askConversation.ts';
 import type { ModelRequest } from '../providers/modelApi.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
-import type { PlannedRun } from './loadRuns.ts';
+import type { RunTask } from './loadRuns.ts';
 import type { Target } from './runTargets.ts';
 
 /** The first request of every run, exactly as it is sent but for the key. Throws `UsageError` where a formatter raises. */
 export async function firstRequests(
-  planned: readonly PlannedRun[],
+  planned: readonly RunTask[],
   targets: readonly Target[],
   io: Io,
 ): Promise<readonly ModelRequest[]> {

@@ -18,6 +18,7 @@ export function createEngine(host: Host = {}): Engine {
     createJudge: (definition, options, own = host) => facade.createJudge(definition, options, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),
     createReader: (definition, own = host) => facade.createReader(definition, own),
+    createSampleJudge: (definition, own = host) => facade.createSampleJudge(definition, own),
     createTokenCounter: (spec, own = host, folder) => facade.createTokenCounter(spec, own, folder),
     draftDefinition: (responses, type, own = host) => facade.draftDefinition(responses, type, own),
     evaluate: (definition, rows, options, own = host) => facade.evaluate(definition, rows, options, own),

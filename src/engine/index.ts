@@ -97,6 +97,7 @@ export {
   type PyValue,
   toPlain,
 } from './core/pyValue.ts';
+export type { RegistryEntry } from './core/registryEntry.ts';
 export type { Resources } from './core/resources.ts';
 export type { Field, ModelMessage, ParseError, ParseResult, Repair, Split, Splits } from './core/result.ts';
 export type { Edit, Span } from './core/span.ts';
@@ -137,6 +138,12 @@ export {
   writeEvaluation,
   writeRow,
 } from './evaluation/evaluationFile.ts';
+export {
+  type EvaluationParts,
+  evaluatedParser,
+  evaluationOf,
+  fileComparison,
+} from './evaluation/evaluationOf.ts';
 export {
   type FieldPath,
   fieldPathText,
@@ -234,11 +241,15 @@ export { findParsers, type ParserCandidate } from './samples/find/findParsers.ts
 export type { FitParts } from './samples/find/fitParts.ts';
 export type { ResponseVerdict } from './samples/find/readAll.ts';
 export {
+  actualOf,
   actualParts,
+  createSampleJudge,
   judgeSample,
   type SampleDifference,
+  type SampleJudge,
   type SamplePart,
   type SampleVerdict,
+  wholeExpectation,
 } from './samples/judgeSample.ts';
 export { mutationDetail, shortMessage } from './samples/robustness/mutationDetail.ts';
 export type { MutationFamily, MutationOperator } from './samples/robustness/operator.ts';
@@ -255,6 +266,12 @@ export { type RobustnessTotals, robustnessTotals } from './samples/robustness/ro
 export { split } from './samples/split.ts';
 export { createReader, type ResponseReader } from './streams/createReader.ts';
 export type { ClosedField, Partial } from './streams/partial.ts';
+export {
+  type RecordedField,
+  type RecordedOpening,
+  recordStream,
+  type StreamRecording,
+} from './streams/recordStream.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';

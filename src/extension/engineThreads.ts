@@ -7,12 +7,15 @@ import type { AuthoringApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
 import type { LanguageApi } from '../service/keysService.ts';
 import type { StartersApi } from '../service/newDefinitionService.ts';
+import type { ReplayApi } from '../service/replayService.ts';
 import type { ResponsesApi } from '../service/responsesService.ts';
 import type { RobustnessApi } from '../service/robustnessService.ts';
 import type { SamplesApi } from '../service/samplesService.ts';
 import type { StructureApi } from '../service/structureService.ts';
 import { hostFiles } from './hostFiles.ts';
 import { channel, connect, serve } from './rpc.ts';
+import { RunEvents } from './runs/runEvents.ts';
+import type { RunsApi } from './runs/runsApi.ts';
 import type { EngineThread, Runtime } from './runtime/runtime.ts';
 
 /**
@@ -25,10 +28,14 @@ export class EngineThreads implements vscode.Disposable {
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #fit: Restarting<FitApi & InterchangeApi>;
+  readonly #fit: Restarting<FitApi & InterchangeApi & ReplayApi>;
+  readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
   readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
+
+  /** What the thread that asks models tells of its runs. */
+  readonly runEvents = new RunEvents();
 
   /** Fires when the thread that keeps the parsed responses ended, and their results with it; `crashed`: not because it was asked to. */
   readonly onDidStopResponses: vscode.Event<{ readonly crashed: boolean }> = this.#responsesStopped.event;
@@ -41,6 +48,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
     this.#fit = new Restarting(runtime, () => {});
+    this.#runs = new Restarting(runtime, () => {}, this.runEvents);
     this.#diagnosis = new Restarting(runtime, () => {});
     this.#samples = new Restarting(runtime, () => {});
     this.#responses = new Restarting(runtime, () => this.#responsesStopped.fire({ crashed: true }));
@@ -101,6 +109,16 @@ export class EngineThreads implements vscode.Disposable {
     return this.#fit.api;
   }
 
+  /** Replays responses as streams. Holds no state between calls. */
+  get replay(): ReplayApi {
+    return this.#fit.api;
+  }
+
+  /** Asks models. */
+  get runs(): RunsApi {
+    return this.#runs.api;
+  }
+
   /** Formats conversations and keeps the payloads. */
   get conversations(): ConversationsApi {
     return this.#conversations.api;
@@ -125,6 +143,7 @@ export class EngineThreads implements vscode.Disposable {
   dispose(): void {
     this.#runtime.modules?.dispose();
     this.#fit.dispose('ParserLens was closed.');
+    this.#runs.dispose('ParserLens was closed.');
     this.#diagnosis.dispose('ParserLens was closed.');
     this.#authoring.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');
@@ -139,10 +158,13 @@ export class EngineThreads implements vscode.Disposable {
 class Restarting<A extends object> {
   readonly #runtime: Runtime;
   readonly #died: () => void;
+  readonly #told: RunEvents | undefined;
   #running: { thread: EngineThread; api: A; close(reason: Error): void } | undefined;
 
-  constructor(runtime: Runtime, died: () => void) {
+  /** `told`: what the thread may tell the host beside asking it for files. */
+  constructor(runtime: Runtime, died: () => void, told?: RunEvents) {
     this.#runtime = runtime;
+    this.#told = told;
     this.#died = died;
   }
 
@@ -151,6 +173,7 @@ class Restarting<A extends object> {
     const thread = this.#runtime.startEngineThread();
     const running = { thread, ...connect<A>(channel(thread, 'engine')) };
     serve(channel(thread, 'host'), hostFiles(this.#runtime));
+    if (this.#told) serve(channel(thread, 'runs'), this.#told);
     thread.onExit(reason => {
       if (this.#running !== running) return;
       this.#running = undefined;

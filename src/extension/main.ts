@@ -16,6 +16,7 @@ import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerDiagnostics } from './problems/registerDiagnostics.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
+import { registerRuns } from './runs/registerRuns.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
@@ -48,6 +49,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerSamples(services),
     registerTokens(services),
     registerConversations(services),
+    registerRuns(services),
     registerModules(services),
     registerWorkspaceSymbols(services),
     registerFiles(services),

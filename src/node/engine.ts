@@ -38,6 +38,7 @@ export const {
   createJudge,
   createParser,
   createReader,
+  createSampleJudge,
   createTokenCounter,
   draftDefinition,
   evaluate,

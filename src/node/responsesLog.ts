@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /** A log that is written as answers come: a line is in the file, whole, before the next one begins. */
 export interface ResponsesLog {
@@ -9,10 +9,24 @@ export interface ResponsesLog {
   close(): Promise<void>;
 }
 
+const { O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND } = constants;
+
 /** Makes a new file for a log; with `overwrite` an old one is emptied. Rejects with the system's error: `EEXIST` where there is one. */
 export async function createResponsesLog(path: string, overwrite = false): Promise<ResponsesLog> {
-  const { O_WRONLY, O_CREAT, O_EXCL, O_TRUNC, O_APPEND } = constants;
-  const file = await open(path, O_WRONLY | O_CREAT | O_APPEND | (overwrite ? O_TRUNC : O_EXCL), 0o600);
+  return logIn(await open(path, O_RDWR | O_CREAT | O_APPEND | (overwrite ? O_TRUNC : O_EXCL), 0o600));
+}
+
+/** Goes on with a log, or begins it. A line that a crash cut off stays as it is: what comes next begins a line of its own. */
+export async function appendResponsesLog(path: string): Promise<ResponsesLog> {
+  const file = await open(path, O_RDWR | O_CREAT | O_APPEND, 0o600);
+  const { size } = await file.stat();
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+  const log = logIn(file);
+  if (size > 0 && buffer[0] !== 0x0a) await log.write('\n');
+  return log;
+}
+
+function logIn(file: FileHandle): ResponsesLog {
   let last: Promise<unknown> = Promise.resolve();
   return {
     write(line) {

@@ -10,6 +10,8 @@ export interface MutationView {
   readonly passed: boolean;
   /** The error or the difference, in a line; empty for the same value. */
   readonly detail: string;
+  /** Of an error: why the response does not read, by code. */
+  readonly causes?: readonly string[];
 }
 
 /** Mutations in numbers. `score`: how many of a hundred a definition takes as it should; absent where none was tried. */

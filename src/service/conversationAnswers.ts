@@ -4,6 +4,7 @@ import {
   appendAnswer,
   type Conversation,
   type ConversationMessage,
+  createParser,
   type Edit,
   EngineError,
   isAnswer,
@@ -49,6 +50,9 @@ export interface ConversationAnswersApi {
   appendedAnswer(id: string, source: AnswerSource, request: AnswerRequest): Promise<AppendedAnswer | undefined>;
 }
 
+/** The longest answer whose cause is looked for in passing, in UTF-16 units: lenses wait for it. */
+const maxDiagnosed = 20_000;
+
 /** The service over conversations that somebody else reads. */
 export function conversationAnswers(
   get: (id: string) => OpenedConversation | undefined,
@@ -87,8 +91,11 @@ export function conversationAnswers(
       const { definition, response, result, remembered } = answer;
       const text = typeof response === 'string' ? response : '';
       const splits = result.ok ? split(definition, result) : undefined;
+      const isFailed = !result.ok && text.length <= maxDiagnosed;
+      const [best] = isFailed ? (await createParser(definition, host).diagnose(text, { limit: 1 })).candidates : [];
       return {
         model: responseModel({ definition, result, splits, text }),
+        ...(best && best.causes.length > 0 && { causes: best.causes }),
         remembered: 'error' in remembered ? remembered : valueModel(remembered.content),
       };
     },

@@ -1,11 +1,9 @@
-import { type Conversion, convertType, type Host, readDefinitions } from '../engine/index.ts';
+import { type Conversion, convertType, type Host } from '../engine/index.ts';
+import type { DefinitionRef, Readings } from './readings.ts';
 import type { SampleFile } from './samplesService.ts';
 
 /** A definition to be converted, with the texts of the files that its samples name. */
-export interface ConversionsRequest {
-  readonly text: string;
-  readonly fileName: string;
-  readonly name: string;
+export interface ConversionsRequest extends DefinitionRef {
   readonly files: Readonly<Record<string, SampleFile>>;
 }
 
@@ -15,14 +13,14 @@ export interface ConversionsApi {
 }
 
 /** The service over the engine. */
-export function conversionsService(host: Host): ConversionsApi {
+export function conversionsService(host: Host, readings: Readings): ConversionsApi {
   return {
-    async conversions({ text, fileName, name, files }) {
-      const definition = readDefinitions(text, fileName).definitions.find(one => one.name === name);
+    async conversions({ files, ...request }) {
+      const definition = readings.definition(request);
       const texts = Object.entries(files).flatMap(([path, file]) =>
         'text' in file ? [[path, file.text] as const] : [],
       );
-      return definition ? convertType(text, definition, new Map(texts), host) : [];
+      return definition ? convertType(request.text, definition, new Map(texts), host) : [];
     },
   };
 }

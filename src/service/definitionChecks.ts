@@ -12,6 +12,7 @@ import {
   riskProblem,
   toJsonText,
 } from '../engine/index.ts';
+import { LastUsed } from './lastUsed.ts';
 
 /** Verdicts of each kind that are kept. */
 const maxKept = 200;
@@ -34,8 +35,8 @@ export interface ModuleState {
  */
 export class DefinitionChecks {
   readonly #host: Host;
-  readonly #patterns = new Map<string, PatternRisk | undefined>();
-  readonly #modules = new Map<string, string | undefined>();
+  readonly #patterns = new LastUsed<{ readonly risk: PatternRisk | undefined }>(maxKept);
+  readonly #modules = new LastUsed<{ readonly fault: string | undefined }>(maxKept);
 
   constructor(host: Host) {
     this.#host = host;
@@ -46,12 +47,12 @@ export class DefinitionChecks {
     const patterns = this.#host.analyzePattern ? patternsOf(definitions) : [];
     return {
       problems: patterns.flatMap(pattern => {
-        const risk = this.#patterns.get(patternKey(pattern));
+        const risk = this.#patterns.get(patternKey(pattern))?.risk;
         return risk ? [riskProblem(pattern, risk)] : [];
       }),
       unchecked:
         (this.#host.runModule !== undefined && definitions.some(runsModule)) ||
-        patterns.some(pattern => !this.#patterns.has(patternKey(pattern))),
+        patterns.some(pattern => !this.#patterns.get(patternKey(pattern))),
     };
   }
 
@@ -59,13 +60,13 @@ export class DefinitionChecks {
   async find(definitions: readonly Definition[], { revision }: ModuleState = {}): Promise<readonly Problem[]> {
     for (const pattern of patternsOf(definitions)) {
       const key = patternKey(pattern);
-      if (!this.#patterns.has(key)) keep(this.#patterns, key, await patternRisk(pattern, this.#host));
+      if (!this.#patterns.get(key)) this.#patterns.set(key, { risk: await patternRisk(pattern, this.#host) });
     }
     const faults: Problem[] = [];
     for (const definition of revision === undefined ? [] : definitions.filter(runsModule)) {
       const key = `${revision} ${moduleKey(definition)}`;
-      if (!this.#modules.has(key)) keep(this.#modules, key, await moduleFault(definition, this.#host));
-      const fault = this.#modules.get(key);
+      const { fault } =
+        this.#modules.get(key) ?? this.#modules.set(key, { fault: await moduleFault(definition, this.#host) });
       if (fault !== undefined) faults.push(moduleProblem(definition, fault));
     }
     return [...this.known(definitions).problems, ...faults];
@@ -83,11 +84,4 @@ function patternKey({ source, flags }: DefinitionPattern): string {
 /** All that the module is given, and where it is looked for. */
 function moduleKey({ source }: Definition): string {
   return `${source.file}\n${toJsonText(source.config)}`;
-}
-
-/** Keeps a verdict; of too many the oldest goes. */
-function keep<T>(verdicts: Map<string, T>, key: string, verdict: T): void {
-  verdicts.delete(key);
-  verdicts.set(key, verdict);
-  if (verdicts.size > maxKept) verdicts.delete(verdicts.keys().next().value!);
 }

@@ -6,6 +6,7 @@ import {
   type Host,
   type ParserCandidate,
   parserTypes,
+  type ResponseParser,
   readDefinitions,
   split,
 } from '../engine/index.ts';
@@ -37,6 +38,8 @@ export interface FitRow {
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
   readonly why: string;
+  /** The cause, by code, where it reads none of the responses as they are, but all of them after one edit of each. */
+  readonly afterEdit?: string;
   /** Of the best definitions, what comes of the first response, in a line. */
   readonly gives?: string;
 }
@@ -63,6 +66,9 @@ export interface FitApi {
 
 /** Of how many definitions it is said what they give. */
 const maxGiven = 20;
+/** Of how many candidates that read nothing it is asked whether an edit would do, and for how much text, in UTF-16 units. */
+const maxDiagnosed = 60;
+const maxDiagnosedText = 20_000;
 /** How many candidates are told of. */
 const maxRows = 200;
 
@@ -78,7 +84,12 @@ export function fitService(host: Host): FitApi {
       const rows = found.slice(0, maxRows).map(candidate => rowOf(candidate, fileOf.get(candidate.definition)));
       const [first = ''] = textsOf(responses);
       let told = 0;
+      let diagnosed = 0;
       for (const [index, { definition, parts }] of found.slice(0, maxRows).entries()) {
+        if (parts.read === 0 && ++diagnosed <= maxDiagnosed) {
+          const afterEdit = await causeOf(definition, textsOf(responses), allowed);
+          if (afterEdit !== undefined) rows[index] = { ...rows[index]!, afterEdit };
+        }
         if (parts.read === 0 || !fileOf.has(definition) || ++told > maxGiven) continue;
         const gives = await givenBy(definition, first, allowed);
         if (gives !== undefined) rows[index] = { ...rows[index]!, gives };
@@ -105,6 +116,24 @@ async function givenBy(definition: Definition, text: string, host: Host): Promis
   const result = await createParser(definition, host).parse(text);
   if (!result.ok) return undefined;
   return givesText(responseModel({ definition, result, splits: split(definition, result), text }));
+}
+
+/** The cause of the one edit after which a definition reads each of the responses; `undefined` where one edit does not do. */
+async function causeOf(definition: Definition, texts: readonly string[], host: Host): Promise<string | undefined> {
+  if (texts.reduce((sum, { length }) => sum + length, 0) > maxDiagnosedText) return undefined;
+  let parser: ResponseParser;
+  try {
+    parser = createParser(definition, host);
+  } catch {
+    return undefined;
+  }
+  let cause: string | undefined;
+  for (const text of texts) {
+    const [best] = (await parser.diagnose(text, { limit: 1 })).candidates;
+    if (best?.edits.length !== 1) return undefined;
+    cause ??= best.causes[0];
+  }
+  return cause;
 }
 
 function textsOf(responses: readonly SelectedResponse[]): readonly string[] {

@@ -9,7 +9,7 @@ import type { BrokenView, InstructionView } from '../protocol/instructionProtoco
 import { type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
 import { instructionModel } from '../views/instruction.ts';
 import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
-import { lastReadings } from './lastReadings.ts';
+import { Readings } from './readings.ts';
 
 /** Which definition of which text the preview is to show. */
 export interface InstructionRequest {
@@ -50,12 +50,12 @@ export interface AuthoringApi {
   moduleTemplate(kind: ModuleKind): Promise<string>;
 }
 
-/** The service over the engine. `read` may be shared with other services of the thread. */
-export function authoringService(host: Host, read = lastReadings()): AuthoringApi {
+/** The service over the engine. `readings` may be shared with other services of the thread. */
+export function authoringService(host: Host, readings = new Readings(host)): AuthoringApi {
   const checks = new DefinitionChecks(host);
   return {
     async readDefinitions(text, fileName) {
-      const { definitions, problems } = read(text, fileName);
+      const { definitions, problems } = readings.read(text, fileName);
       const known = checks.known(definitions);
       return {
         definitions: definitions.map(summarize),
@@ -64,12 +64,12 @@ export function authoringService(host: Host, read = lastReadings()): AuthoringAp
       };
     },
     async checkDefinitions(text, fileName, modules) {
-      const { definitions, problems } = read(text, fileName);
+      const { definitions, problems } = readings.read(text, fileName);
       return [...problems, ...(await checks.find(definitions, modules))];
     },
     moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
     async instruction({ text, fileName, name, offset, view, savedText }) {
-      const { definitions, problems } = read(text, fileName);
+      const { definitions, problems } = readings.read(text, fileName);
       const names = definitions.map(definition => definition.name);
       const definition = pickDefinition(definitions, text, name, offset);
       const broken = whyBroken(text, definition, problems);
@@ -78,7 +78,7 @@ export function authoringService(host: Host, read = lastReadings()): AuthoringAp
       const saved =
         savedText === undefined || savedText === text
           ? undefined
-          : read(savedText, fileName).definitions.find(one => one.name === definition.name);
+          : readings.definition({ text: savedText, fileName, name: definition.name });
       return { names, sampleFiles, ...(await instructionModel(definition, saved, host, view)) };
     },
   };

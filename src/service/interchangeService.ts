@@ -9,10 +9,10 @@ import {
   type Loss,
   type OpenKey,
   placeInTexts,
-  type readDefinitions,
   refusalOf,
   type Span,
 } from '../engine/index.ts';
+import type { Readings } from './readings.ts';
 
 /** Definitions of a file that are to be exported. */
 export interface ExportRequest {
@@ -109,19 +109,19 @@ const maxShown = 500;
 const maxModules = 10;
 
 /** The service over the engine. */
-export function interchangeService(read: typeof readDefinitions): InterchangeApi {
+export function interchangeService(readings: Readings): InterchangeApi {
   const definitionsOf = ({ text, fileName, names }: ExportRequest) =>
-    read(text, fileName).definitions.filter(({ name }) => names.includes(name));
+    readings.read(text, fileName).definitions.filter(({ name }) => names.includes(name));
   return {
     async exportForms(request) {
       const definitions = definitionsOf(request);
       return exportFormats.map(format => {
-        const { id, label, summary } = format;
+        const { id, title, summary } = format;
         const refused = definitions
           .map(definition => ({ name: definition.name, reason: refusalOf(definition, format) }))
           .find(({ reason }) => reason !== undefined);
         const refusal = definitions.length > 1 && refused ? `${refused.name}: ${refused.reason}` : refused?.reason;
-        return { id, label, summary, ...(refusal !== undefined && { refusal }) };
+        return { id, label: title, summary, ...(refusal !== undefined && { refusal }) };
       });
     },
     async exportAs(request, form) {
@@ -131,15 +131,15 @@ export function interchangeService(read: typeof readDefinitions): InterchangeApi
       const answer = exportDefinitions(definitions, form);
       if (!answer.ok) return undefined;
       const { text, losses } = answer;
-      const { label, extension, language } = format;
-      return { text, label, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length };
+      const { title, extension, language } = format;
+      return { text, label: title, extension, language, losses: losses.slice(0, maxShown), lossCount: losses.length };
     },
     async importFrom(parts, { span, form, chosen = {} } = {}) {
       const texts = parts.map(({ text }) => text);
       const result = importDefinitions(joinTexts(texts), form, parts[0]?.fileName ?? '', span);
       const { modules = [], problems, rivals = [] } = result;
       const definitions = result.definitions.map(each => withChosen(each, chosen));
-      const label = (id: string) => importFormats.find(each => each.id === id)?.label ?? id;
+      const label = (id: string) => importFormats.find(each => each.id === id)?.title ?? id;
       const forms = [result.format ?? '', ...rivals].map(id => ({ id, label: label(id) }));
       const open = definitions.find(each => each.open)?.open;
       const [only] = definitions.length === 1 ? definitions : [];

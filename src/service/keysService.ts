@@ -6,12 +6,12 @@ import {
   definitionKeys,
   type KeyCompletions,
   type KeyRename,
-  type readDefinitions,
   renameKey,
   type Span,
 } from '../engine/index.ts';
 import { destinationOf } from '../views/destinations.ts';
 import type { Destination } from '../views/responseModel.ts';
+import type { Readings } from './readings.ts';
 
 /** A place in a definition file. */
 export interface KeyRequest {
@@ -51,15 +51,15 @@ export interface LanguageApi {
 /** Documentation that is as long was cut off. */
 const maxDocumentation = 2000;
 
-/** The service over the engine. `read` may remember what it has read. */
-export function languageService(read: typeof readDefinitions): LanguageApi {
+/** The service over the engine. */
+export function languageService(readings: Readings): LanguageApi {
   const known = new WeakMap<Definition, DefinitionKeys | undefined>();
   const keysOf = (definition: Definition) => {
     if (!known.has(definition)) known.set(definition, definitionKeys(definition));
     return known.get(definition);
   };
   const find = ({ text, fileName, offset }: KeyRequest) => {
-    const { definitions, problems } = read(text, fileName);
+    const { definitions, problems } = readings.read(text, fileName);
     const definition = definitions.find(({ span }) => span.start <= offset && offset <= span.end);
     const keys = definition && keysOf(definition);
     const use = keys?.uses.find(({ span }) => span.start <= offset && offset <= span.end);
@@ -72,7 +72,7 @@ export function languageService(read: typeof readDefinitions): LanguageApi {
       return found && viewOf(found.definition, found.keys, found.use);
     },
     async completeKeys({ text, fileName, offset }) {
-      return completeKeys(text, read(closeTyping(text, offset), fileName).definitions, offset);
+      return completeKeys(text, readings.read(closeTyping(text, offset), fileName).definitions, offset);
     },
     async renameKey(request) {
       const found = find(request);

@@ -1,14 +1,15 @@
 import {
+  actualOf,
   addSample,
   type Edit,
   type EngineError,
-  type Expectation,
   type Host,
   type ParseResult,
   pyStr,
   type Splits,
   split,
   toJsonText,
+  wholeExpectation,
 } from '../engine/index.ts';
 import {
   type Destination,
@@ -23,7 +24,7 @@ import {
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
-import { type DefinitionRef, Parsers } from './parsers.ts';
+import type { DefinitionRef, Readings } from './readings.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
@@ -103,13 +104,12 @@ interface Session {
 }
 
 /** The engine's side of the API; runs in a worker. */
-export function responsesService(host: Host, readLargeFile: ReadLargeFile): ResponsesApi {
+export function responsesService(host: Host, readings: Readings, readLargeFile: ReadLargeFile): ResponsesApi {
   const sessions = new Map<string, Session>();
-  const parsers = new Parsers(host);
   const tokens = tokensService(host);
 
   async function parse(session: string, selected: Selected, ref: DefinitionRef): Promise<ResponseModel> {
-    const { definition, parser } = parsers.get(ref);
+    const { definition, parser } = readings.made(ref);
     const result =
       'error' in parser ? constructorFailed(parser.error, selected.text) : await parser.parse(selected.text);
     const splits = result.ok ? split(definition, result) : undefined;
@@ -185,14 +185,15 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
       const { counts, exact, basis } = await tokens.countTokens([text], counter);
       return { count: counts[0] ?? 0, exact, basis };
     },
-    sampleNames: async ref => parsers.get(ref).definition.samples.map(({ name }) => name),
+    sampleNames: async ref => readings.made(ref).definition.samples.map(({ name }) => name),
     responseText: async id => sessions.get(id)?.text,
     async sampleEdits(id, ref, { name, file, expectation }) {
       const session = sessions.get(id);
       if (!session) return undefined;
+      const definition = readings.made(ref).definition;
       const response = file === undefined ? { text: session.text } : { file };
-      const expect = expectation ? { expect: expectationOf(session) } : {};
-      return addSample(ref.text, parsers.get(ref).definition, { name, ...response, ...expect });
+      const expect = expectation ? { expect: wholeExpectation(actualOf(definition, session.result)) } : {};
+      return addSample(ref.text, definition, { name, ...response, ...expect });
     },
     async drop(session) {
       sessions.delete(session);
@@ -202,17 +203,6 @@ export function responsesService(host: Host, readLargeFile: ReadLargeFile): Resp
 
 function constructorFailed(error: EngineError, response: string): ParseResult {
   return { ok: false, error: { class: error.class, message: error.message }, response, warnings: [] };
-}
-
-/** The whole of a result, as a sample expects it; destinations that get nothing are left out. */
-function expectationOf({ result, splits }: Session): Expectation {
-  if (!result.ok) return { error: result.error.class };
-  const expectation: { -readonly [K in keyof Expectation]: Expectation[K] } = { value: result.exact };
-  for (const destination of destinations) {
-    const split = splits?.[destination];
-    if (split && !('error' in split) && split.exact !== null) expectation[destination] = split.exact;
-  }
-  return expectation;
 }
 
 function isTextPath(path: TextPath): path is readonly ['error'] | readonly ['feedback'] {

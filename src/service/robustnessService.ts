@@ -5,18 +5,15 @@ import {
   type Host,
   type MutationOutcome,
   mutationDetail,
-  readDefinitions,
   robustnessOfSample,
   robustnessTotals,
   shortMessage,
 } from '../engine/index.ts';
 import type { MutatedSampleView, MutationView, UnmutatedSampleView } from '../protocol/robustnessProtocol.ts';
+import type { DefinitionRef, MadeParser, Readings } from './readings.ts';
 
 /** A sample of a definition file. */
-export interface SampleRequest {
-  readonly text: string;
-  readonly fileName: string;
-  readonly name: string;
+export interface SampleRequest extends DefinitionRef {
   /** The sample's number in the definition, from 0. */
   readonly sample: number;
   /** What its file holds, where it names one. */
@@ -37,12 +34,10 @@ export interface SampleEntry {
   readonly length: number;
 }
 
-/** Mutates samples, where samples are judged. Holds no state between calls. */
+/** Mutates samples, where samples are judged. */
 export interface RobustnessApi {
   /** The samples in their order; `undefined`: there is no such definition. */
-  sampleEntries(
-    request: Omit<SampleRequest, 'sample' | 'response' | 'seed'>,
-  ): Promise<readonly SampleEntry[] | undefined>;
+  sampleEntries(request: DefinitionRef): Promise<readonly SampleEntry[] | undefined>;
   /** How the definition takes one sample's mutations; `undefined`: there is no such sample. */
   mutateSample(request: SampleRequest): Promise<MutatedSampleView | UnmutatedSampleView | undefined>;
   /** A mutated response, whole; `undefined`: there is none. */
@@ -53,22 +48,33 @@ export interface RobustnessApi {
   ): Promise<{ readonly name: string; readonly edits: readonly Edit[] } | undefined>;
 }
 
+/** The longest mutated response that is diagnosed, in UTF-16 units: there are dozens. */
+const maxDiagnosed = 100_000;
+
 /** The service over the engine. */
-export function robustnessService(host: Host): RobustnessApi {
+export function robustnessService(host: Host, readings: Readings): RobustnessApi {
+  const reportOf = async (request: SampleRequest) => {
+    const definition = readings.definition(request);
+    const sample = definition?.samples[request.sample];
+    if (!definition || !sample) return undefined;
+    const { response = '', seed = 0 } = request;
+    const text = sample.text ?? response;
+    return { definition, sample, report: await robustnessOfSample(definition, sample, text, { seed }, host) };
+  };
   const outcomeOf = async ({ operator, ...request }: MutationRequest) => {
-    const found = await reportOf(request, host);
+    const found = await reportOf(request);
     const outcome = found?.report.ok ? found.report.outcomes.find(each => each.operator === operator) : undefined;
     return found && outcome && { ...found, outcome };
   };
   return {
     async sampleEntries(request) {
-      return definitionOf(request)?.samples.map(({ file, text = '' }) => ({
+      return readings.definition(request)?.samples.map(({ file, text = '' }) => ({
         ...(file !== undefined && { file }),
         length: text.length,
       }));
     },
     async mutateSample(request) {
-      const found = await reportOf(request, host);
+      const found = await reportOf(request);
       if (!found) return undefined;
       const { report } = found;
       const { name, span } = found.sample;
@@ -77,7 +83,12 @@ export function robustnessService(host: Host): RobustnessApi {
       return {
         ...head,
         ...robustnessTotals(report.outcomes),
-        mutations: report.outcomes.map(viewOf),
+        mutations: await Promise.all(
+          report.outcomes.map(async outcome => {
+            const causes = outcome.passed ? [] : await causesOf(readings.parser(found.definition), outcome);
+            return { ...viewOf(outcome), ...(causes.length > 0 && { causes }) };
+          }),
+        ),
         skipped: report.skipped.map(({ summary, reason }) => ({ summary, reason })),
       };
     },
@@ -94,22 +105,17 @@ export function robustnessService(host: Host): RobustnessApi {
   };
 }
 
-async function reportOf(request: SampleRequest, host: Host) {
-  const definition = definitionOf(request);
-  const sample = definition?.samples[request.sample];
-  if (!definition || !sample) return undefined;
-  const { response = '', seed = 0 } = request;
-  const text = sample.text ?? response;
-  return { definition, sample, report: await robustnessOfSample(definition, sample, text, { seed }, host) };
-}
-
-function definitionOf({ text, fileName, name }: Omit<SampleRequest, 'sample'>): Definition | undefined {
-  return readDefinitions(text, fileName).definitions.find(definition => definition.name === name);
-}
-
 function viewOf(outcome: MutationOutcome): MutationView {
   const { operator, summary, passed } = outcome;
   return { operator, summary, outcome: outcome.outcome, passed, detail: mutationDetail(outcome) };
+}
+
+/** Why a mutated response does not read, by the likeliest diagnosis. */
+async function causesOf(parser: MadeParser, outcome: MutationOutcome): Promise<readonly string[]> {
+  const { response } = outcome;
+  if (outcome.outcome !== 'error' || response.length > maxDiagnosed || 'error' in parser) return [];
+  const { candidates } = await parser.diagnose(response, { limit: 1 });
+  return candidates[0]?.causes ?? [];
 }
 
 function freeName({ samples }: Definition, wanted: string): string {

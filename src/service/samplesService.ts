@@ -1,29 +1,19 @@
 import {
-  actualParts,
   type Definition,
   type Edit,
-  type Host,
-  judgeSample,
-  readDefinitions,
   type Sample,
   type SampleDifference,
   type SamplePart,
   type SampleVerdict,
   updateExpectation,
 } from '../engine/index.ts';
-import type { SampleView } from '../protocol/instructionProtocol.ts';
+import { causeName } from '../views/diagnosisModel.ts';
 import { type SampledFile, type SampleListing, sampledFile } from '../views/sampleListing.ts';
+import { LastUsed } from './lastUsed.ts';
+import type { MadeParser, Readings } from './readings.ts';
 
 /** What a sample's file holds, or why it could not be read. */
 export type SampleFile = { readonly text: string } | { readonly error: string };
-
-/** The definition whose samples are judged, with the texts of the files that they name. */
-export interface SamplesRequest {
-  readonly text: string;
-  readonly fileName: string;
-  readonly name: string;
-  readonly files: Readonly<Record<string, SampleFile>>;
-}
 
 /** A definition file's text. `version` is another string whenever the text is another. */
 export interface SampleSource {
@@ -50,6 +40,8 @@ export interface JudgedSample {
   readonly verdict: 'pass' | 'fail' | 'error';
   /** Empty for a pass. */
   readonly message: string;
+  /** Why it fails, in a line, with the first difference; empty for a pass. */
+  readonly detail: string;
   /** The parts that are not as expected. */
   readonly parts: readonly SamplePart[];
   /** In milliseconds. */
@@ -60,8 +52,6 @@ export interface JudgedSample {
 
 /** Judges samples, in a thread of their own: they may be thousands. */
 export interface SamplesApi {
-  /** The samples of one definition with their verdicts. */
-  judgeSamples(request: SamplesRequest): Promise<readonly SampleView[]>;
   /** A page of a file's samples, from number `from` on; the file is kept for `judge`. */
   listSamples(source: SampleSource, from: number): Promise<SampleListing>;
   /** The verdicts of the first few of the samples, as many as a moment allows, at least one; `undefined` when the file must be listed again first. */
@@ -76,6 +66,9 @@ const maxDetail = 300;
 /** The longest value of a difference, in UTF-16 units. */
 const maxValue = 100_000;
 
+/** The longest response that is diagnosed, in UTF-16 units: there may be thousands. */
+const maxDiagnosed = 20_000;
+
 /** How many samples a page has. */
 const pageSize = 1000;
 
@@ -89,35 +82,22 @@ const moment = 100;
 const keptFiles = 8;
 
 /** The service over the engine. `now`: a clock, in milliseconds. */
-export function samplesService(host: Host, now: () => number): SamplesApi {
-  const kept = new Map<string, { readonly version: string; readonly file: SampledFile }>();
+export function samplesService(readings: Readings, now: () => number): SamplesApi {
+  const kept = new LastUsed<{ readonly version: string; readonly file: SampledFile }>(keptFiles);
   const keep = ({ fileName, version, text }: SampleSource): SampledFile => {
     const known = kept.get(fileName);
-    const file = known?.version === version ? known.file : sampledFile(text, fileName);
-    kept.delete(fileName);
-    kept.set(fileName, { version, file });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keptFiles) break;
-      kept.delete(oldest);
-    }
-    return file;
+    if (known?.version === version) return known.file;
+    return kept.set(fileName, { version, file: sampledFile(text, readings.read(text, fileName)) }).file;
   };
-  const judgeOne = (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<SampleVerdict> => {
+  const judgeOne = async (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<Judged> => {
     const file = responseOf(sample, files);
-    if (file && 'text' in file) return judgeSample(definition, sample, file.text, host);
-    return Promise.resolve({ verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' });
+    if (!file || !('text' in file))
+      return { verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' };
+    const verdict = await readings.judge(definition).judge(sample, file.text);
+    const isUnexpected = verdict.verdict === 'fail' && !verdict.unread && sample.expect?.error === undefined;
+    return isUnexpected ? withCause(verdict, readings.parser(definition), file.text) : verdict;
   };
   return {
-    async judgeSamples({ text, fileName, name, files }) {
-      const definition = readDefinitions(text, fileName).definitions.find(one => one.name === name);
-      const views: SampleView[] = [];
-      for (const sample of definition?.samples ?? []) {
-        const verdict = await judgeOne(definition!, sample, files);
-        const passed = verdict.verdict === 'pass';
-        views.push({ name: sample.name, span: sample.span, passed, detail: passed ? '' : detailOf(verdict) });
-      }
-      return views;
-    },
     listSamples: async (source, from) => keep(source).page(from, pageSize),
     async judge({ fileName, version, numbers, files, details }) {
       const known = kept.get(fileName);
@@ -145,7 +125,7 @@ export function samplesService(host: Host, now: () => number): SamplesApi {
         const one = known.file.samples[number];
         if (!one) return undefined;
         const file = responseOf(one.sample, files);
-        const actual = file && 'text' in file && (await actualParts(one.definition, file.text, host));
+        const actual = file && 'text' in file && (await readings.judge(one.definition).actual(file.text));
         if (actual) edits.push(...updateExpectation(known.file.text, one.definition, one.sample, actual));
       }
       return edits.sort((a, b) => a.span.start - b.span.start);
@@ -153,14 +133,22 @@ export function samplesService(host: Host, now: () => number): SamplesApi {
   };
 }
 
-function judgedSample(
-  { verdict, message = '', unread, differences }: SampleVerdict,
-  duration: number,
-  details: boolean,
-): JudgedSample {
+/** A verdict, with the cause in words where a response that should read does not. */
+type Judged = SampleVerdict & { readonly cause?: string };
+
+async function withCause(verdict: SampleVerdict, parser: MadeParser, text: string): Promise<Judged> {
+  if (text.length > maxDiagnosed || 'error' in parser) return verdict;
+  const { candidates } = await parser.diagnose(text, { limit: 1 });
+  const causes = candidates[0]?.causes ?? [];
+  return causes.length === 0 ? verdict : { ...verdict, cause: ` Cause: ${causes.map(causeName).join(', ')}.` };
+}
+
+function judgedSample(sampleVerdict: Judged, duration: number, details: boolean): JudgedSample {
+  const { verdict, message = '', cause = '', unread, differences } = sampleVerdict;
   return {
     verdict: unread ? 'error' : verdict,
-    message: clip(message, details ? maxValue : maxDetail),
+    message: clip(message, (details ? maxValue : maxDetail) - cause.length) + cause,
+    detail: verdict === 'pass' ? '' : detailOf(sampleVerdict),
     parts: differences.map(({ part }) => part),
     duration,
     differences: details
@@ -174,11 +162,11 @@ function judgedSample(
 }
 
 /** Why a sample fails. */
-function detailOf({ message = '', differences }: SampleVerdict): string {
+function detailOf({ message = '', cause = '', differences }: Judged): string {
   const [first] = differences;
   const words =
     !first || first.part === 'error' ? message : `${first.part}: expected ${first.expected}, got ${first.actual}`;
-  return clip(words.replace(/\s+/g, ' '), maxDetail);
+  return clip(words.replace(/\s+/g, ' '), maxDetail - cause.length) + cause;
 }
 
 function responseOf({ text = '', file }: Sample, files: JudgeRequest['files']): SampleFile | undefined {

@@ -1,10 +1,16 @@
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
+import { causeName } from './diagnosisModel.ts';
 import { isNotRun, type ResponseModel, type ValueModel } from './responseModel.ts';
 import { clip, cutPreview, oneLine } from './valuePreview.ts';
 
 /** An answer in few words, with what the next turn would hold of it; or why there is no parser. */
 export type AnswerView =
-  | { readonly model: ResponseModel; readonly remembered: ValueModel | { readonly error: ErrorView } }
+  | {
+      readonly model: ResponseModel;
+      readonly remembered: ValueModel | { readonly error: ErrorView };
+      /** Why it does not read, by code, where that is known. */
+      readonly causes?: readonly string[];
+    }
   | { readonly error: ErrorView };
 
 /** The words of an answer's lens in the user's language. */
@@ -41,7 +47,7 @@ export function answerLens(view: AnswerView, words: AnswerWords, width: number):
     const said = `${view.error.class}: ${view.error.message}`;
     return { title: clip(`✗ ${oneLine(said)}`, Math.max(leastValue, width)), tooltip: said, notRun };
   }
-  return { ...readLens(view.model, view.remembered, words, Math.max(leastValue, width)), notRun };
+  return { ...readLens(view, words, Math.max(leastValue, width)), notRun };
 }
 
 function messageOf(view: AnswerView): string {
@@ -49,16 +55,23 @@ function messageOf(view: AnswerView): string {
 }
 
 function readLens(
-  model: ResponseModel,
-  remembered: ValueModel | { readonly error: ErrorView },
+  { model, remembered, causes = [] }: Extract<AnswerView, { readonly model: ResponseModel }>,
   words: AnswerWords,
   width: number,
 ): Omit<AnswerLens, 'notRun'> {
   const head = `${model.name} (${model.type})`;
   const { error, splits, value } = model;
   if (error) {
+    const [first, ...more] = causes.map(causeName);
+    const tooltip = [
+      head,
+      ...(first === undefined ? [] : [[first, ...more].join(', ')]),
+      `${error.class}: ${error.message}`,
+    ];
     const cause = oneLine(error.cause) || error.class;
-    return { title: clip(`✗ ${cause}`, width), tooltip: `${head}\n${error.class}: ${error.message}` };
+    const named = first === undefined ? cause : `${first}${more.length > 0 ? ` (+${more.length})` : ''}`;
+    const full = first === undefined ? cause : `${error.class} · ${named}`;
+    return { title: clip(`✗ ${full.length + 2 <= width ? full : named}`, width), tooltip: tooltip.join('\n') };
   }
   if ('error' in remembered) {
     const said = `${remembered.error.class}: ${remembered.error.message}`;

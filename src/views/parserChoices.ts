@@ -13,16 +13,19 @@ export interface ParserFit extends KnownParser {
   readonly read: number;
   /** Whether it would not read any text whatever. */
   readonly asksForForm: boolean;
+  /** The cause where it would read them all after one edit of each. */
+  readonly afterEdit?: string;
 }
 
 /** Why a parser stands where it stands in the list. */
-export type ParserGroup = 'reads' | 'previewed' | 'recent' | 'others';
+export type ParserGroup = 'reads' | 'afterEdit' | 'previewed' | 'recent' | 'others';
 
 /** The groups, in the list's order. */
-export const parserGroups: readonly ParserGroup[] = ['reads', 'previewed', 'recent', 'others'];
+export const parserGroups: readonly ParserGroup[] = ['reads', 'afterEdit', 'previewed', 'recent', 'others'];
 
 /**
- * The known definitions in the groups of the list, each once: those that read the responses, the best first; the one in
+ * The known definitions in the groups of the list, each once: those that read the responses, the best first; those that
+ * would after one edit; the one in
  * the preview; those last used in the workspace, the last first; the others as they come, nearest first. What reads any
  * text says nothing by reading this one.
  */
@@ -46,6 +49,10 @@ export function parserChoices<K extends KnownParser, F extends ParserFit>(
     ...take(
       'reads',
       fits.filter(({ read, asksForForm }) => read > 0 && asksForForm),
+    ),
+    ...take(
+      'afterEdit',
+      fits.filter(({ afterEdit }) => afterEdit !== undefined),
     ),
     ...take('previewed', previewed ? [previewed] : []),
     ...take('recent', recent),

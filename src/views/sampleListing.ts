@@ -1,4 +1,4 @@
-import { type Definition, readDefinitions, type Sample, type SamplePart, type Span } from '../engine/index.ts';
+import type { Definition, DefinitionFile, Sample, SamplePart, Span } from '../engine/index.ts';
 import { textHash } from './textHash.ts';
 
 /** Start line and character, end line and character, counted from 0 as editors do; the end is not part of it. */
@@ -13,6 +13,8 @@ export interface SampleRow {
   /** The sample's file, relative to the definition's, as written. */
   readonly file?: string;
   readonly place: Place;
+  /** The same place in UTF-16 units of the text. */
+  readonly span: Span;
   /** Where a failure is shown that is not of one part: `expect`, else the sample's name, else its brace. */
   readonly head: Place;
   /** The keys of the parts that are expected. */
@@ -46,9 +48,8 @@ export interface SampledFile {
   page(from: number, count: number): SampleListing;
 }
 
-/** Reads a definition file for its samples. Never throws. */
-export function sampledFile(text: string, fileName: string): SampledFile {
-  const { definitions, problems } = readDefinitions(text, fileName);
+/** The samples of a definition file that was read from a text. */
+export function sampledFile(text: string, { definitions, problems }: DefinitionFile): SampledFile {
   const samples = definitions.flatMap(definition => definition.samples.map(sample => ({ definition, sample })));
   const place = placer(text);
   const keys = new Map<Definition, string>();
@@ -74,6 +75,7 @@ export function sampledFile(text: string, fileName: string): SampledFile {
         key: textHash(definitionKey(definition), text.slice(sample.span.start, sample.span.end)),
         ...(sample.file !== undefined && { file: sample.file }),
         place: place(sample.span),
+        span: sample.span,
         ...expectationPlaces(definition, sample, place),
       })),
       total: samples.length,

@@ -1,6 +1,7 @@
-// `npm run readme`: writes the README's tables anew from the registries and the manifest.
+// `npm run readme`: writes the README's tables anew from the registries and the manifest, and docs/library.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { exportFormats, formatters, importFormats, parserTypes, tokenCounterTypes } from '../../src/engine/index.ts';
+import { libraryPage } from './library.ts';
 
 /** The README with every generated table as it should be. */
 export function renderReadme(readme: string): string {
@@ -42,11 +43,11 @@ const tables: Readonly<Record<string, () => string>> = {
   forms: () =>
     table(
       ['export', '`--to`', 'what is written', 'read back by'],
-      exportFormats.map(({ id, label, summary, readBy = id }) => [label, `\`${id}\``, summary, `\`${readBy}\``]),
+      exportFormats.map(({ id, title, summary, readBy = id }) => [title, `\`${id}\``, summary, `\`${readBy}\``]),
     ) +
     table(
       ['import', '`--from`', 'what is read'],
-      importFormats.map(({ id, label, summary }) => [label, `\`${id}\``, summary]),
+      importFormats.map(({ id, title, summary }) => [title, `\`${id}\``, summary]),
     ),
   settings() {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -72,5 +73,6 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 }
 
 if (process.argv[1]?.endsWith('readme.ts')) {
+  writeFileSync('docs/library.md', libraryPage());
   writeFileSync('README.md', renderReadme(readFileSync('README.md', 'utf8')));
 }

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installPackage } from './installPackage.ts';
 
 const root = join(import.meta.dirname, '../..');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -22,24 +23,7 @@ suite('the npm package @slow', () => {
   suiteSetup(() => {
     folder = mkdtempSync(join(tmpdir(), 'parserlens-package-'));
     installed = join(folder, 'node_modules/parserlens');
-    const [packed] = JSON.parse(
-      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-        shell: process.platform === 'win32',
-      }),
-    ) as { filename: string }[];
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    execFileSync(
-      'npm',
-      ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, packed!.filename)],
-      {
-        cwd: folder,
-        stdio: 'ignore',
-        shell: process.platform === 'win32',
-      },
-    );
+    installPackage(folder);
   });
   suiteTeardown(() => rmSync(folder, { recursive: true, force: true }));
 

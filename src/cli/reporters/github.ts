@@ -21,10 +21,19 @@ function annotation(
   { line, column, message }: Pick<CheckedSample, 'line' | 'column' | 'message'>,
   heading: string,
 ): string {
-  const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const command = severity === 'info' ? 'notice' : severity;
-  const place = `file=${property(file)},line=${line},col=${column},title=${property(heading)}`;
-  return `::${command} ${place}::${data(message ?? '')}`;
+  return workflowCommand(command, { file, line, col: column, title: heading }, message ?? '');
+}
+
+/** An annotation of GitHub's: a message with its place and a title. */
+export function workflowCommand(
+  command: 'error' | 'warning' | 'notice',
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
+  const property = (text: string | number) => data(String(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const place = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+  return `::${command} ${place.join(',')}::${data(message)}`;
 }
 
 /** What GitHub's own toolkit escapes, and what acts in other ways made visible. */

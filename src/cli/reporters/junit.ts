@@ -39,7 +39,7 @@ function testCase(file: string, name: string, { verdict, line, column, message, 
 }
 
 /** Text for XML 1.0, which has no way to write control characters and lone surrogates. What `visible` escapes is an entity here. */
-function xml(text: string): string {
+export function xml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',
@@ -59,6 +59,6 @@ function entity(character: string): string {
 }
 
 /** Text for an attribute, in which line feeds and tabs are read as blanks unless they are escaped. */
-function attribute(text: string): string {
+export function attribute(text: string): string {
   return xml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 
 import { commonKeys, filterKeys } from '../definition/commonKeys.ts';
-import { described, type JsonSchema, propertiesOf } from '../json/jsonSchema.ts';
+import { described, type JsonSchema, propertiesOf, schemaKey } from '../json/jsonSchema.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
 import { definitionSnippet, definitionsSnippet, sampleSnippets, withItemSnippets } from './snippets.ts';
@@ -22,7 +22,7 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
     allowTrailingCommas: true,
     allowComments: true,
     type: 'object',
-    properties: { $schema: { type: 'string', doNotSuggest: true } },
+    properties: { $schema: schemaKey('definition') },
     defaultSnippets: [
       ...types.map(definitionSnippet),
       definitionsSnippet('Several definitions in one file', plain?.type ?? ''),

@@ -6,6 +6,7 @@ import { appendItem, commaBehind, indentAt, layoutOf, printValue, removeItem } f
 import { members, spanOfNode } from '../json/jsonSource.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
+import { wholeExpectation } from '../samples/judgeSample.ts';
 
 /** A value that is written in one line where the old one had one, if the line's part of it is no longer, in UTF-16 units. */
 const maxLine = 100;
@@ -20,7 +21,7 @@ export function updateExpectation(text: string, definition: Definition, sample: 
   const item = definition.source.nodeAt(['samples', sample.index]);
   const expect = definition.source.nodeAt(['samples', sample.index, 'expect']);
   if (!item) return [];
-  if (!expect) return appendItem(text, item, new Map([['expect', toDict(actual)]]));
+  if (!expect) return appendItem(text, item, new Map([['expect', toDict(wholeExpectation(actual))]]));
   if (expect.type !== 'object') return [];
   const edits =
     actual.error === undefined ? toValues(text, expect, sample, actual) : toError(text, expect, actual.error);
@@ -97,8 +98,6 @@ function remove(text: string, expect: Node, member: Node): Edit[] {
   return [span, comma].map(span => ({ span, text: '' }));
 }
 
-/** All that came out; a filter that gives nothing is not worth expecting. */
-function toDict(actual: Expectation): PyValue {
-  const parts = Object.entries(actual).filter(([part, value]) => part === 'value' || value !== null);
-  return new Map(parts.map(([part, value]) => [part, toJsonValue(value)]));
+function toDict(expectation: Expectation): PyValue {
+  return new Map(Object.entries(expectation).map(([part, value]) => [part, toJsonValue(value)]));
 }

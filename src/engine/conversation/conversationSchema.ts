@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: snippets have placeholders of this form
 import type * as z from 'zod';
 import { newestRelease } from '../core/agentscopeReleases.ts';
-import { described, type JsonSchema, propertiesOf } from '../json/jsonSchema.ts';
+import { described, type JsonSchema, propertiesOf, schemaKey } from '../json/jsonSchema.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
 import { formatterTypes } from './formatters/registry.ts';
@@ -28,6 +28,7 @@ export function conversationSchema(): JsonSchema {
         ...described('Messages, and how they become the payload of a provider.'),
         type: 'object',
         properties: {
+          $schema: schemaKey('conversation'),
           formatter: named(
             'The formatter, named as its class, or `custom` for a `module`.',
             [...formatterTypes, 'custom' as const],

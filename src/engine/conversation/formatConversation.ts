@@ -10,6 +10,7 @@ import {
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import type { RegistryEntry } from '../core/registryEntry.ts';
 import type { PayloadCounter } from '../tokens/counting.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
@@ -62,7 +63,7 @@ export type FormatResult =
     };
 
 /** A formatter's name, provider and what it supports, for pickers and tables. */
-export interface FormatterInfo {
+export interface FormatterInfo extends RegistryEntry {
   readonly name: string;
   readonly provider: string;
   readonly multiAgent: boolean;
@@ -88,6 +89,8 @@ export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
     return typeof known === 'string' ? [] : [[kind, known.rule.since] as const];
   });
   return {
+    id: name,
+    title: `${name} (${provider})`,
     name,
     provider,
     multiAgent,

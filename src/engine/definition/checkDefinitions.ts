@@ -73,7 +73,8 @@ export async function moduleFault(definition: Definition, host: Host): Promise<s
 }
 
 /** The problem of a definition's module. */
-export function moduleProblem({ parserType, source, span }: Definition, fault: string): Problem {
+export function moduleProblem(definition: Definition, fault: string): Problem {
+  const { parserType, source, span } = definition;
   const module = parserType.files?.(source).find(({ kind }) => kind === 'module');
   return problem('module-error', fault, (module && source.spanOf(module.at)) ?? span);
 }

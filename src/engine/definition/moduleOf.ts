@@ -1,6 +1,8 @@
 import type { Definition } from './definition.ts';
 
 /** The path of the module that reads for a definition, as its author wrote it; `undefined`: none does. */
-export function moduleOf({ parserType, source }: Definition): string | undefined {
+export function moduleOf(definition: Definition): string | undefined {
+  // Taken apart here: the published type has no word of how a definition is kept.
+  const { parserType, source } = definition;
   return parserType.files?.(source).find(({ kind }) => kind === 'module')?.path || undefined;
 }

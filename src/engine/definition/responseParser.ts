@@ -3,6 +3,7 @@ import type { Host } from '../core/host.ts';
 import { isPyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
 import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import { type ExpectedMarkup, expectedMarkup, noMarkup } from '../diagnosis/expectedMarkup.ts';
 import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parsers/parserType.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
@@ -48,6 +49,11 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       return failure(error, input.text ?? '');
     }
   };
+  let known: Promise<ExpectedMarkup> | undefined;
+  const markup = () => {
+    known ??= markupOf(definition, parse);
+    return known;
+  };
   return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
@@ -63,9 +69,16 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       diagnoseResponse(
         responseText(response) ?? '',
         {
-          example: exampleResponse(definition),
+          markup,
           // A message keeps what stands beside its text.
-          parse: text => parse(typeof response === 'string' ? text : { ...response, message: text }),
+          parse: (text, calls) =>
+            parse(
+              typeof response === 'string'
+                ? text
+                : // A message without text stays one.
+                  { ...response, ...(text && { message: text }), ...(calls && { tool_calls: calls }) },
+            ),
+          ...(typeof response !== 'string' && Array.isArray(response?.tool_calls) && { calls: response.tool_calls }),
         },
         options,
       ),
@@ -75,6 +88,12 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
 function textOf(pieces: readonly Piece[]): string {
   for (const { error } of pieces) if (error) throw error;
   return pieces.map(({ text }) => text).join('');
+}
+
+/** What stands around the parts of an answer, as an example of one shows. */
+async function markupOf(definition: Definition, parse: ResponseParser['parse']): Promise<ExpectedMarkup> {
+  const example = exampleResponse(definition);
+  return example === undefined ? noMarkup : expectedMarkup(example, await parse(example));
 }
 
 function construct(definition: Definition, host: Host): Parser {

@@ -1,6 +1,7 @@
 import type { ParseResult } from '../core/result.ts';
+import { callEdits, editedCalls, messageCallEdits } from './callEdits.ts';
 import type { Repairing, ResponseCandidate } from './candidate.ts';
-import { type ExpectedMarkup, expectedMarkup } from './expectedMarkup.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';
 import { withJsonEdits } from './jsonEdits.ts';
 import { tagEdits } from './tagEdits.ts';
@@ -12,10 +13,12 @@ export interface ResponseDiagnosis {
 
 /** What is known of the definition whose answer a response should be. */
 export interface DiagnosedFormat {
-  /** An answer that the definition reads; `undefined`: nobody knows one. */
-  readonly example: string | undefined;
-  /** What the definition makes of a text. Never rejects. */
-  parse(text: string): Promise<ParseResult>;
+  /** What stands around the parts of an answer; asked for only where a response does not read. */
+  markup(): Promise<ExpectedMarkup>;
+  /** What the definition makes of a text, and of these calls in place of the message's own. Never rejects. */
+  parse(text: string, calls?: readonly unknown[]): Promise<ParseResult>;
+  /** The calls of a message that came as an object. */
+  readonly calls?: readonly unknown[];
 }
 
 const defaultLimit = 3;
@@ -29,7 +32,7 @@ const maxTries = 12;
  */
 export async function diagnoseResponse(
   response: string,
-  { example, parse }: DiagnosedFormat,
+  { markup, parse, calls = [] }: DiagnosedFormat,
   { limit = defaultLimit }: { readonly limit?: number } = {},
 ): Promise<ResponseDiagnosis> {
   const wanted = Math.max(limit, 0);
@@ -38,11 +41,13 @@ export async function diagnoseResponse(
     return {
       candidates: [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }].slice(0, wanted),
     };
-  const expected =
-    example === undefined
-      ? { tags: [], fence: undefined, json: undefined }
-      : expectedMarkup(example, await parse(example));
+  const expected = await markup();
   const candidates: ResponseCandidate[] = [];
+  for (const { edits, confidence, lossy } of messageCallEdits(calls)) {
+    const result = await parse(response, editedCalls(calls, edits));
+    if (!result.ok || isEmpty(result)) continue;
+    candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
+  }
   const seen = new Set<string>();
   for (const { edits, confidence, lossy } of waysOf(response, expected).slice(0, maxTries)) {
     if (edits.length === 0) continue;
@@ -51,11 +56,14 @@ export async function diagnoseResponse(
     seen.add(text);
     const result = await parse(text);
     if (!result.ok || isEmpty(result)) continue;
-    const causes = [...new Set(edits.map(({ cause }) => cause))];
-    candidates.push({ value: result.value, confidence, edits, lossy, causes });
+    candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
   }
   candidates.sort((one, other) => other.confidence - one.confidence);
   return { candidates: candidates.slice(0, wanted) };
+}
+
+function causesOf(edits: Repairing['edits']): ResponseCandidate['causes'] {
+  return [...new Set(edits.map(({ cause }) => cause))];
 }
 
 function waysOf(text: string, { tags, fence, json }: ExpectedMarkup): readonly Repairing[] {
@@ -66,10 +74,11 @@ function waysOf(text: string, { tags, fence, json }: ExpectedMarkup): readonly R
     ...(tags.length === 0 && fence === undefined ? [plain] : []),
   ];
   // A fault in the markup alone is likelier than one in both, so that is tried first.
-  return markups.flatMap(markup => {
-    const ways = withJsonEdits(text, markup, json);
-    return ways.some(way => way === markup) ? ways : [markup, ...ways];
+  const ways = markups.flatMap(markup => {
+    const all = withJsonEdits(text, markup, json);
+    return all.some(way => way === markup) ? all : [markup, ...all];
   });
+  return [...callEdits(text), ...ways];
 }
 
 /** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */

@@ -17,6 +17,9 @@ export interface ExpectedMarkup {
   readonly json: string | undefined;
 }
 
+/** Nothing is known of the format. */
+export const noMarkup: ExpectedMarkup = { tags: [], fence: undefined, json: undefined };
+
 /** What an answer that the definition reads shows of its format. `result`: what the definition makes of it. */
 export function expectedMarkup(example: string, result: ParseResult): ExpectedMarkup {
   const [fence] = findFences(example);

@@ -1,11 +1,12 @@
 import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
-import type { ModelMessage, ParseResult } from '../core/result.ts';
+import type { ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { split } from '../samples/split.ts';
+import { plainCause } from './plainCause.ts';
 import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
 import { suspectText } from './suspicions/suspectText.ts';
 import { suspectValues } from './suspicions/suspectValues.ts';
@@ -51,7 +52,7 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
   const text = responseText(response);
   if (text === null && !judging.format.readsMessages) return { ...base, verdict: 'skipped', code: 'no-text' };
   const result = await judging.parser.parse(response);
-  if (!result.ok) return { ...base, ...(await judgeError(response, text ?? '', result, judging)) };
+  if (!result.ok) return { ...base, ...(await judgeError(row, text ?? '', result, judging)) };
   const raised = splitError(judging.definition, result);
   if (raised) return { ...base, verdict: 'error', code: raised.class, detail: raised.part, error: raised };
   return { ...base, ...judgeValue(row, text ?? '', result, judging) };
@@ -59,18 +60,20 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
 
 /** An error with the diagnosis' cause, which is what its cluster is called. */
 async function judgeError(
-  response: string | ModelMessage,
+  row: LogRow,
   text: string,
   { error }: Extract<ParseResult, { ok: false }>,
-  { parser }: Judging,
+  { parser, format }: Judging,
 ): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'span' | 'error'>> {
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
   const place = error.span && { span: error.span };
+  const detail = plainCause(text, format, row.finish);
+  const undiagnosed = { ...own, code: error.class, ...(detail !== undefined && { detail }), ...place };
   // What did not finish in time would not do so again and again.
   const isTimeout = /Timeout|^Module/.test(error.class);
-  if (isTimeout || text.length > maxDiagnosed || text.trim() === '') return { ...own, code: error.class, ...place };
-  const [best] = (await parser.diagnose(response, { limit: 1 })).candidates;
-  if (!best || best.edits.length === 0) return { ...own, code: error.class, ...place };
+  if (isTimeout || text.length > maxDiagnosed || text.trim() === '') return undiagnosed;
+  const [best] = (await parser.diagnose(row.response!, { limit: 1 })).candidates;
+  if (!best || best.edits.length === 0) return undiagnosed;
   const code = best.lossy ? 'cut-off' : mostOf(best.edits.map(({ cause }) => cause));
   const { start, end } = best.edits.find(({ cause }) => cause === code) ?? best.edits[0]!;
   return { ...own, code, detail: error.class, span: { start, end } };

@@ -8,7 +8,7 @@ import type { ReadFunction } from './schema/readFunctions.ts';
 /** `tools` of Anthropic's requests. */
 export const anthropicTools: ExportFormat = {
   id: 'anthropic-tools',
-  label: 'Anthropic Tools',
+  title: 'Anthropic Tools',
   summary: 'The `tools` of a request, with `input_schema`',
   extension: '.tools.json',
   language: 'json',
@@ -23,7 +23,7 @@ export const anthropicTools: ExportFormat = {
 /** Reads `tools` of Anthropic's requests, and of a server of the Model Context Protocol. */
 export const anthropicToolsImport: ImportFormat = {
   id: 'anthropic-tools',
-  label: 'Anthropic Tools',
+  title: 'Anthropic Tools',
   summary: 'Functions, as Langroid tools, SWE-agent commands or a schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],

@@ -47,7 +47,7 @@ export function importDefinitions(
     if (result.problems.length > 0) failed ??= result;
   }
   if (failed) return failed;
-  const names = (candidates.length > 0 ? candidates : formats).map(({ label }) => label).join(', ');
+  const names = (candidates.length > 0 ? candidates : formats).map(({ title }) => title).join(', ');
   return nothing(
     `There is nothing here that can be imported (${names}).`,
     span ?? { start: 0, end: Math.min(1, text.length) },

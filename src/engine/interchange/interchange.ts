@@ -1,4 +1,5 @@
 import type { PyDict } from '../core/pyValue.ts';
+import type { RegistryEntry } from '../core/registryEntry.ts';
 import type { Span } from '../core/span.ts';
 import type { Definition } from '../definition/definition.ts';
 
@@ -19,11 +20,7 @@ export interface Exported {
 }
 
 /** A form that definitions can be written in: one file, one line in `registry.ts`, one fixture folder. */
-export interface ExportFormat {
-  /** For the command line and for settings, such as `agentscope` or `openai-tools`. */
-  readonly id: string;
-  /** For pickers, such as `AgentScope (Python)`. */
-  readonly label: string;
+export interface ExportFormat extends RegistryEntry {
   /** One line for pickers and the README's table. */
   readonly summary: string;
   /** The end of the file's name, with its dot: `.py`. */
@@ -86,9 +83,7 @@ export interface ImportResult {
 }
 
 /** A form that definitions can be read from: one file, one line in `registry.ts`, one fixture folder. */
-export interface ImportFormat {
-  readonly id: string;
-  readonly label: string;
+export interface ImportFormat extends RegistryEntry {
   readonly summary: string;
   /** The ends of names of files that may hold it. */
   readonly extensions: readonly string[];

@@ -15,7 +15,7 @@ const idPrefix = 'urn:parserlens:';
 /** The JSON Schema of the value; a schema that the definition has is written as it is. */
 export const jsonSchema: ExportFormat = {
   id: 'json-schema',
-  label: 'JSON Schema',
+  title: 'JSON Schema',
   summary: 'The schema of the value, or of the arguments of calls',
   extension: '.schema.json',
   language: 'json',
@@ -40,7 +40,7 @@ export const jsonSchema: ExportFormat = {
 /** Reads a JSON Schema of an object as the schema of a Markdown fence. */
 export const jsonSchemaImport: ImportFormat = {
   id: 'json-schema',
-  label: 'JSON Schema',
+  title: 'JSON Schema',
   summary: 'A schema of an object, as `content_schema`',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],

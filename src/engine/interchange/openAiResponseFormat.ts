@@ -10,7 +10,7 @@ import { schemaType, valueSchema } from './schema/valueSchema.ts';
 /** `response_format` of OpenAI's requests, in strict mode. */
 export const openAiResponseFormat: ExportFormat = {
   id: 'openai-response-format',
-  label: 'OpenAI Response Format',
+  title: 'OpenAI Response Format',
   summary: 'The `response_format` of a request, in strict mode, and what had to change for it',
   extension: '.response-format.json',
   language: 'json',
@@ -42,7 +42,7 @@ export const openAiResponseFormat: ExportFormat = {
 /** Reads `response_format` of OpenAI's requests, and `text.format` of its newer interface. */
 export const openAiResponseFormatImport: ImportFormat = {
   id: 'openai-response-format',
-  label: 'OpenAI Response Format',
+  title: 'OpenAI Response Format',
   summary: 'A `response_format` with a JSON Schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],

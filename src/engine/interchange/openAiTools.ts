@@ -13,7 +13,7 @@ import { strictSchema } from './schema/strictSchema.ts';
 /** `tools` of OpenAI's requests. Langroid's and SWE-agent's functions are exactly what those systems send. */
 export const openAiTools: ExportFormat = {
   id: 'openai-tools',
-  label: 'OpenAI Tools',
+  title: 'OpenAI Tools',
   summary: 'The `tools` of a request: the functions that Langroid and SWE-agent send, or any object as one function',
   extension: '.tools.json',
   language: 'json',
@@ -24,7 +24,7 @@ export const openAiTools: ExportFormat = {
 /** The same for OpenAI's strict mode, with all that had to change for it. */
 export const openAiStrictTools: ExportFormat = {
   id: 'openai-tools-strict',
-  label: 'OpenAI Tools (Strict)',
+  title: 'OpenAI Tools (Strict)',
   summary: 'The same with `strict: true`, and what had to change for it',
   extension: '.tools.json',
   language: 'json',
@@ -40,7 +40,7 @@ export const openAiStrictTools: ExportFormat = {
 /** Reads `tools` of OpenAI's requests, of both of its interfaces. */
 export const openAiToolsImport: ImportFormat = {
   id: 'openai-tools',
-  label: 'OpenAI Tools',
+  title: 'OpenAI Tools',
   summary: 'Functions, as Langroid tools, SWE-agent commands or a schema',
   extensions: ['.json', '.jsonc'],
   languages: ['json', 'jsonc'],

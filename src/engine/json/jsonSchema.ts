@@ -46,6 +46,27 @@ function typesOf({ type, anyOf, enum: values }: JsonSchema): unknown {
   return [...new Set(types)];
 }
 
+/**
+ * The key `$schema` of a file, by which editors and validators other than ours find what may stand in it: the address of the
+ * npm package's schema, or its path in a project that has the package installed. Any other text is the author's.
+ */
+export function schemaKey(name: 'definition' | 'conversation'): JsonSchema {
+  const file = `parserlens/dist/${name}.schema.json`;
+  return {
+    ...described(
+      'Where other editors and validators find the schema of this file. ParserLens itself does not need it, and does not look there.',
+    ),
+    type: 'string',
+    anyOf: [
+      {
+        enum: [`https://unpkg.com/${file}`, `./node_modules/${file}`],
+        enumDescriptions: ['The newest release’s', 'The one of the installed package'],
+      },
+      { type: 'string' },
+    ],
+  };
+}
+
 /** Both forms of a description: VS Code shows the Markdown, other tools the plain one. */
 export function described(markdown: string): { readonly description: string; readonly markdownDescription: string } {
   return { description: markdown.replace(/[`*]/g, ''), markdownDescription: markdown };

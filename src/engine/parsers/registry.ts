@@ -1,3 +1,4 @@
+import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import { markdownCodeBlockParser } from './agentscope/markdownCodeBlockParser.ts';
 import { markdownJsonDictParser } from './agentscope/markdownJsonDictParser.ts';
 import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.ts';
@@ -22,26 +23,29 @@ import { xmlFunctionCalling } from './sweagent/xmlFunctionCalling.ts';
 import { xmlThoughtAction } from './sweagent/xmlThoughtAction.ts';
 
 /** Every parser type that ParserLens knows, in the order in which pickers show them. */
-export const parserTypes: readonly ParserType[] = [
-  markdownCodeBlockParser,
-  markdownJsonObjectParser,
-  markdownJsonDictParser,
-  multiTaggedContentParser,
-  regexTaggedContentParser,
-  thoughtAction,
-  functionCalling,
-  xmlFunctionCalling,
-  xmlThoughtAction,
-  jsonAction,
-  singleBashCodeBlock,
-  allBashCodeBlocks,
-  action,
-  actionOnly,
-  editFormat,
-  identity,
-  miniSweAgentType,
-  toolMessage,
-  xmlToolMessage,
-  agentOutput,
-  customParser,
-];
+export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<ParserType>(
+  [
+    markdownCodeBlockParser,
+    markdownJsonObjectParser,
+    markdownJsonDictParser,
+    multiTaggedContentParser,
+    regexTaggedContentParser,
+    thoughtAction,
+    functionCalling,
+    xmlFunctionCalling,
+    xmlThoughtAction,
+    jsonAction,
+    singleBashCodeBlock,
+    allBashCodeBlocks,
+    action,
+    actionOnly,
+    editFormat,
+    identity,
+    miniSweAgentType,
+    toolMessage,
+    xmlToolMessage,
+    agentOutput,
+    customParser,
+  ],
+  ({ type, system }) => ({ id: type, title: type === system.toLowerCase() ? system : `${type} (${system})` }),
+);

@@ -1,4 +1,4 @@
-import { longAfter, longMargin, longWidth, margin, width } from './costs.ts';
+import { crowdedAfter, crowdedMargin, crowdedWidth, longAfter, longMargin, longWidth, margin, width } from './costs.ts';
 import type { Frame, Reading } from './reading.ts';
 
 /** Rivals that cost this much more are forgotten where two readings meet. */
@@ -13,11 +13,16 @@ const framesCompared = 12;
 export class Agenda {
   private readonly readings: Reading[] = [];
   private steps = 0;
+  /** The steps at which there was more than one reading. */
+  private crowded = 0;
   private width = width;
   private margin = margin;
+  /** What the cheapest reading had cost when the last one was taken. */
+  private best = Number.NEGATIVE_INFINITY;
 
   add(reading: Reading): void {
     const { readings } = this;
+    if (reading.cost > this.best + this.margin && this.best >= 0 && readings.length > 1) return;
     for (let i = 0; i < readings.length; i++) {
       const other = readings[i]!;
       if (other.position !== reading.position || !isSameState(other, reading)) continue;
@@ -38,6 +43,10 @@ export class Agenda {
       this.width = longWidth;
       this.margin = longMargin;
     }
+    if (readings.length > 1 && ++this.crowded === crowdedAfter) {
+      this.width = crowdedWidth;
+      this.margin = crowdedMargin;
+    }
     for (;;) {
       if (!readings.length) return undefined;
       let first = 0;
@@ -52,6 +61,7 @@ export class Agenda {
       const reading = readings[first]!;
       readings[first] = readings[readings.length - 1]!;
       readings.pop();
+      this.best = best;
       if (reading.mode === 'search' || reading.cost <= best + this.margin) return reading;
     }
   }

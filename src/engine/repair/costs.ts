@@ -54,6 +54,10 @@ export const width = 10;
 export const longAfter = 20_000;
 export const longMargin = 3;
 export const longWidth = 3;
+/** From so many steps at which several readings were under way: what is wrong with the text has come often enough to be known. */
+export const crowdedAfter = 60_000;
+export const crowdedMargin = 1;
+export const crowdedWidth = 2;
 /** Text that nests deeper than this is refused, as Python's reader of JSON refuses it. */
 export const maxDepth = 990;
 /** A text is refused when its cheapest reading has cost more than `patience(position)`: it is noise, not JSON. */
@@ -81,6 +85,9 @@ export const oddItem = 1;
 export const unpairedQuote = 0.5;
 /** Each quote within a string that the end of the text cuts off: rather it was not the string's. */
 export const quoteInCut = 1;
+/** From so many quotes in strings on they are a habit, and each costs only this. */
+export const manyQuotes = 6;
+export const habitualQuote = 0.1;
 /** A quote between two letters, as in *it's*. */
 export const apostrophe = 0.3;
 /** That a value is computed by an expression, so that its text does not say it. */

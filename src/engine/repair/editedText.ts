@@ -1,4 +1,5 @@
 import { toPlain } from '../core/pyValue.ts';
+import type { Span } from '../core/span.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import type { RepairEdit } from './candidate.ts';
 import { backslash, closeList, closeObject, openList, openObject, quote } from './characters.ts';
@@ -45,7 +46,12 @@ function trim(edit: RepairEdit, text: string): RepairEdit | undefined {
 }
 
 /** `text[start, end)` after edits that lie in it, in order. */
-export function editedText(text: string, edits: readonly RepairEdit[], start: number, end: number): string {
+export function editedText(
+  text: string,
+  edits: readonly (Span & { readonly text: string })[],
+  start: number,
+  end: number,
+): string {
   const parts: string[] = [];
   let at = start;
   for (const edit of edits) {

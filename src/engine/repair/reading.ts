@@ -1,6 +1,6 @@
 import type { RepairEdit } from './candidate.ts';
 import { type Cause, causes } from './causes.ts';
-import { firstPrice, nextPrice, oddItem, repeatedKey } from './costs.ts';
+import { firstPrice, habitualQuote, manyQuotes, nextPrice, oddItem, repeatedKey } from './costs.ts';
 import type { KeyList } from './keyList.ts';
 import type { QuoteKind } from './quotes.ts';
 import { judgeKey, type SchemaView } from './schemaView.ts';
@@ -38,7 +38,7 @@ export interface Rival {
   readonly before: Rival | undefined;
 }
 
-const causeNumbers = new Map(causes.map((cause, i) => [cause, i]));
+const causeNumbers = Object.fromEntries(causes.map((cause, i) => [cause, i])) as Record<Cause, number>;
 
 /**
  * One way to read the text up to `position`. It is changed in place by the step that owns it; `fork` makes the copy that
@@ -77,6 +77,8 @@ export class Reading {
   mayBeCut = false;
   /** How often it was doubtful where a string ends, although nothing better was found. */
   doubts = 0;
+  /** How many quotes strings kept so far. */
+  quotes = 0;
   /** Whether a string keeps an odd number of quotes. */
   isUnpaired = false;
   /** Whether an object has one key twice. */
@@ -120,6 +122,7 @@ export class Reading {
     copy.key = this.key;
     copy.mayBeCut = this.mayBeCut;
     copy.doubts = this.doubts;
+    copy.quotes = this.quotes;
     copy.isUnpaired = this.isUnpaired;
     copy.repeatsKey = this.repeatsKey;
     copy.rootSchema = this.rootSchema;
@@ -128,21 +131,33 @@ export class Reading {
 
   /** Assumes a fault: pays for it, by its first or its next price. */
   charge(cause: Cause): void {
-    const number = causeNumbers.get(cause)!;
-    this.base += this.hasSeen(cause) ? nextPrice[number]! : firstPrice[number]!;
-    this.see(cause);
+    const number = causeNumbers[cause];
+    const bit = 1 << (number % 30);
+    if (number < 30) {
+      this.base += this.seen & bit ? nextPrice[number]! : firstPrice[number]!;
+      this.seen |= bit;
+    } else {
+      this.base += this.seenHigh & bit ? nextPrice[number]! : firstPrice[number]!;
+      this.seenHigh |= bit;
+    }
+  }
+
+  /** Pays for a quote that a string keeps without an escape. */
+  chargeQuote(): void {
+    if (++this.quotes <= manyQuotes) this.charge('unescaped-quote');
+    else this.base += habitualQuote;
   }
 
   /** Remembers a fault that is paid for elsewhere. */
   see(cause: Cause): void {
-    const number = causeNumbers.get(cause)!;
+    const number = causeNumbers[cause];
     if (number < 30) this.seen |= 1 << number;
     else this.seenHigh |= 1 << (number - 30);
   }
 
   /** Whether a fault was assumed already. */
   hasSeen(cause: Cause): boolean {
-    const number = causeNumbers.get(cause)!;
+    const number = causeNumbers[cause];
     return ((number < 30 ? this.seen : this.seenHigh) & (1 << (number % 30))) !== 0;
   }
 

@@ -51,14 +51,15 @@ export function readingsOf(text: string, schema: unknown): Readings {
     const json = edits && editedText(text, edits, start, end);
     const strict = json === undefined ? undefined : strictValue(json);
     if (!edits || json === undefined || !strict) continue;
-    const key = `${isLossy} ${text.length > longestProved ? json : keyOf(json)}`;
+    // A text so long has no second reading to compare with.
+    const isLast = 2 * text.length > longestProved;
+    const key = isLast ? '' : `${isLossy} ${keyOf(json)}`;
     if (known.has(key)) continue;
     known.add(key);
     const { value } = strict;
     const fit = schema === undefined ? 0 : schemaFit(value, schema, isLossy);
-    const found = causes.filter(cause =>
-      around.has(cause) ? reading.hasSeen(cause) : edits.some(edit => edit.cause === cause),
-    );
+    const edited = new Set<Cause>(edits.map(({ cause }) => cause));
+    const found = causes.filter(cause => (around.has(cause) ? reading.hasSeen(cause) : edited.has(cause)));
     const { base } = way;
     const { repeatsKey, isUnpaired, doubts } = reading;
     const facts = { causes: found, repeatsKey, isUnpaired, doubts };

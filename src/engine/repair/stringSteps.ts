@@ -1,6 +1,9 @@
 import {
   apostropheCode,
   backslash,
+  backtick,
+  closeList,
+  closeObject,
   colon,
   comma,
   isBlank,
@@ -19,6 +22,9 @@ import { finishCutString } from './ending.ts';
 import { escapeStep } from './escapes.ts';
 import { plainQuotes, type QuoteKind, singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
+
+/** So far into a string signs of JSON are looked for. */
+const looked = 1000;
 
 /** Begins a string whose opening quote, of `width` characters, stands at the reading's position. */
 export function openString(reading: Reading, kind: QuoteKind, isKey: boolean): void {
@@ -49,6 +55,13 @@ function beginContent(reading: Reading, kind: QuoteKind, isKey: boolean, start: 
   if (!isKey) reading.valueStart = start;
 }
 
+/** Whether a character can neither close a string, of whatever quotes, nor has to be escaped. */
+function isPlain(code: number): boolean {
+  return (
+    code < 0x80 && code >= 0x20 && code !== quote && code !== apostropheCode && code !== backslash && code !== backtick
+  );
+}
+
 /** Reads a string up to the next quote that may close it, and parts there where both are possible. */
 export function stringStep(reading: Reading, scene: Scene): void {
   const { text } = scene;
@@ -56,6 +69,10 @@ export function stringStep(reading: Reading, scene: Scene): void {
   let i = reading.position;
   while (i < text.length) {
     const code = text.charCodeAt(i);
+    if (isPlain(code)) {
+      i++;
+      continue;
+    }
     const width = kind === plainQuotes ? (code === quote ? 1 : 0) : kind.closes(text, i);
     if (width) {
       atQuote(reading, i, width, scene);
@@ -77,7 +94,7 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
     const betweenLetters =
       reading.quoteKind === singleQuotes && isNameCode(text.charCodeAt(at - 1)) && isNameCode(text.charCodeAt(at + 1));
     if (betweenLetters) inner.base += apostrophe;
-    else inner.charge('unescaped-quote');
+    else inner.chargeQuote();
     keepQuote(inner, at, width, text);
     inner.innerQuotes += betweenLetters ? 0 : 1;
     if (isDelimiter(text.charCodeAt(skipBlanks(text, at + width)))) inner.doubts++;
@@ -149,7 +166,7 @@ function closeBefore(reading: Reading, at: number, scene: Scene): void {
     else if (code === newline) hasBreak = true;
     else if (!isBlank(code) && code !== openObject && code !== openList && code !== colon) break;
   }
-  const isKeyNext = isKeyAt(text, at);
+  const isKeyNext = frame?.isObject === true && (from < at || !closers) && isKeyAt(text, at);
   if (commaAt < 0 && !closers && !hasBreak && !(isKeyNext && from < at)) return;
   if (frame?.isObject && !closers && !isKeyNext) return;
   if (!frame?.isObject && commaAt < 0 && !closers) return;
@@ -169,7 +186,7 @@ export function insertClose(reading: Reading, end: number, scene: Scene, extra: 
   // What was changed behind the new end belongs to no string any more.
   while (reading.edits && reading.edits.edit.start >= end) reading.edits = reading.edits.before;
   reading.edit(end, end, '"', 'unclosed-string');
-  if (/[,:{}[\]]/.test(scene.text.slice(reading.stringStart, end))) reading.doubts++;
+  if (holdsSigns(scene.text, reading.stringStart, end)) reading.doubts++;
   reading.base += extra;
   // Its quotes pair: rather the string ended at one of them.
   if (reading.innerQuotes % 2) {
@@ -178,6 +195,16 @@ export function insertClose(reading: Reading, end: number, scene: Scene, extra: 
   }
   finishString(reading, scene.text.slice(reading.stringStart, end), end);
   scene.add(reading);
+}
+
+/** Whether `text[start, end)` has signs of JSON's structure; looks at its beginning. */
+function holdsSigns(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end && i < start + looked; i++) {
+    const code = text.charCodeAt(i);
+    if (code === comma || code === colon || code === openObject || code === openList) return true;
+    if (code === closeObject || code === closeList) return true;
+  }
+  return false;
 }
 
 /** A cut text that happens to end in just the brackets that are open is unlikely. */
@@ -198,6 +225,8 @@ function atEnd(reading: Reading, scene: Scene): void {
     const closed = closing(text, from, text.length, frame);
     const member = memberIn(text, stringStart, reading);
     const extra = (closed === 'all' ? 0 : 0.7) + (member >= 0 ? 0.5 : 0);
+    // What is left of the string without them says nothing for a quote.
+    if (from === stringStart) reading.doubts++;
     if (closed !== 'none') insertClose(reading.fork(), from, scene, extra);
     if (member >= 0) insertClose(reading.fork(), member, scene, -0.3);
     if (closed === 'all' || (member >= 0 && endsInCloser(text))) reading.base += closersInCut;

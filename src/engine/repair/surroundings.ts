@@ -21,6 +21,8 @@ import type { SchemaView } from './schemaView.ts';
 
 /** So many beginnings are noted. */
 const mostStarts = 2000;
+/** So many characters there are about for each. */
+const perStart = 25;
 /** From so many of them a reading is begun. */
 const mostTried = 200;
 /** What each of the first beginnings and keys in the text around a value costs, and each further one. */
@@ -208,13 +210,19 @@ export function endStep(reading: Reading, scene: Scene): void {
   if (i < text.length) {
     reading.charge('prose-around');
     const parts = partsCost(starts.length - countBefore(starts, valueEnd), keys.length - countBefore(keys, valueEnd));
-    reading.base += parts * (isFenced ? besideFence : 1);
+    reading.base += (parts + unnoted(scene, valueEnd)) * (isFenced ? besideFence : 1);
     if (text.charCodeAt(skipSpaces(text, valueEnd)) === comma) reading.doubts++;
     // What begins and ends with a quote is one string.
     if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, text.trimEnd().length - 1)) reading.base += 2;
     if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += 2;
   }
   scene.finish(reading, false);
+}
+
+/** What the beginnings cost that may stand behind the last one that was noted. */
+function unnoted({ text, starts }: Scene, end: number): number {
+  if (starts.length < mostStarts) return 0;
+  return (Math.max(text.length - Math.max(end, starts.at(-1)!), 0) / perStart) * furtherCost;
 }
 
 /** How many of these places, in order, are before a position. */

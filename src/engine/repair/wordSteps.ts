@@ -2,6 +2,7 @@ import {
   colon,
   comma,
   isCloser,
+  isDigit,
   isNameCode,
   newline,
   openList,
@@ -40,9 +41,11 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
     return;
   }
   prefixedString(reading, end, scene);
-  const isString = mayLackQuote(reading, scene);
   const word = text.slice(position, end);
   const what = wordOf(word);
+  const next = text.charCodeAt(skipBlanks(text, end));
+  const isPlain = (what.kind === 'json' || what.kind === 'literal') && (next === comma || isCloser(next));
+  const isString = !isPlain && mayLackQuote(reading, scene);
   if (what.kind === 'expression') {
     const name = constructorEnd(word);
     if (name) {
@@ -94,13 +97,16 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
 function prefixedString(reading: Reading, end: number, scene: Scene): void {
   const { text } = scene;
   const { position } = reading;
+  const letter = text.charAt(position);
+  if (!'uUbBfF'.includes(letter)) return;
   const kind = quoteKindAt(text, position + 1);
   if (!reading.frame || !kind || (kind.cause !== 'single-quotes' && end !== position + 1)) return;
   const before = skipBlanksBack(text, position, reading.start);
   if (!isDelimiter(text.charCodeAt(before - 1))) return;
-  const letter = text.charAt(position);
-  if (letter === 'f' || letter === 'F') scene.refuse(reading.cost + expression);
-  if (!'uUbB'.includes(letter)) return;
+  if (letter === 'f' || letter === 'F') {
+    scene.refuse(reading.cost + expression);
+    return;
+  }
   const quoted = reading.fork();
   quoted.edit(position, position + 1, '', 'python-literal');
   quoted.position = position + 1;
@@ -119,6 +125,7 @@ function constructorEnd(word: string): number {
 
 /** The end of the number at `[start, end)` with the groups of thousands behind it (`1,000,000`), or `end`. */
 function groupsEnd(text: string, start: number, end: number): number {
+  if (text.charCodeAt(end) !== comma || !isDigit(text.charCodeAt(end + 1))) return end;
   const groups = /(?:,\d{3})+(?=\s*[,}])/y;
   groups.lastIndex = end;
   const isWhole = end - start <= 3 && /^-?[1-9]\d{0,2}$/.test(text.slice(start, end));

@@ -3,7 +3,7 @@ import type { Host } from '../core/host.ts';
 import type { PyValue } from '../core/pyValue.ts';
 import type { ParseResult } from '../core/result.ts';
 import { type Definition, type Expectation, type Sample, valueParts } from '../definition/definition.ts';
-import { createParser } from '../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../definition/responseParser.ts';
 import { toJsonText } from '../python/jsonDumps.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
 import { split } from './split.ts';
@@ -29,8 +29,34 @@ export interface SampleVerdict {
   readonly unread?: true;
 }
 
+const splitParts = ['content', 'memory', 'metadata'] as const;
+
 /** What a part turned out to be. */
 type Actual = { readonly exact: PyValue } | { readonly error: { readonly class: string; readonly message: string } };
+
+/** Judges the samples of one definition, whose parser is made once. Nothing of it throws. */
+export interface SampleJudge {
+  /** See {@link judgeSample}. */
+  judge(sample: Sample, responseText: string): Promise<SampleVerdict>;
+  /** See {@link actualParts}. */
+  actual(responseText: string): Promise<Expectation | undefined>;
+}
+
+/** A judge of a definition's samples. Never throws: where the definition makes no parser, each verdict says so. */
+export function createSampleJudge(definition: Definition, host: Host = {}): SampleJudge {
+  let parser: ResponseParser;
+  try {
+    parser = createParser(definition, host);
+  } catch (error) {
+    const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
+    const unread = { ...failure(`The definition does not make a parser. ${words}`, []), unread: true as const };
+    return { judge: async () => unread, actual: async () => undefined };
+  }
+  return {
+    judge: async (sample, responseText) => verdictOf(definition, sample, await parser.parse(responseText)),
+    actual: async responseText => actualOf(definition, await parser.parse(responseText)),
+  };
+}
 
 /**
  * Parses a sample's response and compares it with what the sample expects: each part whole, as JSON, whatever the order
@@ -43,13 +69,11 @@ export async function judgeSample(
   responseText: string,
   host: Host = {},
 ): Promise<SampleVerdict> {
-  let result: ParseResult;
-  try {
-    result = await createParser(definition, host).parse(responseText);
-  } catch (error) {
-    const words = error instanceof EngineError ? `${error.class}: ${error.message}` : String(error);
-    return { ...failure(`The definition does not make a parser. ${words}`, []), unread: true };
-  }
+  return createSampleJudge(definition, host).judge(sample, responseText);
+}
+
+/** The same for a response that was parsed. */
+export function verdictOf(definition: Definition, sample: Sample, result: ParseResult): SampleVerdict {
   const differences = compare(definition, sample.expect ?? {}, result);
   if (differences.length > 0) return failure(summary(differences, result), differences);
   if (!result.ok && sample.expect?.error === undefined) return failure(errorText(result.error), []);
@@ -66,20 +90,28 @@ export async function actualParts(
   responseText: string,
   host: Host = {},
 ): Promise<Expectation | undefined> {
-  let result: ParseResult;
-  try {
-    result = await createParser(definition, host).parse(responseText);
-  } catch {
-    return undefined;
-  }
+  return createSampleJudge(definition, host).actual(responseText);
+}
+
+/** The same for a response that was parsed. A part whose filter is `False` is `None`, as AgentScope's `to_content` and its siblings return it. */
+export function actualOf(definition: Definition, result: ParseResult): Expectation {
   if (!result.ok) return { error: result.error.class };
   const actual: { -readonly [part in SamplePart]?: PyValue } = { value: result.exact };
   const splits = split(definition, result);
-  for (const part of ['content', 'memory', 'metadata'] as const) {
+  for (const part of splitParts) {
     const one = splits?.[part];
     if (one && 'exact' in one) actual[part] = one.exact;
   }
   return actual as Expectation;
+}
+
+/** All that came out, as a new sample expects it: a part that is `None` is not worth expecting. */
+export function wholeExpectation({ value, error, ...parts }: Expectation): Expectation {
+  return {
+    ...(value !== undefined && { value }),
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null)),
+    ...(error !== undefined && { error }),
+  };
 }
 
 function compare(definition: Definition, expect: Expectation, result: ParseResult): SampleDifference[] {

@@ -17,7 +17,8 @@ export interface ResponseReader {
   end(): Promise<ParseResult>;
 }
 
-const complete = 'This type reads a response only when it is complete.';
+/** Why a type without a reader closes no field before the end. */
+export const readsOnlyWhole = 'This type reads a response only when it is complete.';
 
 /**
  * Makes a reader for one response. Throws like `createParser`. A key is closed when its end has been read; its value is
@@ -28,7 +29,7 @@ export function createReader(definition: Definition, host: Host = {}): ResponseR
   const parser = createParser(definition, host);
   const response = new GrowingText();
   const log = new FieldLog();
-  const read = definition.parserType.reader?.(definition.source, response, log) ?? complete;
+  const read = definition.parserType.reader?.(definition.source, response, log) ?? readsOnlyWhole;
   const endOnly = typeof read === 'string' ? read : undefined;
   const errorOf = async (text: string) => {
     const result = await parser.parse(text);

@@ -9,7 +9,6 @@ type Entry = { readonly field: LoggedField } | { readonly reopened: string | und
 export interface LogMark {
   readonly length: number;
   readonly settled: number;
-  readonly hasReopened: boolean;
   readonly open: { readonly key: string; readonly start: number } | undefined;
 }
 
@@ -24,9 +23,9 @@ export class FieldLog implements StreamEvents {
   readonly #entries: Entry[] = [];
   /** How many of the entries are final. */
   #settled = 0;
-  #hasReopened = false;
   #open: LogMark['open'];
   #mark: LogMark | undefined;
+  #replay = new Replay();
   #lastView: { readonly mark: LogMark; readonly view: LogView } | undefined;
 
   open(key: string, start: number): void {
@@ -47,7 +46,6 @@ export class FieldLog implements StreamEvents {
   reopen(key?: string): void {
     if (this.#entries.length === 0) return;
     this.#mark = undefined;
-    this.#hasReopened = true;
     this.#entries.push({ reopened: key });
   }
 
@@ -60,49 +58,59 @@ export class FieldLog implements StreamEvents {
     this.#mark ??= {
       length: this.#entries.length,
       settled: this.#settled,
-      hasReopened: this.#hasReopened,
       open: this.#open,
     };
     return this.#mark;
   }
 
-  /** What is known at a mark. Linear in the entries before it, and kept until another one is looked at. */
+  /** What is known at a mark: linear in what is closed there and in what was told since an earlier look. */
   view(mark: LogMark): LogView {
     const last = this.#lastView;
     if (last?.mark.length === mark.length && last.mark.settled === mark.settled) return last.view;
-    const view = viewOf(this.#entries, mark);
+    if (this.#replay.length > mark.length) this.#replay = new Replay();
+    this.#replay.advance(this.#entries, mark.length);
+    const view = this.#replay.view(mark.settled);
     this.#lastView = { mark, view };
     return view;
   }
 }
 
-function viewOf(entries: readonly Entry[], mark: LogMark): LogView {
-  const { length, settled } = mark;
-  if (!mark.hasReopened)
-    return {
-      closed: entries.slice(0, length).flatMap((entry, i) => ('field' in entry ? entry.field.asSeen(i < settled) : [])),
-      reopened: [],
-    };
-  const closed: ((() => ClosedField) | undefined)[] = [];
-  const places = new Map<string, number[]>();
-  const reopened = new Set<string>();
-  const withdraw = (key: string, at: readonly number[]) => {
-    for (const place of at) closed[place] = undefined;
-    reopened.add(key);
-    places.delete(key);
-  };
-  for (let i = 0; i < length; i++) {
-    const entry = entries[i]!;
-    if ('field' in entry) {
-      const { field } = entry;
-      const at = places.get(field.key);
-      if (at) at.push(closed.length);
-      else places.set(field.key, [closed.length]);
-      closed.push(() => field.asSeen(i < settled));
-    } else if (entry.reopened === undefined) for (const [key, at] of [...places]) withdraw(key, at);
-    else withdraw(entry.reopened, places.get(entry.reopened) ?? []);
+/** What stands after some of the entries; it goes on from there, so that looking again costs what came since. */
+class Replay {
+  /** How many of the entries it has seen. */
+  length = 0;
+  /** The fields that are closed, by the number of their entry, in order. */
+  readonly #closed = new Map<number, LoggedField>();
+  readonly #places = new Map<string, number[]>();
+  readonly #reopened = new Set<string>();
+
+  advance(entries: readonly Entry[], length: number): void {
+    for (; this.length < length; this.length++) {
+      const entry = entries[this.length]!;
+      if ('field' in entry) this.#close(entry.field);
+      else if (entry.reopened === undefined) for (const key of [...this.#places.keys()]) this.#withdraw(key);
+      else this.#withdraw(entry.reopened);
+    }
   }
-  return { closed: closed.flatMap(seen => seen?.() ?? []), reopened: [...reopened] };
+
+  view(settled: number): LogView {
+    const closed: ClosedField[] = [];
+    for (const [place, field] of this.#closed) closed.push(field.asSeen(place < settled));
+    return { closed, reopened: [...this.#reopened] };
+  }
+
+  #close(field: LoggedField): void {
+    const places = this.#places.get(field.key);
+    if (places) places.push(this.length);
+    else this.#places.set(field.key, [this.length]);
+    this.#closed.set(this.length, field);
+  }
+
+  #withdraw(key: string): void {
+    for (const place of this.#places.get(key) ?? []) this.#closed.delete(place);
+    this.#places.delete(key);
+    this.#reopened.add(key);
+  }
 }
 
 /** A field that closed; what other programs see of it is made when it is first looked at. */

@@ -1,3 +1,4 @@
+import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import { charTokenCounter } from './charTokenCounter.ts';
 import { cl100kBase } from './cl100kBase.ts';
 import type { TokenCounterType } from './counter.ts';
@@ -9,12 +10,15 @@ import { anthropicTokenCounter } from './providers/anthropicTokenCounter.ts';
 import { geminiTokenCounter } from './providers/geminiTokenCounter.ts';
 
 /** All token counters, in the order in which they are offered. */
-export const tokenCounterTypes: readonly TokenCounterType[] = [
-  encodingCounterType(o200kBase, 'OpenAI, gpt-4o and later: the tokens of the text alone'),
-  encodingCounterType(cl100kBase, 'OpenAI, gpt-4 and gpt-3.5: the tokens of the text alone'),
-  openaiTokenCounter,
-  huggingFaceTokenCounter,
-  charTokenCounter,
-  anthropicTokenCounter,
-  geminiTokenCounter,
-];
+export const tokenCounterTypes: readonly (TokenCounterType & RegistryEntry)[] = listed<TokenCounterType>(
+  [
+    encodingCounterType(o200kBase, 'OpenAI, gpt-4o and later: the tokens of the text alone'),
+    encodingCounterType(cl100kBase, 'OpenAI, gpt-4 and gpt-3.5: the tokens of the text alone'),
+    openaiTokenCounter,
+    huggingFaceTokenCounter,
+    charTokenCounter,
+    anthropicTokenCounter,
+    geminiTokenCounter,
+  ],
+  ({ type }) => ({ id: type, title: type }),
+);

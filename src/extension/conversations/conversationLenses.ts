@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FateView } from '../../protocol/conversationProtocol.ts';
 import { prefix } from '../commands.ts';
+import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
@@ -20,14 +21,17 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       const state = store.get(document.uri);
       if (state?.outline.count === undefined || !getSetting('conversations.codeLens', document)) return undefined;
       if (state.version !== document.version) return undefined;
-      const total = new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), totalCommand(state));
+      const top = new vscode.Range(0, 0, 0, 0);
+      const run =
+        state.outline.file.parser && mayRun(document.uri) ? [new vscode.CodeLens(top, runCommand(document.uri))] : [];
+      const total = new vscode.CodeLens(top, totalCommand(state));
       const hasFates = state.answered === state.version && state.answer?.main.error === undefined;
       const read = await answers.provide(state, hasFates);
-      if (!hasFates) return [total, ...read];
+      if (!hasFates) return [total, ...run, ...read];
       const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
       if (token.isCancellationRequested || document.version !== state.version) return undefined;
       const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
-      return [total, ...apiLens(state), ...messages, ...read];
+      return [total, ...apiLens(state), ...run, ...messages, ...read];
     },
     async resolveCodeLens(lens, token) {
       if (lens instanceof AnswerCodeLens) {

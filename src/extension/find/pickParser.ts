@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FitRow, SelectedResponse } from '../../service/findService.ts';
+import { causeName } from '../../views/diagnosisModel.ts';
 import { type ParserGroup, parserChoices, parserGroups } from '../../views/parserChoices.ts';
 import { prefix } from '../commands.ts';
 import type { KnownDefinition } from '../definitions/definitionStore.ts';
@@ -139,14 +140,16 @@ function itemsOf({ parsers }: Services, { definitions, previewed, rows = [] }: K
   const add = (label: string, of: readonly ParserItem[]) => {
     if (of.length > 0) items.push({ label, kind: vscode.QuickPickItemKind.Separator }, ...of);
   };
-  const drafts = rows
-    .filter(({ file, read, asksForForm }) => file === undefined && read > 0 && asksForForm)
-    .map(({ name, type, description = '', why }) => ({
-      label: `$(new-file) ${name}`,
-      description,
-      detail: why,
-      choice: { type },
-    }));
+  const types = rows.filter(({ file }) => file === undefined);
+  const drafts = [
+    ...types.filter(({ read, asksForForm }) => read > 0 && asksForForm),
+    ...types.filter(({ afterEdit }) => afterEdit !== undefined),
+  ].map(({ name, type, description = '', why, afterEdit }) => ({
+    label: `$(new-file) ${name}`,
+    description,
+    detail: afterEdit === undefined ? why : afterEditWords(afterEdit),
+    choice: { type },
+  }));
   for (const group of parserGroups) {
     // What reads the response goes before definitions of which nobody knows that they would.
     if (group === 'others') add(vscode.l10n.t('draft a definition'), drafts);
@@ -162,6 +165,8 @@ function groupWord(group: ParserGroup): string {
   switch (group) {
     case 'reads':
       return vscode.l10n.t('reads it');
+    case 'afterEdit':
+      return vscode.l10n.t('reads it after one edit');
     case 'previewed':
       return vscode.l10n.t('previewed');
     case 'recent':
@@ -171,14 +176,23 @@ function groupWord(group: ParserGroup): string {
   }
 }
 
-function toItem(definition: KnownDefinition, fit: Pick<FitRow, 'gives' | 'why' | 'read'> | undefined): ParserItem {
+function afterEditWords(cause: string): string {
+  return vscode.l10n.t('Reads it after one edit: {0}', causeName(cause));
+}
+
+function toItem(
+  definition: KnownDefinition,
+  fit: Pick<FitRow, 'gives' | 'why' | 'read' | 'afterEdit'> | undefined,
+): ParserItem {
   const { uri, name, type, description, module } = definition;
   const waits = module !== undefined && !vscode.workspace.isTrusted;
   const detail = waits
     ? vscode.l10n.t('not run: this workspace is not trusted')
     : fit?.read
       ? [fit.gives, fit.why].filter(Boolean).join('  ·  ')
-      : (fit?.why ?? description);
+      : fit?.afterEdit !== undefined
+        ? afterEditWords(fit.afterEdit)
+        : (fit?.why ?? description);
   return {
     label: `$(symbol-structure) ${name}`,
     description: `${type}  ${vscode.workspace.asRelativePath(uri)}`,

@@ -4,6 +4,7 @@ import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import { definitionDocuments } from '../definitions/definitionDocuments.ts';
 import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
@@ -12,7 +13,7 @@ import { SampleLenses } from './sampleLenses.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
 /**
- * The lenses above each definition: its preview, the tokens of its instruction, and its samples. The preview's is there
+ * The lenses above each definition: its preview, the tokens of its instruction, its samples, and a model's run. The preview's is there
  * at once; the tokens are counted when their lens comes into sight.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -37,6 +38,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       this.#tokens.onDidChange(changed),
       this.#samples.onDidChange(changed),
       onSettingChange(['codeLens.enabled'], changed),
+      vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
     ];
   }
@@ -59,6 +61,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         new TokensLens(range, file, definition, broken),
         ...(samples ? [new vscode.CodeLens(range, samples)] : []),
+        ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
       ];
     });
   }

@@ -2,23 +2,33 @@ import * as vscode from 'vscode';
 import type { SampleView } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import type { DefinitionFile } from '../definitions/definitionStore.ts';
-import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 
 /** A definition file's text, whatever is in it. */
 export type OpenedText = Pick<DefinitionFile, 'uri' | 'fileName' | 'text'>;
 
-/** The samples of a definition with their verdicts; their files are read here, because the engine reads none. */
+/**
+ * The samples of a definition with the store's verdicts. `undefined` where the text is not the file's any more, and
+ * while verdicts are missing: the store then finds them, and tells of it.
+ */
 export async function judgedSamples(
-  { engine, runtime }: Services,
-  { uri, text, fileName }: OpenedText,
-  { view, sampleFiles }: InstructionAnswer,
-): Promise<readonly SampleView[]> {
-  if (!view) return [];
-  const read = async (path: string) => [path, await readSampleFile(uri, path, runtime)] as const;
-  const files = Object.fromEntries(await Promise.all(sampleFiles.map(read)));
-  const samples = await engine.samples.judgeSamples({ text, fileName, name: view.name, files });
-  if (!view.runsModule || vscode.workspace.isTrusted) return samples;
-  const detail = vscode.l10n.t('not run: this workspace is not trusted');
-  return samples.map(sample => ({ ...sample, passed: false, skipped: true, detail }));
+  { samples }: Services,
+  { uri, text }: OpenedText,
+  { view }: InstructionAnswer,
+): Promise<readonly SampleView[] | undefined> {
+  const listed = await samples.list(uri);
+  if (!view || !listed || listed.text !== text) return undefined;
+  const rows = listed.samples.filter(({ definition }) => definition === view.name);
+  if (view.runsModule && !vscode.workspace.isTrusted) {
+    const detail = vscode.l10n.t('not run: this workspace is not trusted');
+    return rows.map(({ name, span }) => ({ name, span, passed: false, skipped: true, detail }));
+  }
+  const views = rows.flatMap((row): SampleView | readonly [] => {
+    const judged = samples.verdictOf(listed, row);
+    const { name, span } = row;
+    return judged ? { name, span, passed: judged.verdict === 'pass', detail: judged.detail } : [];
+  });
+  if (views.length === rows.length) return views;
+  samples.request(uri);
+  return undefined;
 }

@@ -20,6 +20,9 @@ export const previewViewType = 'parserlens.instruction';
 /** How long after the last update the samples are judged, in milliseconds: they may take long, the text may not. */
 const samplesDelay = 300;
 
+/** How long after the store told of verdicts they are shown, in milliseconds: several come in a row. */
+const verdictsDelay = 50;
+
 /** A preview's panel: one definition's instruction, kept up to date with its file. */
 export class PreviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
@@ -40,6 +43,8 @@ export class PreviewPanel implements vscode.Disposable {
   #again = false;
   #revision = 0;
   #shown: { readonly uri: vscode.Uri; readonly good?: InstructionAnswer } | undefined;
+  /** What samples are shown of. */
+  #judged: { readonly file: OpenedText; readonly answer: InstructionAnswer } | undefined;
   #samplesTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -63,6 +68,9 @@ export class PreviewPanel implements vscode.Disposable {
         if (isPreviewToHost(message)) void this.#receive(message);
       }),
       services.definitions.onDidChange(uri => this.#isShown(uri) && this.update()),
+      services.samples.onDidChange(uri => {
+        if (this.#isShown(uri) && this.#judged) this.#judgeSoon(this.#judged.file, this.#judged.answer, verdictsDelay);
+      }),
       vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
     ];
     panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
@@ -180,14 +188,15 @@ export class PreviewPanel implements vscode.Disposable {
     if (revision === this.#revision) this.#channel.post({ type: 'tokens', revision, ...counted });
   }
 
-  #judgeSoon(file: OpenedText, answer: InstructionAnswer): void {
+  #judgeSoon(file: OpenedText, answer: InstructionAnswer, delay = samplesDelay): void {
+    this.#judged = { file, answer };
     clearTimeout(this.#samplesTimer);
     const revision = this.#revision;
     const judge = async () => {
       const samples = await judgedSamples(this.#services, file, answer);
-      if (revision === this.#revision) this.#channel.post({ type: 'samples', revision, samples });
+      if (samples && revision === this.#revision) this.#channel.post({ type: 'samples', revision, samples });
     };
-    this.#samplesTimer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), samplesDelay);
+    this.#samplesTimer = setTimeout(() => judge().catch(error => this.#services.log.error(error)), delay);
   }
 
   async #receive(message: PreviewToHost): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/repairActions.ts';
 import { registerRepairs } from '../diagnosis/repairCommands.ts';
+import { registerReplay } from '../replay/registerReplay.ts';
 import type { Services } from '../services.ts';
 import { registerLenses } from './lensProvider.ts';
 import { registerParseCommands } from './parseCommands.ts';
@@ -34,6 +35,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerResultActions(sessions),
     registerPartHovers(services, sessions, peek),
     registerResponseDiagnostics(sessions, diagnoses),
+    registerReplay(services, sessions),
     registerSaveAsSample(services, sessions),
     registerResultView(services, sessions, diagnoses, values),
   );

@@ -28,7 +28,7 @@ export function registerResultActions(sessions: ResponseSessions): vscode.Dispos
   );
 }
 
-function actionsOf({ id, state, field }: ResponseSession): vscode.CodeAction[] {
+function actionsOf({ id, state, field, document }: ResponseSession): vscode.CodeAction[] {
   const action = (title: string, command: ReturnType<typeof commandOf>) => {
     const made = new vscode.CodeAction(title, kind);
     made.command = { title, ...command };
@@ -42,7 +42,10 @@ function actionsOf({ id, state, field }: ResponseSession): vscode.CodeAction[] {
     ...(state.kind === 'parsed' && isNotRun(state.model) ? [trust] : []),
     ...values,
     ...(state.kind === 'parsed' && !isNotRun(state.model)
-      ? [action(vscode.l10n.t('Save as Sample'), commandOf(id, { kind: 'save' }))]
+      ? [
+          action(vscode.l10n.t('Save as Sample'), commandOf(id, { kind: 'save' })),
+          ...(document ? [ours(vscode.l10n.t('Replay as Stream'), 'replayStream', id)] : []),
+        ]
       : []),
     action(vscode.l10n.t('Show Parse Result'), commandOf(id, { kind: 'result' })),
     ours(vscode.l10n.t('Parse with Another Parser…'), 'parseWithAnother', id),

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { EngineError, type Host } from '../../engine/index.ts';
+import { EngineError, type Host, type Resources } from '../../engine/index.ts';
 import { runModule } from '../../node/modules/runModule.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
@@ -10,19 +10,23 @@ import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
 import { diagnosisService } from '../../service/diagnosisService.ts';
 import { fitService } from '../../service/findService.ts';
+import type { FormatRequest } from '../../service/formattedPane.ts';
 import { authoringService } from '../../service/instructionService.ts';
 import { interchangeService } from '../../service/interchangeService.ts';
 import { languageService } from '../../service/keysService.ts';
-import { lastReadings } from '../../service/lastReadings.ts';
 import { startersService } from '../../service/newDefinitionService.ts';
+import { Readings } from '../../service/readings.ts';
+import { replayService } from '../../service/replayService.ts';
 import { responsesService } from '../../service/responsesService.ts';
 import { robustnessService } from '../../service/robustnessService.ts';
 import { samplesService } from '../../service/samplesService.ts';
 import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
+import type { RunsHost } from '../runs/runsApi.ts';
 import { readLargeFile } from './largeFile.ts';
 import type { EngineWorkerData } from './nodeRuntime.ts';
+import { runsThread } from './runsThread.ts';
 
 const port: Port = {
   post: message => parentPort?.postMessage(message),
@@ -47,37 +51,46 @@ const host: Host = {
 };
 // The extension host removes them: this thread may be ended at any time.
 const tempFiles = new TempFiles((workerData as EngineWorkerData).tempFolder);
-const read = lastReadings();
+const readings = new Readings(host);
+
+/** The files that a conversation names, as far as they may be read. */
+const resourcesFor = ({
+  cwd,
+  folder,
+  allowedHosts,
+}: Pick<FormatRequest, 'cwd' | 'folder' | 'allowedHosts'>): Resources => ({
+  ...nodeResources(cwd, allowedHosts),
+  // Files may be on a file system that only VS Code reaches.
+  async readFile(path) {
+    const read = await files.readFile(folder, path);
+    if (read !== 'outside') return read;
+    throw new EngineError(
+      'FileNotAllowed',
+      `${path} is outside of the workspace. Its folder can be allowed with the setting parserlens.files.allowedFolders.`,
+    );
+  },
+  writeTemp: (bytes, suffix) => tempFiles.write(bytes, suffix),
+});
 
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
 // that formats conversations.
 serve(channel(port, 'engine'), {
-  ...authoringService(host, read),
-  ...languageService(read),
-  ...structureService(host),
+  ...authoringService(host, readings),
+  ...languageService(readings),
+  ...structureService(host, readings),
   ...startersService(host),
-  ...interchangeService(read),
-  ...responsesService(host, readLargeFile),
-  ...samplesService(host, () => performance.now()),
-  ...conversionsService(host),
-  ...robustnessService(host),
+  ...interchangeService(readings),
+  ...responsesService(host, readings, readLargeFile),
+  ...samplesService(readings, () => performance.now()),
+  ...conversionsService(host, readings),
+  ...robustnessService(host, readings),
   ...fitService(host),
-  ...diagnosisService(host),
-  ...conversationsService({
+  ...replayService(readings),
+  ...diagnosisService(readings),
+  ...conversationsService({ host, postJsonTo, resourcesFor }),
+  ...runsThread({
     host,
-    postJsonTo,
-    resourcesFor: ({ cwd, folder, allowedHosts }) => ({
-      ...nodeResources(cwd, allowedHosts),
-      // Files may be on a file system that only VS Code reaches.
-      async readFile(path) {
-        const read = await files.readFile(folder, path);
-        if (read !== 'outside') return read;
-        throw new EngineError(
-          'FileNotAllowed',
-          `${path} is outside of the workspace. Its folder can be allowed with the setting parserlens.files.allowedFolders.`,
-        );
-      },
-      writeTemp: (bytes, suffix) => tempFiles.write(bytes, suffix),
-    }),
+    editor: connect<RunsHost>(channel(port, 'runs')).api,
+    resourcesFor: source => resourcesFor({ ...source, allowedHosts: [] }),
   }),
 });

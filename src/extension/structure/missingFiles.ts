@@ -48,14 +48,14 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
       const own = diagnostics.filter(({ code }) => creatable.includes(codeOf(code)));
       if (own.length === 0) return undefined;
       const references = await referencesIn(services, document);
-      const near = references.filter(({ span }) => own.some(each => each.range.isEqual(toRange(document, span))));
+      const near = references.filter(({ span }) => own.some(each => each.range.contains(toRange(document, span))));
       const missing = await Promise.all(near.map(async one => ((await canCreate(one.uri)) ? one : undefined)));
       if (token.isCancellationRequested) return undefined;
       const actions = missing.map(async reference => {
         if (!reference) return [];
         const { uri, path, kind } = reference;
         const action = new vscode.CodeAction(vscode.l10n.t('Create {0}', path), vscode.CodeActionKind.QuickFix);
-        action.diagnostics = own.filter(({ range }) => range.isEqual(toRange(document, reference.span)));
+        action.diagnostics = own.filter(({ range }) => range.contains(toRange(document, reference.span)));
         action.edit = new vscode.WorkspaceEdit();
         action.edit.createFile(uri, { ignoreIfExists: true });
         if (kind === 'module')

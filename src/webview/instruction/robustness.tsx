@@ -174,12 +174,15 @@ function MutationTable({ mutations, sample, label }: TableProps): JSX.Element {
 
 function MutationRow({ mutation, sample }: { mutation: MutationView; sample: number }): JSX.Element {
   const words = useWords();
-  const { operator, summary, passed, detail } = mutation;
+  const { operator, summary, passed, detail, causes = [] } = mutation;
   const post = (type: 'openMutation' | 'saveMutation') => vscodeApi.postMessage({ type, sample, operator });
   return (
     <tr>
       <th scope="row">{summary}</th>
-      <td class="detail">{detail}</td>
+      <td class="detail">
+        {causes.length > 0 && <span class="cause">{causes.map(code => code.replaceAll('-', ' ')).join(', ')}</span>}
+        {detail}
+      </td>
       <td>
         <div class="buttons">
           <IconButton

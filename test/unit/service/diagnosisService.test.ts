@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createParser, readDefinitions } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { diagnosisService } from '../../../src/service/diagnosisService.ts';
+import { Readings } from '../../../src/service/readings.ts';
 import { editedText } from '../../../src/views/diagnosisModel.ts';
 import { selectedText } from '../../../src/views/selectedText.ts';
 
@@ -12,7 +13,7 @@ const parser = createParser(readDefinitions(definition.text, definition.fileName
 const fenced = (json: string) => `\`\`\`json\n${json}\n\`\`\``;
 
 suite('diagnosisService', () => {
-  const { diagnose } = diagnosisService(nodeHost);
+  const { diagnose } = diagnosisService(new Readings(nodeHost));
 
   test('a cause has its place, and the edits lead to the value', async () => {
     const text = fenced('{"thought": "Hm"\n"speak": "I agree"}');

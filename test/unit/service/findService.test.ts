@@ -33,6 +33,25 @@ suite('The service that finds parsers', () => {
     assert.equal(rows.find(({ type, file }) => type === 'json' && file === undefined)?.name, 'json');
   });
 
+  test('what would read the response after one edit says which', async () => {
+    const vote = '```json\n{"thought": "Hm.", "vote": "Player 4",}\n```';
+    const rows = async (...texts: string[]) => {
+      const found = (
+        await service.findParsers(
+          texts.map(text => ({ text })),
+          files,
+          true,
+        )
+      ).rows;
+      return found
+        .filter(({ afterEdit }) => afterEdit !== undefined)
+        .map(({ name, afterEdit }) => `${name} ${afterEdit}`);
+    };
+    assert.ok((await rows(vote)).includes('a trailing-comma'));
+    assert.ok(!(await rows(vote.replace('"vote":', "'vote':"))).some(row => row.startsWith('a ')), 'two edits');
+    assert.ok(!(await rows(vote, 'Hm.')).some(row => row.startsWith('a ')), 'one of two');
+  });
+
   test('no module runs where the workspace is not trusted', async () => {
     const custom = [{ fileName: 'c.parser.json', text: '{ "type": "custom", "module": "gone.mjs" }' }];
     const why = async (isTrusted: boolean) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { joinTexts, placeInTexts, readDefinitions } from '../../../src/engine/index.ts';
+import { joinTexts, placeInTexts } from '../../../src/engine/index.ts';
 import { interchangeService } from '../../../src/service/interchangeService.ts';
+import { Readings } from '../../../src/service/readings.ts';
 
-const service = interchangeService(readDefinitions);
+const service = interchangeService(new Readings({}));
 const yaml = (text: string, fileName = 'a.yaml') => ({ text, fileName });
 
 suite('imports of several texts', () => {

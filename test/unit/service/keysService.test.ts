@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readDefinitions } from '../../../src/engine/index.ts';
 import { languageService } from '../../../src/service/keysService.ts';
+import { Readings } from '../../../src/service/readings.ts';
 
 suite('language service', () => {
-  const service = languageService(readDefinitions);
+  const service = languageService(new Readings({}));
   const at = (marked: string) => {
     const offset = marked.indexOf('|');
     return { text: marked.slice(0, offset) + marked.slice(offset + 1), fileName: 'x.parser.json', offset };

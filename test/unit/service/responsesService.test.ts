@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Host } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { Readings } from '../../../src/service/readings.ts';
 import { type ParseRequest, responsesService } from '../../../src/service/responsesService.ts';
 import { type LensWords, lensRows } from '../../../src/views/lens.ts';
 import { maxParts } from '../../../src/views/responseModel.ts';
@@ -42,7 +44,7 @@ function definition(config: object) {
 }
 
 function service() {
-  return responsesService(nodeHost, async path => `file ${path}`);
+  return responsesService(nodeHost, new Readings(nodeHost), async path => `file ${path}`);
 }
 
 async function parsed(config: object, text: string, more: Partial<ParseRequest> = {}) {
@@ -246,7 +248,8 @@ suite('responsesService', () => {
     const place = { file: 'lib/read.mjs', line: 3, column: 9 };
     const stack = '    at read (/x/lib/read.mjs:3:9)\n    at parse (/x/lib/read.mjs:8:3)';
     const error = { class: 'RangeError', message: 'too much', place, stack };
-    const api = responsesService({ runModule: async () => ({ ok: false, error }) }, async path => path);
+    const host: Host = { runModule: async () => ({ ok: false, error }) };
+    const api = responsesService(host, new Readings(host), async path => path);
     const custom = definition({ type: 'custom', module: 'lib/read.mjs' });
     const model = await api.parse({ session: 's', definition: custom, text: 'x' });
     assert.deepEqual(model.error?.place, place);

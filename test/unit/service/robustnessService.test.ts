@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
 import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/protocol/instructionProtocol.ts';
+import { Readings } from '../../../src/service/readings.ts';
 import { robustnessService } from '../../../src/service/robustnessService.ts';
 
 const good = '```json\n{"a": "one two"}\n```';
@@ -20,7 +21,7 @@ const text = JSON.stringify(
 const request = { text, fileName: 'x.parser.json', name: 'x' };
 
 suite('robustness of samples', () => {
-  const service = robustnessService({});
+  const service = robustnessService({}, new Readings({}));
 
   test('the samples, as far as is needed', async () => {
     assert.deepEqual(await service.sampleEntries(request), [
@@ -40,8 +41,10 @@ suite('robustness of samples', () => {
     });
     assert.ok(view && 'mutations' in view);
     assert.ok(JSON.stringify(view).length < 20_000);
-    const { outcome, detail } = view.mutations.find(({ operator }) => operator === 'trailing-comma')!;
+    const { outcome, detail, causes } = view.mutations.find(({ operator }) => operator === 'trailing-comma')!;
     assert.equal(outcome, 'error');
+    assert.deepEqual(causes, ['trailing-comma']);
+    assert.ok(view.mutations.every(mutation => !mutation.passed || mutation.causes === undefined));
     assert.match(detail, /^JsonParsingError: .* … .*\(char \d+\)$/);
     const bad = await service.mutateSample({ ...request, sample: 3 });
     assert.match(bad && 'reason' in bad ? bad.reason : '', /^It fails\. JsonParsingError|^…/);

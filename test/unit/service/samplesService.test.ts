@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readings } from '../../../src/service/readings.ts';
 import { samplesService } from '../../../src/service/samplesService.ts';
 
 suite('samples of a definition', () => {
@@ -16,27 +17,28 @@ suite('samples of a definition', () => {
       ],
     });
     const files = { 'a.md': { text: '```python\n2\n```' }, 'b.md': { error: 'b.md cannot be read.' } };
-    const samples = await samplesService({}, () => 0).judgeSamples({
-      text,
-      fileName: 'x.parser.json',
-      name: 'x',
-      files,
-    });
+    const service = samplesService(new Readings({}), () => 0);
+    const source = { text, fileName: 'x.parser.json', version: '1' };
+    const { samples: rows, total } = await service.listSamples(source, 0);
+    const numbers = [...rows.keys()];
+    const samples = (await service.judge({ ...source, numbers, files, details: false })) ?? [];
     assert.deepEqual(
-      samples.map(({ name, passed }) => [name, passed]),
+      samples.map(({ verdict }, i) => [rows[i]?.name, verdict]),
       [
-        ['parses', true],
-        ['other value', false],
-        ['in a file', true],
-        ['no file', false],
-        ['no code', false],
-        ['as expected', true],
+        ['parses', 'pass'],
+        ['other value', 'fail'],
+        ['in a file', 'pass'],
+        ['no file', 'error'],
+        ['no code', 'fail'],
+        ['as expected', 'pass'],
       ],
     );
+    assert.equal(total, 6);
     assert.deepEqual(
       samples.map(({ detail }) => detail.split(/[:.,]/)[0]),
       ['', 'value', '', 'b', 'TagNotFoundError', ''],
     );
-    assert.ok(samples.every(({ span }) => text[span.start] === '{' && text[span.end - 1] === '}'));
+    assert.match(samples[4]?.detail ?? '', /Cause: no fence\.$/);
+    assert.ok(rows.every(({ span }) => text[span.start] === '{' && text[span.end - 1] === '}'));
   });
 });

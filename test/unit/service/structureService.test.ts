@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { parserTypes } from '../../../src/engine/index.ts';
+import { Readings } from '../../../src/service/readings.ts';
 import { structureService } from '../../../src/service/structureService.ts';
 
 suite('structure of a definition file', () => {
-  const service = structureService({});
+  const service = structureService({}, new Readings({}));
   const text = `{\r\n  "parsers": {
     "a \\"b\\"": { "type": "identity", "samples": [{ "name": "one", "file": "x/ö.md" }, 3, { "text": "t" }] },
     "own": { "type": "custom", "module": "m.mjs", },

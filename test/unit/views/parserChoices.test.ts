@@ -16,6 +16,15 @@ suite('parserChoices', () => {
     );
   });
 
+  test('those that read it after one edit stand below those that read it', () => {
+    const fits = [{ ...fitFor('d', 0), afterEdit: 'tag-case' }, fitFor('e', 1)];
+    const rows = parserChoices(known, fits, parser('a'), []);
+    assert.deepEqual(
+      rows.map(({ group, parser: { name } }) => `${group} ${name}`),
+      ['reads e', 'afterEdit d', 'previewed a', 'others b', 'others c'],
+    );
+  });
+
   test('while nothing is known of how they read', () => {
     const rows = parserChoices(known, [], undefined, []);
     assert.deepEqual(

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { readDefinitions } from '../../../src/engine/index.ts';
+import { Readings } from '../../../src/service/readings.ts';
 import { samplesService } from '../../../src/service/samplesService.ts';
 import { type Place, sampledFile } from '../../../src/views/sampleListing.ts';
 
 const type = '"type": "MarkdownJsonDictParser"';
-const list = (text: string) => sampledFile(text, 'x.parser.json').page(0, 100);
+const list = (text: string) => sampledFile(text, readDefinitions(text, 'x.parser.json')).page(0, 100);
 
 /** The text at a place. */
 function at(text: string, [line, character, endLine, endCharacter]: Place): string {
@@ -56,7 +58,7 @@ suite('listing of samples', () => {
 
   test('pages', () => {
     const text = JSON.stringify({ type: 'identity', samples: Array.from({ length: 7 }, () => ({ text: 'x' })) });
-    const file = sampledFile(text, 'x');
+    const file = sampledFile(text, readDefinitions(text, 'x'));
     assert.deepEqual(
       [0, 3, 6, 9].map(from =>
         file
@@ -94,7 +96,7 @@ suite('judging of samples', () => {
   const request = { ...source, numbers: [0, 1, 2, 3, 4], files, details: false };
 
   test('each has a verdict; differences when they are asked for', async () => {
-    const service = samplesService({}, () => 0);
+    const service = samplesService(new Readings({}), () => 0);
     assert.equal(await service.judge(request), undefined);
     await service.listSamples(source, 0);
     const judged = await service.judge(request);
@@ -123,7 +125,7 @@ suite('judging of samples', () => {
     const long = 'x'.repeat(150_000);
     const samples = Array.from({ length: 20 }, () => ({ text: JSON.stringify({ a: long }), expect: { value: long } }));
     const source = { fileName: 'y', version: '1', text: JSON.stringify({ type: 'MarkdownJsonDictParser', samples }) };
-    const service = samplesService({}, () => 0);
+    const service = samplesService(new Readings({}), () => 0);
     await service.listSamples(source, 0);
     const judged = await service.judge({ ...source, numbers: [...samples.keys()], files: {}, details: true });
     assert.equal(judged?.length, 6);
@@ -133,7 +135,7 @@ suite('judging of samples', () => {
   });
 
   test('edits of expectations, those of a file that cannot be read left out', async () => {
-    const service = samplesService({}, () => 0);
+    const service = samplesService(new Readings({}), () => 0);
     assert.equal(await service.expectationEdits(request), undefined);
     await service.listSamples(source, 0);
     const edits = await service.expectationEdits({ ...request, numbers: [1, 3, 4] });
@@ -145,7 +147,7 @@ suite('judging of samples', () => {
 
   test('a call takes a moment at most, but judges one', async () => {
     let clock = 0;
-    const service = samplesService({}, () => (clock += 60));
+    const service = samplesService(new Readings({}), () => (clock += 60));
     await service.listSamples(source, 0);
     assert.equal((await service.judge(request))?.length, 1);
   });

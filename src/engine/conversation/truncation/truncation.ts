@@ -1,3 +1,4 @@
+import type { RegistryEntry } from '../../core/registryEntry.ts';
 import type { Msg } from '../messages/msg.ts';
 
 /** A message on its way through truncation; `index` is its place in the conversation, absent where truncation wrote it. */
@@ -35,17 +36,31 @@ export interface TextTokens {
 }
 
 /** A named way to make a conversation fit. */
-export interface TruncationInfo {
+export interface TruncationInfo extends RegistryEntry {
   readonly name: string;
   /** One line for pickers. */
   readonly summary: string;
 }
 
 /** Every strategy, in the order in which pickers show them. */
-export const truncations: readonly TruncationInfo[] = [
-  { name: 'fifo', summary: 'AgentScope’s: the oldest messages are dropped, calls together with their results' },
-  { name: 'langroid', summary: 'Langroid’s `truncate`: the oldest messages are cut to their first 30 tokens' },
-  { name: 'langroid_drop_turns', summary: 'Langroid’s `drop_turns`: the oldest turns are dropped, never the last one' },
-  { name: 'sweagent', summary: 'SWE-agent’s `history_processors`, run in order whatever the limit' },
-  { name: 'custom', summary: 'The function `truncate` of the conversation’s module' },
-];
+export const truncations: readonly TruncationInfo[] = (
+  [
+    [
+      'fifo',
+      'First in, first out (AgentScope)',
+      'AgentScope’s: the oldest messages are dropped, calls together with their results',
+    ],
+    [
+      'langroid',
+      'Cut the oldest (Langroid)',
+      'Langroid’s `truncate`: the oldest messages are cut to their first 30 tokens',
+    ],
+    [
+      'langroid_drop_turns',
+      'Drop turns (Langroid)',
+      'Langroid’s `drop_turns`: the oldest turns are dropped, never the last one',
+    ],
+    ['sweagent', 'History processors (SWE-agent)', 'SWE-agent’s `history_processors`, run in order whatever the limit'],
+    ['custom', 'Custom', 'The function `truncate` of the conversation’s module'],
+  ] as const
+).map(([name, title, summary]) => ({ id: name, title, name, summary }));

@@ -19,5 +19,8 @@ export function csvRecord(
 
 /** What separates the fields of a CSV file that begins so. */
 export function csvDelimiter(text: string): string {
-  return papa.parse(text, { preview: 20, delimitersToGuess: [',', ';', '\t', '|'] }).meta.delimiter || ',';
+  return (
+    papa.parse(text, { preview: 20, skipEmptyLines: true, delimitersToGuess: [',', ';', '\t', '|'] }).meta.delimiter ||
+    ','
+  );
 }

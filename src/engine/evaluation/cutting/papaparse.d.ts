@@ -1,6 +1,7 @@
 /** The part of Papa Parse that is used here: texts in, lists of fields out. */
 declare module 'papaparse' {
   interface Config {
+    readonly skipEmptyLines?: boolean;
     readonly delimiter?: string;
     readonly newline?: '\n';
     readonly preview?: number;

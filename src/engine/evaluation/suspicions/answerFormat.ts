@@ -2,7 +2,7 @@ import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { exampleResponse } from '../../definition/exampleResponse.ts';
 import type { ResponseParser } from '../../definition/responseParser.ts';
-import { type ExpectedMarkup, expectedMarkup } from '../../diagnosis/expectedMarkup.ts';
+import { type ExpectedMarkup, expectedMarkup, noMarkup } from '../../diagnosis/expectedMarkup.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ValueKind, valueKind } from './valueKind.ts';
 
@@ -27,8 +27,6 @@ export interface AnswerFormat {
   /** Whether a response may be a provider's message, so that one without text is an answer as well. */
   readonly readsMessages: boolean;
 }
-
-const noMarkup: ExpectedMarkup = { tags: [], fence: undefined, json: undefined };
 
 /** The format of a definition for which `parser` was made. Never rejects. */
 export async function answerFormat(definition: Definition, parser: ResponseParser): Promise<AnswerFormat> {

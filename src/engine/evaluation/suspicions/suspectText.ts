@@ -4,13 +4,12 @@ import type { Span } from '../../core/span.ts';
 import { findFences } from '../../text/fences.ts';
 import type { Suspicion } from '../verdict.ts';
 import type { AnswerFormat } from './answerFormat.ts';
+import { isCutShort } from './cutShort.ts';
 import { lostInFences, lostKeys } from './lostAnswers.ts';
 import { suspectTags } from './suspectTags.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
 
-/** What a provider says where an answer reached the limit of tokens. */
-const cutShort = new Set(['length', 'max_tokens', 'max_output_tokens', 'MAX_TOKENS', 'model_length']);
 const shells = new Set([
   '',
   'bash',
@@ -39,7 +38,7 @@ export function suspectText(
   finish?: string,
 ): readonly Suspicion[] {
   const isMarked = text.includes('<') || text.includes('[') || text.includes('`');
-  const isCut = finish !== undefined && cutShort.has(finish);
+  const isCut = isCutShort(finish);
   if (!isMarked && !isCut) return lostKeys(text, result, format);
   // Prose takes whatever stands around the answer.
   const fields = result.fields.filter(({ key }) => !format.prose.has(key));
@@ -89,8 +88,8 @@ function suspectFences(
   const { fence } = format.markup;
   if (fence === undefined || !text.includes('```')) return [];
   const blocks = findFences(text);
-  const used = blocks.find(({ inner }) =>
-    fields.some(field => field.inner.start >= inner.start && field.inner.start <= inner.end),
+  const used = blocks.find(({ open, inner }) =>
+    fields.some(field => field.inner.start >= open.start && field.inner.start <= inner.end),
   );
   const found: Suspicion[] = [];
   if (used) {

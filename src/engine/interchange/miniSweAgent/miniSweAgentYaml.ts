@@ -7,7 +7,7 @@ import { yamlText } from '../sweagent/yamlText.ts';
 /** mini-swe-agent's configuration: the templates under `agent` and `model`, and the model class that reads answers as the mode does. */
 export const miniSweAgentYaml: ExportFormat = {
   id: 'mini-swe-agent',
-  label: 'mini-swe-agent (YAML)',
+  title: 'mini-swe-agent (YAML)',
   summary: 'The configuration of an agent, for `-c`',
   extension: '.yaml',
   language: 'yaml',

@@ -9,7 +9,7 @@ import { nameOfFile } from '../schema/readForm.ts';
 /** Reads configurations of mini-swe-agent: several documents are merged from the first to the last, as several `-c` are. */
 export const miniSweAgentYamlImport: ImportFormat = {
   id: 'mini-swe-agent',
-  label: 'mini-swe-agent (YAML)',
+  title: 'mini-swe-agent (YAML)',
   summary: 'The configuration of an agent; several documents are merged, later ones win',
   extensions: ['.yaml', '.yml'],
   languages: ['yaml'],

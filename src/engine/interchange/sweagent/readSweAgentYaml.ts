@@ -10,7 +10,7 @@ import { agentPartKeys, toolConfigKeys } from './sweAgentYaml.ts';
 /** Reads configurations of SWE-agent, and the `config.yaml` of its tool bundles. */
 export const sweAgentYamlImport: ImportFormat = {
   id: 'sweagent',
-  label: 'SWE-agent (YAML)',
+  title: 'SWE-agent (YAML)',
   summary: 'The configuration of an agent, the `config.yaml` of a tool bundle',
   extensions: ['.yaml', '.yml'],
   languages: ['yaml', 'dockercompose'],

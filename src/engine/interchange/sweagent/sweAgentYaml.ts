@@ -10,7 +10,7 @@ import { yamlText } from './yamlText.ts';
 /** SWE-agent's configuration: the agent's `tools`, and the commands as the `config.yaml` of a bundle in a second document. */
 export const sweAgentYaml: ExportFormat = {
   id: 'sweagent',
-  label: 'SWE-agent (YAML)',
+  title: 'SWE-agent (YAML)',
   summary: 'The configuration of an agent, with the commands as a tool bundle’s `config.yaml`',
   extension: '.yaml',
   language: 'yaml',

@@ -14,7 +14,7 @@ import { type ReadRoot, ZodReader } from './zodReader.ts';
 /** Reads definitions that a module gives to `readDefinitions`, and zod schemas where it has none. */
 export const typeScriptImport: ImportFormat = {
   id: 'typescript',
-  label: 'TypeScript (zod)',
+  title: 'TypeScript (zod)',
   summary: 'A module that was exported, and plain zod schemas of objects',
   extensions: ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'],
   languages: ['typescript', 'typescriptreact', 'javascript'],

@@ -9,7 +9,7 @@ import { valueSource } from './valueSource.ts';
 /** A module of TypeScript: the definition itself, a zod schema of its value, and functions that call ParserLens's engine. */
 export const typeScript: ExportFormat = {
   id: 'typescript',
-  label: 'TypeScript (zod)',
+  title: 'TypeScript (zod)',
   summary: 'A module with the definition, a zod schema of its value, and a call of the engine',
   extension: '.ts',
   language: 'typescript',

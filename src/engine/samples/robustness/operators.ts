@@ -1,3 +1,4 @@
+import { listed, type RegistryEntry } from '../../core/registryEntry.ts';
 import { cutOperators } from './cutOperators.ts';
 import { fenceOperators } from './fenceOperators.ts';
 import { jsonOperators } from './jsonOperators.ts';
@@ -8,12 +9,15 @@ import { tagOperators } from './tagOperators.ts';
 import { textOperators } from './textOperators.ts';
 
 /** Every mutation operator, in the order of reports. */
-export const mutationOperators: readonly MutationOperator[] = [
-  ...surroundingOperators,
-  ...fenceOperators,
-  ...jsonOperators,
-  ...jsonTextOperators,
-  ...tagOperators,
-  ...textOperators,
-  ...cutOperators,
-];
+export const mutationOperators: readonly (MutationOperator & RegistryEntry)[] = listed<MutationOperator>(
+  [
+    ...surroundingOperators,
+    ...fenceOperators,
+    ...jsonOperators,
+    ...jsonTextOperators,
+    ...tagOperators,
+    ...textOperators,
+    ...cutOperators,
+  ],
+  ({ name, summary }) => ({ id: name, title: summary }),
+);

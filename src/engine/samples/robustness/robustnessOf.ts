@@ -1,7 +1,7 @@
 import type { Host } from '../../core/host.ts';
 import type { Definition, Expectation, Sample } from '../../definition/definition.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
-import { judgeSample } from '../judgeSample.ts';
+import { verdictOf } from '../judgeSample.ts';
 import type { Mutation, MutationFamily, MutationOperator } from './operator.ts';
 import { mutationOperators } from './operators.ts';
 import { holdsAnything, type MutationResult, resultOf, toolErrorClass, withProse } from './outcome.ts';
@@ -83,8 +83,6 @@ export async function robustnessOfSample(
 ): Promise<RobustnessReport> {
   if (sample.expect?.error !== undefined) return unusable('It expects an error.');
   if (text.length > maxRobustnessLength) return unusable(tooLong);
-  const { verdict, message } = await judgeSample(definition, sample, text, host);
-  if (verdict === 'fail') return unusable(`It fails. ${message}`);
   return reportOf(definition, text, options, host, sample);
 }
 
@@ -103,6 +101,8 @@ async function reportOf(
     return unusable(`The definition does not make a parser. ${String(error)}`);
   }
   const good = await parser.parse(response);
+  const { verdict = 'pass', message } = sample ? verdictOf(definition, sample, good) : {};
+  if (verdict === 'fail') return unusable(`It fails. ${message}`);
   if (!good.ok) return unusable(`It does not parse. ${good.error.class}: ${good.error.message}`);
   if (good.toolError === true || !holdsAnything(good.exact)) return unusable('Nothing is found in it.');
   const [repair] = good.repairs;

@@ -100,6 +100,13 @@ suite('definitionSchema', () => {
       ['|', 'JSON: MarkdownJsonDictParser → {', 'A command: thought_action → {', 'parsers → {'],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a snippet
       ['{ | }', 'type → "type": "${1:MarkdownJsonDictParser}"', 'parsers → "parsers": {'],
+      ['{ "$s| }', '$schema → "\\$schema": "$1"'],
+      ['{ "parsers": {}, "$s| }', '$schema → "\\$schema": "$1"'],
+      [
+        '{ "$schema": | }',
+        '"https://unpkg.com/parserlens/dist/definition.schema.json"',
+        '"./node_modules/parserlens/dist/definition.schema.json"',
+      ],
       ['{ "type": | }', ...parserTypes.map(type => `${typeLabel(type)} → "${type.type}"${needs(type) ? ',' : ''}`)],
       [
         '{ "type": "MarkdownCodeBlockParser", | }',
@@ -213,7 +220,14 @@ suite('definitionSchema', () => {
 
   test('offers the keys of the type alone', async () => {
     const offered = (await completions('{ "type": "MarkdownCodeBlockParser", | }')).map(label => label.split(' ')[0]);
-    assert.deepEqual(offered, ['language_name', 'content_hint', 'description', 'format_instruction', 'samples']);
+    assert.deepEqual(offered, [
+      'language_name',
+      'content_hint',
+      'description',
+      'format_instruction',
+      'samples',
+      '$schema',
+    ]);
   });
 
   test('explains types and keys', async () => {

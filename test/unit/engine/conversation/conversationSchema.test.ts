@@ -43,7 +43,14 @@ suite('schema of conversations', () => {
     });
 
   for (const [marked, expected] of [
-    ['{ "messages": [], "|" }', ['formatter', 'max_tokens', 'token_counter', 'tools']],
+    [
+      '{ "messages": [], "$schema": "|" }',
+      [
+        '"https://unpkg.com/parserlens/dist/conversation.schema.json"',
+        '"./node_modules/parserlens/dist/conversation.schema.json"',
+      ],
+    ],
+    ['{ "messages": [], "|" }', ['$schema', 'formatter', 'max_tokens', 'token_counter', 'tools']],
     ['{ "messages": [], "formatter": "|" }', ['"DashScopeMultiAgentFormatter"', '"custom"']],
     ['{ "messages": [], "truncation": "|" }', ['"fifo"', '"langroid"', '"langroid_drop_turns"', '"custom"']],
     ['{ "messages": [], "token_counter": { "type": "OpenAITokenCounter", "|" } }', ['model_name']],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type PyDict, PyFloat } from '../../../../src/engine/core/pyValue.ts';
-import { readDefinitions } from '../../../../src/engine/index.ts';
+import { parserTypes, readConversation, readDefinitions } from '../../../../src/engine/index.ts';
 
 /** The problems of a text, each as `code severity |underlined text| message`. */
 function problemsOf(text: string): string[] {
@@ -84,6 +84,17 @@ suite('readDefinitions', () => {
     ];
     for (const [fileName, name] of names)
       assert.equal(readDefinitions('{"type": "MarkdownJsonObjectParser"}', fileName).definitions[0]?.name, name);
+  });
+
+  test('takes `$schema` for what it is in every type and in conversations', () => {
+    for (const { type, template } of parserTypes) {
+      const text = template.replace('{', '{ "$schema": "https://unpkg.com/parserlens/dist/definition.schema.json",');
+      const { definitions, problems } = readDefinitions(text, 'x.parser.json');
+      assert.deepEqual(problems, readDefinitions(template, 'x.parser.json').problems, type);
+      assert.equal(definitions[0]?.type, type);
+    }
+    const { conversation, problems } = readConversation('{ "$schema": "x", "messages": [] }', 'x.messages.json');
+    assert.deepEqual([conversation?.messages, problems], [[], []]);
   });
 
   test('reads several definitions, with comments, trailing commas and a byte order mark', () => {

@@ -137,6 +137,46 @@ suite('diagnosis of a response', () => {
       deepEqual(result.value, value);
     });
 
+  const bash = define({ type: 'mini_swe_agent', mode: 'actions_toolcall' });
+  const broken = "{'command': 'echo \"a\"',}";
+  const message = (text: string) => ({
+    role: 'assistant',
+    content: 'So.',
+    tool_calls: [
+      { id: 'a', type: 'function', function: { name: 'bash', arguments: '{"command": "ls"}' } },
+      { id: 'b', type: 'function', function: { name: 'bash', arguments: text } },
+    ],
+  });
+  const actions = [
+    { command: 'ls', tool_call_id: 'a' },
+    { command: 'echo "a"', tool_call_id: 'b' },
+  ];
+
+  test('the arguments of a call in a message that is JSON', async () => {
+    const text = JSON.stringify(message(broken), null, 1);
+    const parser = createParser(bash);
+    const [best] = (await parser.diagnose(text)).candidates;
+    deepEqual(best?.value, actions);
+    deepEqual([...best!.causes].sort(), ['single-quotes', 'trailing-comma']);
+    const result = await parser.parse(edited(text, best!));
+    ok(result.ok);
+    deepEqual(result.value, actions);
+    ok(JSON.parse(edited(text, best!)));
+  });
+
+  test('the arguments of a call in a message that is an object', async () => {
+    const [best] = (await createParser(bash).diagnose(message(broken))).candidates;
+    deepEqual(best?.value, actions);
+    ok(best!.edits.every(({ call }) => call === 1));
+    equal(edited(broken, best!), '{"command": "echo \\"a\\""}');
+  });
+
+  test('arguments that are cut off', async () => {
+    const [best] = (await createParser(bash).diagnose(message('{"command": "l'))).candidates;
+    deepEqual(best?.value, [actions[0], { command: 'l', tool_call_id: 'b' }]);
+    equal(best!.lossy, true);
+  });
+
   test('what is read as it is has no edits', async () => {
     const { candidates } = await createParser(python).diagnose('```python\nx\n```');
     deepEqual(candidates, [{ value: '\nx\n', confidence: 1, edits: [], lossy: false, causes: [] }]);

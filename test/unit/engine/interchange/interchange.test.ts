@@ -19,7 +19,7 @@ const full =
 
 /** A form whose text is nothing, and which is read as `back`. */
 function formats(back: readonly string[], losses: ReturnType<ExportFormat['write']>['losses'] = []) {
-  const form = { id: 'fake', label: 'Fake', summary: '' };
+  const form = { id: 'fake', title: 'Fake', summary: '' };
   const exporter: ExportFormat = {
     ...form,
     extension: '.json',
@@ -90,8 +90,8 @@ suite('exportDefinitions and importDefinitions', () => {
   });
 
   test('every form has a name, and one that can be read says by which', () => {
-    for (const { id, label, summary, extension, readBy = id } of exportFormats) {
-      assert.ok(label && summary && extension.startsWith('.'), id);
+    for (const { id, title, summary, extension, readBy = id } of exportFormats) {
+      assert.ok(title && summary && extension.startsWith('.'), id);
       assert.ok(
         importFormats.some(format => format.id === readBy),
         id,

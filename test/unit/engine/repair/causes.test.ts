@@ -224,6 +224,14 @@ suite('diagnose: values', () => {
     assert.deepEqual(Object.keys(value), ['__proto__']);
   });
 
+  test('quotes that are never escaped are read in a text of any length', () => {
+    for (const count of [1, 10, 100, 2000]) {
+      const text = `[${'{"say": "the "seer" is "dead" now", "day": 1}, '.repeat(count)}]`;
+      const value = diagnose(text).candidates[0]?.value;
+      assert.deepEqual(value, Array(count).fill({ say: 'the "seer" is "dead" now', day: 1 }));
+    }
+  });
+
   test('the span is the part that holds the value', () => {
     const text = 'So: {"a": 1,} ok';
     const { span, edits } = diagnose(text).candidates[0]!;

@@ -22,7 +22,7 @@ import { type PyNode, spanOf } from './syntax.ts';
 /** AgentScope's parsers and classes that derive from its bases, Langroid's tools and Pydantic's classes in Python. */
 export const pythonImport: ImportFormat = {
   id: 'python',
-  label: 'Python (AgentScope, Langroid, Pydantic)',
+  title: 'Python (AgentScope, Langroid, Pydantic)',
   summary:
     'Constructor calls of AgentScope’s parsers, tool classes of Langroid, or Pydantic classes alone; nothing is run',
   extensions: ['.py', '.pyi'],

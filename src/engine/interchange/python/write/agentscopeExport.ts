@@ -20,7 +20,7 @@ const module = 'agentscope.parsers';
 /** Constructor calls of AgentScope's parsers, with a Pydantic class for a schema. */
 export const agentscopeExport: ExportFormat = {
   id: 'agentscope',
-  label: 'AgentScope (Python)',
+  title: 'AgentScope (Python)',
   summary: 'Constructor calls of AgentScope’s parsers, with a Pydantic class for `content_schema`',
   extension: '.py',
   language: 'python',

@@ -25,7 +25,7 @@ import { PythonFile } from './pythonFile.ts';
 /** Tool classes of Langroid, and the agent that knows them. */
 export const langroidExport: ExportFormat = {
   id: 'langroid',
-  label: 'Langroid (Python)',
+  title: 'Langroid (Python)',
   summary: 'Classes of `ToolMessage` or `XMLToolMessage`, and the `ChatAgent` that they are enabled for',
   extension: '.py',
   language: 'python',

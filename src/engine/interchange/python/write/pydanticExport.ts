@@ -10,7 +10,7 @@ import { PythonFile } from './pythonFile.ts';
 /** Pydantic classes alone. */
 export const pydanticExport: ExportFormat = {
   id: 'pydantic',
-  label: 'Pydantic (Python)',
+  title: 'Pydantic (Python)',
   summary: 'The Pydantic class of `content_schema` alone',
   extension: '.py',
   language: 'python',

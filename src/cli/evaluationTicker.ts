@@ -1,0 +1,25 @@
+import type { EvaluationProgress } from '../node/evaluation/evaluateLogs.ts';
+import type { Io } from './io.ts';
+
+/** Milliseconds between two lines of progress. */
+const interval = 250;
+
+/** Shows on a terminal how far an evaluation is, in one line that is taken away at the end. */
+export function ticker({ stderr, env }: Io): { progress(progress: EvaluationProgress): void; end(): void } {
+  const isTerminal = (stderr as { isTTY?: boolean }).isTTY === true && env.CI === undefined;
+  let last = performance.now();
+  let isShown = false;
+  return {
+    progress({ tables, bytes, total }) {
+      const now = performance.now();
+      if (!isTerminal || now - last < interval) return;
+      last = now;
+      isShown = true;
+      const share = total ? ` · ${Math.min(100, Math.round((100 * bytes) / total))} %` : '';
+      stderr.write(`\r\x1b[K${tables[0]!.size.toLocaleString('en-US')} rows${share}`);
+    },
+    end() {
+      if (isShown) stderr.write('\r\x1b[K');
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import { EngineError, parseFieldPath } from '../engine/index.ts';
+import type { LogInput } from '../node/evaluation/evaluateLogs.ts';
+import { folderContent, textsSource } from '../node/evaluation/folderLog.ts';
+import { fileSource, streamSource } from '../node/evaluation/logSource.ts';
+import type { LogOptions } from '../node/evaluation/openLog.ts';
+import { type Io, UsageError } from './io.ts';
+import { unreadable } from './readInput.ts';
+
+/** The logs that a user names: files, folders, standard input. Throws `UsageError` where one cannot be read, or a field is none. */
+export async function logInputs(
+  paths: readonly string[],
+  { field, expected }: { readonly field: string | undefined; readonly expected: string | undefined },
+  io: Io,
+): Promise<readonly LogInput[]> {
+  for (const [name, path] of [
+    ['--field', field],
+    ['--expected', expected],
+  ] as const)
+    expectField(name, path);
+  const options: LogOptions = { ...(field !== undefined && { field }), ...(expected !== undefined && { expected }) };
+  const inputs: LogInput[] = [];
+  for (const path of paths) {
+    try {
+      inputs.push(...(await inputsOf(path, io)).map(input => ({ ...input, ...options })));
+    } catch (error) {
+      throw unreadable(path, error);
+    }
+  }
+  return inputs;
+}
+
+async function inputsOf(path: string, { cwd, stdin }: Io): Promise<readonly LogInput[]> {
+  if (path === '-') return [{ path, name: '', source: streamSource(() => stdin) }];
+  const file = resolve(cwd, path);
+  if (!(await stat(file)).isDirectory()) return [{ path, name: basename(file), source: await fileSource(file) }];
+  const { logs, texts } = await folderContent(file);
+  const inputs: LogInput[] = [];
+  for (const log of logs)
+    inputs.push({ path: join(path, relative(file, log)), name: basename(log), source: await fileSource(log) });
+  if (texts.length > 0) inputs.push({ path, name: 'texts.jsonl', source: textsSource(file, texts) });
+  if (inputs.length === 0) throw new Error('there is no file in it');
+  return inputs;
+}
+
+function expectField(option: string, path: string | undefined): void {
+  if (path === undefined) return;
+  try {
+    parseFieldPath(path);
+  } catch (error) {
+    if (error instanceof EngineError) throw new UsageError(`${option}: ${error.message}`);
+    throw error;
+  }
+}

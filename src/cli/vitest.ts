@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, it } from 'vitest';
+import { nodeHost } from '../node/nodeHost.ts';
+import { type CheckedFile, checkFile } from './checkFiles.ts';
+import { findDefinitionFiles } from './findDefinitionFiles.ts';
+
+/** How samples become tests, see {@link testSamples}. */
+export interface SampleTestOptions {
+  /** Relative paths start here, and files that samples name must be in it. Default: the current folder. */
+  readonly cwd?: string;
+  /** Runs the modules of all definitions, which are code; otherwise only those of files that are named, not just found in a folder. */
+  readonly runModules?: boolean;
+}
+
+/**
+ * `parserlens/vitest`: makes every sample of definitions a test of Vitest's, in a suite for each file; an error in a
+ * definition is a test that fails. To be awaited at the top of a test file. Judges as `parserlens check` does.
+ * @param paths definition files, `FILE#NAME`, or folders, which are searched
+ * @throws where a path cannot be read, and where there is no sample at all
+ */
+export async function testSamples(
+  paths: string | readonly string[] = '.',
+  { cwd = process.cwd(), runModules = false }: SampleTestOptions = {},
+): Promise<void> {
+  const list = typeof paths === 'string' ? [paths] : paths;
+  const { stdout, stderr, env } = process;
+  const io = { stdin: Readable.from([]), stdout, stderr, cwd: resolve(cwd), env, host: nodeHost };
+  const files: CheckedFile[] = [];
+  for (const { reference, isNamed } of await findDefinitionFiles(list, io))
+    files.push(await checkFile(reference, io, { runModules: runModules || isNamed }));
+  if (!files.some(({ samples }) => samples.length > 0)) throw new Error(`No samples found in ${list.join(', ')}.`);
+  for (const file of files) describe(file.file, () => register(file));
+}
+
+function register({ file, problems, samples }: CheckedFile): void {
+  for (const { code, severity, message, line, column } of problems)
+    if (severity === 'error') it(code, () => fail(`${file}:${line}:${column}: ${message}`));
+  for (const { definition, name, verdict, message, differences, line, column } of samples)
+    (verdict === 'skipped' ? it.skip : it)(`${definition}: ${name}`, () => {
+      if (verdict === 'pass') return;
+      const details = differences.map(
+        ({ part, expected, actual }) => `${part}\nexpected: ${expected}\nactual:   ${actual}`,
+      );
+      fail([`${file}:${line}:${column}: ${message ?? 'This is not what the sample expects.'}`, ...details].join('\n'));
+    });
+}
+
+/** An error whose stack would lead nowhere: the place is in the message. */
+function fail(message: string): never {
+  const error = new Error(message);
+  error.stack = message;
+  throw error;
+}

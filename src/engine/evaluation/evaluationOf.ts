@@ -1,0 +1,71 @@
+import { toPlain } from '../core/pyValue.ts';
+import type { Definition } from '../definition/definition.ts';
+import type { Comparison } from './compareVerdicts.ts';
+import type { EvaluatedLog, EvaluatedParser, EvaluationFile, FileComparison, FilePlace } from './evaluationFile.ts';
+import { summarize } from './summarize.ts';
+import type { VerdictTable } from './verdictTable.ts';
+
+/** What an evaluation's file is made of. */
+export interface EvaluationParts {
+  readonly parser: EvaluatedParser;
+  readonly logs: readonly EvaluatedLog[];
+  /** The verdicts, after `markOddTypes`. */
+  readonly table: VerdictTable;
+  readonly groupBy: readonly string[];
+  readonly rest?: Pick<EvaluationFile, 'off' | 'rowsFile' | 'tokens' | 'compare' | 'baseline' | 'cancelled'>;
+}
+
+/** An evaluation as its file has it: what the editor shows and what the command line prints come from here. Linear in the rows. */
+export function evaluationOf({ parser, logs, table, groupBy, rest = {} }: EvaluationParts): EvaluationFile {
+  const { totals, rate, interval, causes, skips, groups } = summarize(table, groupBy);
+  const placeOf = (index: number): FilePlace => {
+    const { log, line } = table.row(index).place;
+    return { log: logs[log]?.path ?? '', line };
+  };
+  return {
+    parser,
+    logs: logs.map(({ path, size, sha256, reader, field }) => ({ path, size, sha256, reader, field })),
+    totals,
+    rate,
+    interval,
+    causes: causes.map(({ kind, code, detail, count, example }) => ({
+      kind,
+      code,
+      ...(detail !== undefined && { detail }),
+      count,
+      example: placeOf(example),
+    })),
+    ...(skips.length > 0 && {
+      skips: skips.map(({ code, count, example }) => ({ code, count, example: placeOf(example) })),
+    }),
+    groups,
+    ...rest,
+  };
+}
+
+/** A definition as an evaluation's file names it. `file`: as its user wrote it. */
+export function evaluatedParser(evaluated: Definition, file: string): EvaluatedParser {
+  const { name, type, source } = evaluated;
+  const { samples: _, ...definition } = toPlain(source.config) as Readonly<Record<string, unknown>>;
+  return { file, name, type, definition };
+}
+
+/** A comparison as an evaluation's file has it. */
+export function fileComparison(
+  parser: EvaluatedParser,
+  { flips, ...numbers }: Comparison,
+  logs: readonly EvaluatedLog[],
+): FileComparison {
+  return {
+    parser,
+    ...numbers,
+    flips: flips.map(({ log, line, id, change, before, now }) => ({
+      log: logs[log]?.path ?? '',
+      line,
+      ...(id !== undefined && { id }),
+      change,
+      before,
+      now,
+    })),
+  };
+}

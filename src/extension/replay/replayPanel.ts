@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import {
+  type HostToReplay,
+  isReplayToHost,
+  type ReplaySource,
+  type ReplayToHost,
+  type ReplayView,
+} from '../../protocol/replayProtocol.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import { firstLine } from '../firstLine.ts';
+import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
+import { selectedResponse } from '../responses/responseReader.ts';
+import { lengthOf } from '../responses/responseSessions.ts';
+import { trackSpan } from '../responses/trackSpan.ts';
+import type { Services } from '../services.ts';
+import { replayStrings } from './replayStrings.ts';
+
+/** The view type of the panel of *Replay as Stream*. */
+export const replayViewType = 'parserlens.replay';
+
+/** How long after the last edit the response is replayed anew, in milliseconds. */
+const delay = 200;
+/** The longest response that is replayed, in UTF-16 units. */
+const maxLength = 5_000_000;
+
+/** A response as a stream, or why there is none. */
+interface Read {
+  readonly view?: ReplayView;
+  readonly broken?: string;
+}
+
+/** The panel of *Replay as Stream*: one response, followed through the edits of its document and of its definition. */
+export class ReplayPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: Services;
+  readonly #disposables: vscode.Disposable[];
+  #source: ReplaySource;
+  #revision = 0;
+  #ready = false;
+  /** What the page shows is of another response. */
+  #isNew = false;
+  /** The response that is shown. */
+  #text = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(panel: vscode.WebviewPanel, services: Services, source: ReplaySource) {
+    this.#panel = panel;
+    this.#services = services;
+    this.#source = source;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
+    this.#disposables = [
+      panel.webview.onDidReceiveMessage(message => {
+        if (isReplayToHost(message)) this.#receive(message).catch(error => services.log.error(error));
+      }),
+      vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)),
+      services.definitions.onDidChange(uri => {
+        if (uri.toString() === this.#source.definition.uri) this.#updateSoon();
+      }),
+    ];
+    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
+      name: 'replay',
+      title: vscode.l10n.t('Replay as Stream'),
+    });
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.#panel.onDidDispose;
+  }
+
+  /** Shows another response from its beginning, and the panel. */
+  show(source: ReplaySource): void {
+    this.#source = source;
+    this.#isNew = true;
+    this.#panel.reveal(undefined, true);
+    void this.#update();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#panel.dispose();
+  }
+
+  async #receive(message: ReplayToHost): Promise<void> {
+    if (message.type === 'ready') {
+      this.#ready = true;
+      this.#post({ type: 'strings', strings: replayStrings() });
+      return this.#update();
+    }
+    const { revision, at } = message;
+    const definition = await this.#definition();
+    if (revision !== this.#revision || !definition) return;
+    const text = this.#text.slice(0, at);
+    const outcome = await again(() => this.#services.engine.replay.outcomeOf(definition, text));
+    if (revision === this.#revision) this.#post({ type: 'outcome', revision, at, outcome });
+  }
+
+  #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (contentChanges.length === 0 || document.uri.toString() !== this.#source.uri) return;
+    let { span } = this.#source;
+    for (const change of contentChanges) ({ span } = trackSpan(span, change));
+    this.#source = { ...this.#source, span };
+    this.#updateSoon();
+  }
+
+  #updateSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#update(), delay);
+  }
+
+  async #update(): Promise<void> {
+    if (!this.#ready) return;
+    const revision = ++this.#revision;
+    this.#panel.title = vscode.l10n.t('Replay: {0}', this.#source.definition.name);
+    const read = await this.#read().catch((error): Read => {
+      this.#services.log.error(error);
+      return { broken: firstLine(error) };
+    });
+    if (revision !== this.#revision) return;
+    const isNew = this.#isNew;
+    this.#isNew = false;
+    if (read.view) this.#text = read.view.text;
+    this.#post({ type: 'state', revision, source: this.#source, isNew, ...read });
+  }
+
+  async #read(): Promise<Read> {
+    const uri = vscode.Uri.parse(this.#source.uri);
+    const document = await Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
+    if (!document) return { broken: vscode.l10n.t('{0} cannot be read.', baseName(uri)) };
+    const length = lengthOf(document);
+    const { whole, span } = this.#source;
+    const start = Math.min(span.start, length);
+    const here = whole ? { start: 0, end: length } : { start, end: Math.min(span.end, length) };
+    if (here.end === here.start) return { broken: vscode.l10n.t('The response is no longer there.') };
+    if (here.end - here.start > maxLength) return { broken: vscode.l10n.t('The response is too long to be replayed.') };
+    this.#source = { ...this.#source, span: here };
+    const definition = await this.#definition();
+    if (!definition) {
+      const { uri: file, name } = this.#source.definition;
+      const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
+      return { broken: vscode.l10n.t('{0} has no usable definition {1}.', path, name) };
+    }
+    const response = selectedResponse(document, here);
+    const view = await again(() => this.#services.engine.replay.replay(definition, response));
+    return { view: { ...view, fileName: baseName(uri) } };
+  }
+
+  #definition() {
+    const { uri, name } = this.#source.definition;
+    return this.#services.definitions.get(vscode.Uri.parse(uri), name);
+  }
+
+  /** A hidden page is gone and gets nothing; when it comes back it says `ready` and gets everything. */
+  #post(message: HostToReplay): void {
+    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
+  }
+}
+
+/** The thread may be ended for another's sake, see `EngineThreads.stopFit`; then it starts again. */
+function again<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch(ask);
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+
+/** A new document that an answer streams into. Edits follow one another, and what arrives meanwhile goes into the next one. */
+export class AnswerDocument {
+  readonly document: vscode.TextDocument;
+  #pending = '';
+  #restart = false;
+  #writing: Promise<void> | undefined;
+
+  private constructor(document: vscode.TextDocument) {
+    this.document = document;
+  }
+
+  /** Opens an empty document beside what is being edited; the focus stays. */
+  static async open(): Promise<AnswerDocument> {
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: '' });
+    await vscode.window.showTextDocument(document, {
+      viewColumn: vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: false,
+    });
+    return new AnswerDocument(document);
+  }
+
+  /** Adds a text at the end; with `restart` the document is emptied first. */
+  add(text: string, restart: boolean): void {
+    if (restart) {
+      this.#pending = '';
+      this.#restart = true;
+    }
+    this.#pending += text;
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  /** Resolves when all that arrived stands in the document. */
+  async settled(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    while ((this.#pending !== '' || this.#restart) && !this.document.isClosed) {
+      const { document } = this;
+      const edit = new vscode.WorkspaceEdit();
+      const end = document.positionAt(document.getText().length);
+      const range = new vscode.Range(this.#restart ? new vscode.Position(0, 0) : end, end);
+      edit.replace(document.uri, range, this.#pending);
+      this.#pending = '';
+      this.#restart = false;
+      if (!(await vscode.workspace.applyEdit(edit))) return;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/** A definition and what the model is asked. */
+export interface DefinitionSourceOfRun {
+  readonly kind: 'definition';
+  readonly text: string;
+  readonly fileName: string;
+  readonly name: string;
+  readonly task: string;
+}
+
+/** A conversation that names its parser. */
+export interface ConversationSourceOfRun {
+  readonly kind: 'conversation';
+  readonly text: string;
+  readonly fileName: string;
+  /** The text of the definition file that it names. */
+  readonly definitionText: string;
+}
+
+/** What a model is asked with. Paths of media start at `cwd`, of which `folder` is the host's address. */
+export type RunSource = (DefinitionSourceOfRun | ConversationSourceOfRun) & {
+  readonly cwd: string;
+  readonly folder: string;
+};
+
+/** Who is asked: a model at an address (`URL#NAME`), or one of VS Code's by its id. */
+export type RunModel =
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'editor'; readonly id: string; readonly name: string };
+
+/** A request as it is sent, but for the key. */
+export interface RunRequest {
+  /** The host that would be connected to; absent for a model of VS Code's. */
+  readonly host?: string;
+  /** Scheme and host, that a key belongs to; absent for a model of VS Code's. */
+  readonly origin?: string;
+  readonly url?: string;
+  /** Indented JSON. */
+  readonly body: string;
+  /** How many messages of the system go as the user's, because the model knows no system. */
+  readonly systemAsUser: number;
+  readonly warnings: readonly string[];
+}
+
+/** How often, with what, and where answers are kept. */
+export interface RunOptions {
+  readonly runs: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  /** Keys by the origins that they belong to. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** The log's path; lines are added at its end. */
+  readonly log: string;
+  /** Milliseconds without a byte after which a request is given up. */
+  readonly timeout: number;
+}
+
+/** An answer as the extension shows it. */
+export interface RunRow {
+  readonly id: string;
+  readonly model: string;
+  readonly retry: number;
+  /** Absent: the connection failed, `error` says how. */
+  readonly isRead?: boolean;
+  /** The framework's class of error, or why there is no answer. */
+  readonly error?: string;
+  /** Tokens as the provider reports them. */
+  readonly input?: number;
+  readonly output?: number;
+  readonly ms: number;
+}
+
+/** How runs went. */
+export interface RunReport {
+  readonly runs: number;
+  readonly failed: number;
+  readonly first: { readonly read: number; readonly answered: number };
+  readonly last: { readonly read: number; readonly answered: number };
+  /** Answers and failures, those of retries included. */
+  readonly rows: number;
+  /** The user ended them. */
+  readonly cancelled: boolean;
+}
+
+/** Asks models; runs in a thread. */
+export interface RunsApi {
+  /** The tasks of a definition's samples, by the samples' names. */
+  tasksOf(
+    text: string,
+    fileName: string,
+    name: string,
+  ): Promise<readonly { readonly sample: string; readonly task: string }[]>;
+  /** The parser that a conversation names: its file, as written, and its name; `undefined` where it names none. */
+  parserNamedIn(text: string, fileName: string): Promise<{ readonly file: string; readonly name?: string } | undefined>;
+  /** Why an address of a model cannot be used; `undefined`: it can. */
+  addressProblem(address: string): Promise<string | undefined>;
+  /** The first request, with which nothing is sent. Rejects with the system's error. */
+  requestFor(source: RunSource, model: RunModel): Promise<RunRequest>;
+  /** Makes runs under an id of the caller's; texts and rows are told to {@link RunsHost}. */
+  run(id: string, source: RunSource, models: readonly RunModel[], options: RunOptions): Promise<RunReport>;
+  /** Ends the requests under way; what came stays. */
+  cancelRuns(id: string): Promise<void>;
+  pauseRuns(id: string, paused: boolean): Promise<void>;
+}
+
+/** What the thread tells the extension host while it runs, and asks of it. */
+export interface RunsHost {
+  /** More of an answer's text; `restart`: what came before of this answer counts no more. */
+  runText(id: string, text: string, restart: boolean): Promise<void>;
+  runRow(id: string, row: RunRow): Promise<void>;
+  /** Asks a model of VS Code's. Rejects with its error. */
+  askLanguageModel(
+    id: string,
+    model: string,
+    messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[],
+  ): Promise<string>;
+}

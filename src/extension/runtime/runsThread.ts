@@ -1,0 +1,178 @@
+import {
+  type FormatConversationOptions,
+  type Host,
+  parserReferenceSpans,
+  type Resources,
+  type RunStart,
+  RunTally,
+  readConversation,
+  readDefinitions,
+  splitParserReference,
+  startConversation,
+  startTask,
+  toJsonText,
+  toJsonValue,
+} from '../../engine/index.ts';
+import { appendResponsesLog } from '../../node/responsesLog.ts';
+import { askByEditor, editorRequest } from '../../providers/askByEditor.ts';
+import { type AskedConversation, askConversation, requestFor } from '../../providers/askConversation.ts';
+import { readModelAddress } from '../../providers/modelAddress.ts';
+import { ModelFailure } from '../../providers/modelFailure.ts';
+import { usageTokens } from '../../providers/modelReply.ts';
+import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../providers/planRun.ts';
+import { type RunPool, runPool } from '../../providers/runPool.ts';
+import type { RunModel, RunOptions, RunRow, RunSource, RunsApi, RunsHost } from '../runs/runsApi.ts';
+
+/** What asking needs beside the source. */
+export interface RunsSurroundings {
+  readonly host: Host;
+  readonly editor: RunsHost;
+  resourcesFor(source: Pick<RunSource, 'cwd' | 'folder'>): Resources;
+}
+
+interface Running {
+  readonly cancel: AbortController;
+  readonly pool: RunPool;
+}
+
+/** Asks models from a thread, so that formatting and reading never hold up the extension host. */
+export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): RunsApi {
+  const running = new Map<string, Running>();
+  /** The runs that the user ended. */
+  const cancelled = new Set<string>();
+
+  const startOf = async (source: RunSource): Promise<{ start: RunStart; format: FormatConversationOptions }> => {
+    const format = { resources: resourcesFor(source) };
+    if (source.kind === 'definition') {
+      const { definitions } = readDefinitions(source.text, source.fileName);
+      const definition = definitions.find(({ name }) => name === source.name);
+      if (!definition) throw new Error(`There is no definition \`${source.name}\` that could be used.`);
+      return { start: await startTask(definition, source.task, host), format };
+    }
+    const { conversation, problems } = readConversation(source.text, source.fileName);
+    if (!conversation) throw new Error(problems[0]?.message ?? 'This holds no list of messages.');
+    const { definitionText } = source;
+    return { start: await startConversation(conversation, { ...format, definitionText }, host), format };
+  };
+
+  return {
+    async tasksOf(text, fileName, name) {
+      const { definitions } = readDefinitions(text, fileName);
+      const samples = definitions.find(each => each.name === name)?.samples ?? [];
+      return samples.flatMap(({ name: sample, task }) => (task === undefined ? [] : [{ sample, task }]));
+    },
+    async parserNamedIn(text, fileName) {
+      const { conversation } = readConversation(text, fileName);
+      if (conversation?.parser === undefined || !parserReferenceSpans(conversation)) return undefined;
+      return splitParserReference(conversation.parser);
+    },
+    async addressProblem(address) {
+      try {
+        readModelAddress(address);
+        return undefined;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    },
+    async requestFor(source, model) {
+      const { start, format } = await startOf(source);
+      if (model.kind === 'editor') {
+        const { body, messages, warnings } = await editorRequest(start.conversation, model, { format, host });
+        const systemAsUser = messages.filter(({ wasSystem }) => wasSystem).length;
+        return { body: toJsonText(toJsonValue(body)), systemAsUser, warnings };
+      }
+      const address = readModelAddress(model.address);
+      const { request, warnings } = await requestFor(start.conversation, { address, format, host });
+      const { origin } = new URL(request.url);
+      const body = toJsonText(toJsonValue(request.body));
+      return { host: address.host, origin, url: request.url, body, systemAsUser: 0, warnings };
+    },
+    async run(id, source, models, options) {
+      const { start, format } = await startOf(source);
+      const cancel = new AbortController();
+      const pool = runPool(options.concurrency, cancel.signal);
+      running.set(id, { cancel, pool });
+      const log = await appendResponsesLog(options.log);
+      const tally = new RunTally();
+      let rows = 0;
+      const record = async (answer: RunAnswer): Promise<void> => {
+        rows++;
+        const { run, retry, isRead } = answer;
+        tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
+        await log.write(answerLine(answer));
+        await editor.runRow(id, rowOf(answer));
+      };
+      const ask = (model: RunModel, conversation: RunStart['conversation']): Promise<AskedConversation> => {
+        const isShown = options.runs === 1 && models.length === 1;
+        const onText = (text: string) => isShown && void editor.runText(id, text, false);
+        const onRestart = () => isShown && void editor.runText(id, '', true);
+        if (model.kind === 'editor')
+          return askByEditor(conversation, model, { format, host }, cancel.signal, messages =>
+            editor.askLanguageModel(id, model.id, messages),
+          );
+        const address = readModelAddress(model.address);
+        const key = options.keys[new URL(address.base).origin];
+        return askConversation(
+          conversation,
+          { address, format, host },
+          { timeout: options.timeout, signal: cancel.signal, onText, onRestart, ...(key !== undefined && { key }) },
+        );
+      };
+      try {
+        const runs = plannedRuns(models, options, start, ask);
+        await pool.run(runs.map(run => () => makeRun(run, options.retries, record)));
+      } catch (error) {
+        if (!(error instanceof ModelFailure && error.kind === 'cancelled')) throw error;
+      } finally {
+        running.delete(id);
+        // A run that fails ends the others.
+        cancel.abort();
+        await log.close();
+      }
+      return { ...tally.summary(), rows, cancelled: cancelled.has(id) };
+    },
+    async cancelRuns(id) {
+      cancelled.add(id);
+      running.get(id)?.cancel.abort();
+    },
+    async pauseRuns(id, paused) {
+      const pool = running.get(id)?.pool;
+      if (paused) pool?.pause();
+      else pool?.resume();
+    },
+  };
+}
+
+/** Every run; its id says the model, when it began, and its number. */
+function plannedRuns(
+  models: readonly RunModel[],
+  { runs }: RunOptions,
+  start: RunStart,
+  ask: (model: RunModel, conversation: RunStart['conversation']) => Promise<AskedConversation>,
+): readonly PlannedRun[] {
+  const began = new Date().toISOString();
+  return models.flatMap(model => {
+    const name = model.kind === 'editor' ? model.name : readModelAddress(model.address).model;
+    return Array.from({ length: runs }, (_, n) => ({
+      id: `${name}/${began}/${n + 1}`,
+      model: name,
+      start,
+      ask: (conversation: RunStart['conversation']) => ask(model, conversation),
+    }));
+  });
+}
+
+function rowOf({ run, retry, asked, isRead, error }: RunAnswer): RunRow {
+  const { input, output } = usageTokens(asked.reply?.usage);
+  const words = error ?? asked.error;
+  return {
+    id: run.id,
+    model: run.model,
+    retry,
+    ms: asked.ms,
+    ...(isRead !== undefined && { isRead }),
+    ...(words !== undefined && { error: words }),
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  createJudge,
+  createRowReader,
+  createTokenCounter,
+  csvRecord,
+  EngineError,
+  type Framing,
+  type Host,
+  type Judge,
+  type LogPlace,
+  type LogReading,
+  type LogRow,
+  type PackedVerdicts,
+  readDefinitions,
+  responseText,
+  type SuspicionCode,
+  type TableOptions,
+  type TokenCounter,
+  type TokenCounterSpec,
+  VerdictTable,
+} from '../../engine/index.ts';
+import { type RecordBatch, tooLong } from './recordBatch.ts';
+
+/** A definition as it is sent to a worker. */
+export interface DefinitionText {
+  readonly text: string;
+  /** Its path or URI, which modules are relative to. */
+  readonly fileName: string;
+  readonly name: string;
+}
+
+/** How the rows of an evaluation are judged: plain data. */
+export interface JudgingPlan {
+  /** The definition that is evaluated, and one that it is compared with. */
+  readonly definitions: readonly DefinitionText[];
+  readonly off?: readonly SuspicionCode[];
+  readonly table: TableOptions;
+  /** The counter of the answers' tokens; absent: they are not counted. */
+  readonly tokens?: TokenCounterSpec;
+}
+
+/** How the records of one log are read: plain data. */
+export interface LogPlan {
+  readonly log: number;
+  readonly framing: Framing;
+  readonly reading: LogReading;
+  /** The names of CSV's fields. */
+  readonly names?: readonly string[];
+}
+
+/** What became of a batch. */
+export interface BatchVerdicts {
+  /** Of each definition. */
+  readonly verdicts: readonly PackedVerdicts[];
+  /** Rows with bytes that are not UTF-8, which were replaced. */
+  readonly notUtf8: number;
+  /** The answers' tokens, where they are counted. */
+  readonly tokens: number;
+  readonly answers: number;
+}
+
+/** Judges batches of records. */
+export type BatchJudge = (batch: RecordBatch, plan: LogPlan) => Promise<BatchVerdicts>;
+
+/** Makes what judges batches. Throws `EngineError` where a definition makes no parser. */
+export function createBatchJudge(plan: JudgingPlan, host: Host): BatchJudge {
+  const judges = plan.definitions.map(definition => judgeOf(definition, plan, host));
+  const counter = plan.tokens && createTokenCounter(plan.tokens, host);
+  let current: { readonly plan: LogPlan; readonly toRow: ReturnType<typeof createRowReader> } | undefined;
+  return async (batch, logPlan) => {
+    if (current?.plan !== logPlan) current = { plan: logPlan, toRow: createRowReader(logPlan.reading) };
+    const tables = judges.map(() => new VerdictTable(plan.table));
+    const counted = { tokens: 0, answers: 0 };
+    let notUtf8 = 0;
+    for (const { text, bytes, place } of recordsOf(batch, logPlan.log)) {
+      if (text?.includes('\ufffd') && !isUtf8(bytes)) notUtf8++;
+      const row = rowOf(text, place, logPlan, current.toRow);
+      for (const [i, judge] of judges.entries()) tables[i]!.add(await judge(row));
+      if (counter && row.response !== undefined) await count(row, counter, counted);
+    }
+    return { verdicts: tables.map(table => table.pack()), notUtf8, ...counted };
+  };
+}
+
+function judgeOf({ text, fileName, name }: DefinitionText, { off }: JudgingPlan, host: Host): Judge {
+  const { definitions } = readDefinitions(text, fileName);
+  // What is alone may have been named after its file.
+  const definition =
+    definitions.find(each => each.name === name) ?? (definitions.length === 1 ? definitions[0] : undefined);
+  if (!definition) throw new EngineError('InvalidDefinition', `There is no definition \`${name}\` any more.`);
+  return createJudge(definition, off ? { off } : {}, host);
+}
+
+const decoder = new TextDecoder();
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
+function* recordsOf(
+  { bytes, ends, lines, starts, lengths }: RecordBatch,
+  log: number,
+): Generator<{ readonly text: string | undefined; readonly place: LogPlace; readonly bytes: Uint8Array | undefined }> {
+  let from = 0;
+  for (let i = 0; i < ends.length; i++) {
+    const end = ends[i]!;
+    const own = end === tooLong ? undefined : bytes.subarray(from, end);
+    if (own) from = end;
+    const start = starts[i]!;
+    const place = { log, line: lines[i]!, start, end: start + lengths[i]! };
+    yield { text: own && decoder.decode(own), place, bytes: own };
+  }
+}
+
+function isUtf8(bytes: Uint8Array | undefined): boolean {
+  try {
+    strictDecoder.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function rowOf(
+  text: string | undefined,
+  place: LogPlace,
+  { framing, names }: LogPlan,
+  toRow: ReturnType<typeof createRowReader>,
+): LogRow {
+  if (text === undefined) return { place, skip: 'too-long', columns: {} };
+  const record = recordOf(text, framing, names ?? []);
+  return record === undefined ? { place, skip: 'not-json', columns: {} } : toRow(record.data, place);
+}
+
+/** The data of a record; `undefined`: it is broken. */
+export function recordOf(
+  text: string,
+  framing: Framing,
+  names: readonly string[],
+): { readonly data: unknown } | undefined {
+  if (framing.kind === 'whole') return { data: text };
+  if (framing.kind === 'csv') {
+    const data = csvRecord(text, framing.delimiter, names);
+    return data && { data };
+  }
+  try {
+    return { data: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function count(row: LogRow, counter: TokenCounter, counted: { tokens: number; answers: number }): Promise<void> {
+  const text = responseText(row.response!);
+  if (text === null) return;
+  counted.tokens += await counter.countText(text);
+  counted.answers++;
+}

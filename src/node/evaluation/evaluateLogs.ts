@@ -1,0 +1,213 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { cutterFor, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
+import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
+import type { LogSource } from './logSource.ts';
+import { type LogOptions, openLog } from './openLog.ts';
+import { BatchBuilder, type RecordBatch } from './recordBatch.ts';
+import { WorkerJudges, workerFile } from './workerJudges.ts';
+
+/** A log to be evaluated. */
+export interface LogInput extends LogOptions {
+  /** As its user named it. */
+  readonly path: string;
+  /** The file's name, for its extension. */
+  readonly name: string;
+  readonly source: LogSource;
+}
+
+/** How logs are evaluated. */
+export interface EvaluateLogsOptions {
+  /** What the definitions' patterns and modules, and counters, run on; in threads Node's own. */
+  readonly host: Host;
+  /** Threads; absent: one for each core, and none for logs that are small. 0: this thread. */
+  readonly threads?: number;
+  /** The folder with the tables of token counters, where it is not the usual one. */
+  readonly tables?: string;
+  /** Ends the evaluation; what was judged until then is the result. */
+  readonly signal?: AbortSignal;
+  /** Hears of every batch. */
+  onProgress?(progress: EvaluationProgress): void;
+}
+
+/** How far an evaluation is. */
+export interface EvaluationProgress {
+  /** Of each definition, the rows so far, in order. */
+  readonly tables: readonly VerdictTable[];
+  /** Bytes that were read, of those that there are; absent where nobody knows. */
+  readonly bytes: number;
+  readonly total: number | undefined;
+}
+
+/** What became of the rows of some logs. The rule by majority was not applied yet. */
+export interface LogsEvaluation {
+  /** Of each definition. */
+  readonly tables: readonly VerdictTable[];
+  readonly logs: readonly (EvaluatedLog & { readonly fields: readonly string[] })[];
+  /** Rows with bytes that are not UTF-8, which were replaced. */
+  readonly notUtf8: number;
+  readonly tokens: number;
+  readonly answers: number;
+  readonly cancelled: boolean;
+}
+
+/** Smaller logs are judged in this thread: starting others would take longer, in bytes. */
+const fewBytes = 2 * 1024 * 1024;
+/** The first batches are small, so that the first rows are there soon; in bytes and records. */
+const firstBatch = 32 * 1024;
+const largestBatch = 512 * 1024;
+const maxRecords = 2000;
+/** The largest one in this thread, which cannot be stopped within it. */
+const largestHere = 64 * 1024;
+
+/**
+ * Judges the rows of logs by one definition, or by two at once, on all cores. Rows are folded in their order, whatever order
+ * threads are done in. Rejects where a log cannot be read, with Node's own error, or where a definition makes no parser.
+ */
+export async function evaluateLogs(
+  inputs: readonly LogInput[],
+  plan: JudgingPlan,
+  { host, threads, tables: tableFolder, signal, onProgress }: EvaluateLogsOptions,
+): Promise<LogsEvaluation> {
+  const total = sumOf(inputs.map(({ source }) => source.total));
+  const own = createBatchJudge(plan, host);
+  const file = workerFile();
+  const count = threads ?? (total !== undefined && total < fewBytes ? 0 : availableParallelism());
+  const workers =
+    count > 0 && file !== undefined
+      ? new WorkerJudges(file, count, { plan, ...(tableFolder !== undefined && { tables: tableFolder }) })
+      : undefined;
+  const judge: BatchJudge = workers ? (batch, log) => workers.judge(batch, log) : own;
+  const fold = new Fold(plan, progress => onProgress?.({ ...progress, total }));
+  const stop = () => void workers?.dispose();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const logs: (EvaluatedLog & { readonly fields: readonly string[] })[] = [];
+    for (const [log, input] of inputs.entries()) {
+      const opened = await openLog(input.source, input.name, input);
+      const { framing, reading, names, field, fields } = opened;
+      const logPlan: LogPlan = { log, framing, reading, ...(names && { names }) };
+      const places = input.source.offset;
+      for await (const { batch, bytes } of batchesOf(
+        opened.chunks(),
+        logPlan,
+        places ?? 0,
+        workers ? largestBatch : largestHere,
+      )) {
+        if (signal?.aborted) break;
+        await fold.room(workers ? 2 * count : 1);
+        fold.add(judge(batch, logPlan), bytes, signal);
+        // A click on Cancel, and whatever else waits, comes before the next batch.
+        if (!workers) await setImmediate();
+      }
+      logs.push({ path: input.path, ...input.source.facts(), reader: reading.reader, field, fields });
+      if (signal?.aborted) break;
+    }
+    await fold.end();
+    return { ...fold.result(), logs, cancelled: signal?.aborted === true };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await workers?.dispose();
+  }
+}
+
+function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
+  return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
+}
+
+async function* batchesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  { framing }: LogPlan,
+  start: number,
+  largest: number,
+): AsyncGenerator<{ readonly batch: RecordBatch; readonly bytes: number }> {
+  const cutter = cutterFor(framing, start);
+  const builder = new BatchBuilder();
+  let size = firstBatch;
+  let bytes = 0;
+  // The first record of CSV has the names.
+  let toSkip = framing.kind === 'csv' ? 1 : 0;
+  const take: Parameters<typeof cutter.push>[1] = record => {
+    if (toSkip-- > 0) return;
+    builder.add(record);
+  };
+  for await (const chunk of chunks) {
+    // A chunk may be larger than the first batch.
+    for (let from = 0; from < chunk.length; ) {
+      const part = chunk.subarray(from, from + size);
+      from += part.length;
+      cutter.push(part, take);
+      bytes += part.length;
+      if (builder.length < size && builder.count < maxRecords) continue;
+      yield { batch: builder.take(), bytes };
+      bytes = 0;
+      size = Math.min(2 * size, largest);
+    }
+  }
+  cutter.end(take);
+  if (builder.count > 0) yield { batch: builder.take(), bytes };
+}
+
+/** Folds batches in the order in which they were given, whenever they are done. */
+class Fold {
+  readonly #tables: readonly VerdictTable[];
+  readonly #onProgress: (progress: Omit<EvaluationProgress, 'total'>) => void;
+  #last: Promise<void> = Promise.resolve();
+  #open = 0;
+  #waiting: (() => void) | undefined;
+  #failed: { readonly error: unknown } | undefined;
+  #bytes = 0;
+  #notUtf8 = 0;
+  #tokens = 0;
+  #answers = 0;
+
+  constructor({ definitions, table }: JudgingPlan, onProgress: (progress: Omit<EvaluationProgress, 'total'>) => void) {
+    this.#tables = definitions.map(() => new VerdictTable(table));
+    this.#onProgress = onProgress;
+  }
+
+  /** Waits until fewer than `limit` batches are open. Rejects when one failed. */
+  async room(limit: number): Promise<void> {
+    while (this.#open >= limit && !this.#failed)
+      await new Promise<void>(resolve => {
+        this.#waiting = resolve;
+      });
+    if (this.#failed?.error !== undefined) throw this.#failed.error;
+  }
+
+  add(judged: Promise<BatchVerdicts>, bytes: number, signal: AbortSignal | undefined): void {
+    this.#open++;
+    // It may fail before its turn comes.
+    judged.catch(() => {});
+    this.#last = this.#last.then(async () => {
+      try {
+        const batch = await judged;
+        if (!this.#failed) this.#take(batch, bytes);
+      } catch (error) {
+        // Threads that were ended on purpose give nothing; what comes behind would leave a gap.
+        if (signal?.aborted) this.#failed ??= { error: undefined };
+        else this.#failed ??= { error };
+      }
+      this.#open--;
+      this.#waiting?.();
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#last;
+    if (this.#failed?.error !== undefined) throw this.#failed.error;
+  }
+
+  result(): Pick<LogsEvaluation, 'tables' | 'notUtf8' | 'tokens' | 'answers'> {
+    return { tables: this.#tables, notUtf8: this.#notUtf8, tokens: this.#tokens, answers: this.#answers };
+  }
+
+  #take({ verdicts, notUtf8, tokens, answers }: BatchVerdicts, bytes: number): void {
+    for (const [i, packed] of verdicts.entries()) this.#tables[i]!.append(packed);
+    this.#bytes += bytes;
+    this.#notUtf8 += notUtf8;
+    this.#tokens += tokens;
+    this.#answers += answers;
+    this.#onProgress({ tables: this.#tables, bytes: this.#bytes });
+  }
+}

@@ -1,0 +1,20 @@
+/** `dist/evaluation.js`: a thread that judges batches of a log's records, see `WorkerJudges`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { nodeHost, withTables } from '../nodeHost.ts';
+import { createBatchJudge, type LogPlan } from './batchJudge.ts';
+import type { WorkerAnswer, WorkerPlan, WorkerQuestion } from './workerJudges.ts';
+
+const { plan, tables } = workerData as WorkerPlan;
+// Errors are data here, and nobody looks at their stacks: they would cost more than the reading.
+Error.stackTraceLimit = 0;
+const judge = createBatchJudge(plan, tables === undefined ? nodeHost : withTables(nodeHost, tables));
+let logPlan: LogPlan | undefined;
+
+parentPort?.on('message', async ({ batch, plan }: WorkerQuestion) => {
+  logPlan = plan ?? logPlan;
+  const answer = await judge(batch, logPlan!).then(
+    (verdicts): WorkerAnswer => ({ verdicts }),
+    (error: unknown): WorkerAnswer => ({ failed: error instanceof Error ? error.message : String(error) }),
+  );
+  parentPort?.postMessage(answer);
+});

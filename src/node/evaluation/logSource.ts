@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+
+/** The bytes of a log, read once from its start. */
+export interface LogSource {
+  /** UTF-8 without byte order mark, whatever the file has. Rejects when it cannot be read. */
+  chunks(): AsyncIterable<Uint8Array>;
+  /** What was read: bytes of the file, and their SHA-256 in hexadecimal digits. */
+  facts(): { readonly size: number; readonly sha256: string };
+  /** Bytes that stand in the file before the first of the chunks; `undefined`: chunks are not the file's own bytes. */
+  readonly offset: number | undefined;
+  /** Bytes of the whole log, as far as that is known. */
+  readonly total: number | undefined;
+}
+
+const chunkSize = 256 * 1024;
+
+/** A file as it was when this was called: what is written to it later is not read. Rejects with Node's own error. */
+export async function fileSource(path: string): Promise<LogSource> {
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
+  if (!stats.isFile()) return streamSource(() => createReadStream(path, { highWaterMark: chunkSize }));
+  if (stats.size === 0) return streamSource(emptyStream, 0);
+  // Whether it can be opened is told now, and not in the middle of the work.
+  await (await open(path)).close();
+  return streamSource(() => createReadStream(path, { highWaterMark: chunkSize, end: stats.size - 1 }), stats.size);
+}
+
+async function* emptyStream(): AsyncGenerator<Uint8Array> {}
+
+/** Any stream of bytes. UTF-16 is told by its byte order mark. */
+export function streamSource(start: () => AsyncIterable<Uint8Array | string>, total?: number): LogSource {
+  const hash = createHash('sha256');
+  let size = 0;
+  let offset: number | undefined = 0;
+  return {
+    total,
+    get offset() {
+      return offset;
+    },
+    facts: () => ({ size, sha256: hash.copy().digest('hex') }),
+    async *chunks() {
+      let decoder: InstanceType<typeof TextDecoder> | undefined;
+      let head: Uint8Array | undefined = new Uint8Array();
+      for await (const given of start()) {
+        const chunk = typeof given === 'string' ? Buffer.from(given) : given;
+        size += chunk.length;
+        hash.update(chunk);
+        if (!head) {
+          yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+          continue;
+        }
+        // A byte order mark has up to three bytes.
+        head = Buffer.concat([head, chunk]);
+        if (head.length < 3) continue;
+        const encoding = utf16Of(head);
+        if (encoding !== undefined) {
+          offset = undefined;
+          decoder = new TextDecoder(encoding);
+          yield Buffer.from(decoder.decode(head, { stream: true }));
+        } else {
+          offset = isMarked(head) ? 3 : 0;
+          yield head.subarray(offset);
+        }
+        head = undefined;
+      }
+      if (head && head.length > 0) yield head;
+      if (decoder) yield Buffer.from(decoder.decode());
+    },
+  };
+}
+
+function isMarked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+/** UTF-16 by its mark; or, without one, where every other byte of JSON's first characters is zero. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0) return 'utf-16le';
+  if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0) return 'utf-16be';
+  return undefined;
+}

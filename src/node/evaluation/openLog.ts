@@ -1,0 +1,120 @@
+import {
+  createRowReader,
+  csvFields,
+  cutterFor,
+  type Framing,
+  guessFraming,
+  guessLog,
+  type LogReading,
+  logReaders,
+  type RecordCutter,
+} from '../../engine/index.ts';
+import { recordOf } from './batchJudge.ts';
+import type { LogSource } from './logSource.ts';
+
+/** What of a log its first records showed. */
+export interface OpenedLog {
+  readonly framing: Framing;
+  readonly reading: LogReading;
+  /** The names of CSV's fields. */
+  readonly names?: readonly string[];
+  /** Where rows have their response, for people. */
+  readonly field: string;
+  /** The fields that hold a text, to choose from. */
+  readonly fields: readonly string[];
+  /** All chunks of the log, those included that were looked at. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** What its user says of a log; the rest is guessed. */
+export interface LogOptions {
+  readonly field?: string;
+  readonly expected?: string;
+}
+
+/** So much of a log is looked at: bytes, unless no record ends in them, and records. */
+const headSize = 1024 * 1024;
+const maxHead = 64 * headSize;
+const maxRecords = 100;
+
+/** Looks at the first records of a log. `name`: the file's, for its extension. Rejects when it cannot be read. */
+export async function openLog(source: LogSource, name: string, { field, expected }: LogOptions): Promise<OpenedLog> {
+  const iterator = source.chunks()[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let size = 0;
+  let isAll = false;
+  let head = '';
+  let framing: Framing = { kind: 'lines' };
+  let found: Found = { records: [] };
+  const decoder = new TextDecoder();
+  while (!isAll && (size < headSize || (found.records.length === 0 && size < maxHead))) {
+    const { value, done } = await iterator.next();
+    isAll = done === true;
+    if (value) {
+      seen.push(value.slice());
+      size += value.length;
+      if (head.length < headSize) head += decoder.decode(value, { stream: true });
+    }
+    if (!isAll && size < headSize) continue;
+    framing = guessFraming(head, name, isAll && size < headSize);
+    found = recordsIn(seen, framing, isAll);
+  }
+  const guess = guessLog(found.records);
+  const own = field ?? guess.field;
+  const reading: LogReading = {
+    reader: guess.reader,
+    ...(own !== undefined && { field: own }),
+    ...(expected !== undefined && { expected }),
+    ...(found.header !== undefined && { header: found.header }),
+  };
+  // A field that is none is told before the work.
+  createRowReader(reading);
+  return {
+    framing,
+    reading,
+    ...(found.names && { names: found.names }),
+    field: own ?? logReaders.find(({ name }) => name === guess.reader)?.field ?? 'response',
+    fields: guess.fields,
+    async *chunks() {
+      yield* seen;
+      if (!isAll) yield* { [Symbol.asyncIterator]: () => iterator };
+    },
+  };
+}
+
+interface Found {
+  readonly records: unknown[];
+  names?: readonly string[];
+  header?: unknown;
+}
+
+function recordsIn(chunks: readonly Uint8Array[], framing: Framing, isAll: boolean): Found {
+  const found: Found = { records: [] };
+  const cutter: RecordCutter = cutterFor(framing);
+  const decoder = new TextDecoder();
+  let isFirst = true;
+  const take = ({ bytes }: { readonly bytes: Uint8Array | undefined }) => {
+    if (!bytes || found.records.length >= maxRecords) return;
+    const text = decoder.decode(bytes);
+    if (framing.kind === 'csv' && isFirst) {
+      isFirst = false;
+      found.names = csvFields(text, framing.delimiter) ?? [];
+      return;
+    }
+    const record = recordOf(text, framing, found.names ?? []);
+    if (record) found.records.push(record.data);
+  };
+  for (const chunk of chunks) cutter.push(chunk, take);
+  if (isAll) cutter.end(take);
+  if (cutter.header) found.header = headerOf(decoder.decode(cutter.header));
+  return found;
+}
+
+/** The start of a JSON document, up to the list of its rows. */
+function headerOf(text: string): unknown {
+  try {
+    return JSON.parse(`${text}]}`);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  type Conversation,
+  EngineError,
+  type FormatConversationOptions,
+  formatConversation,
+  type Host,
+  type PyDict,
+  type PyList,
+} from '../engine/index.ts';
+import type { AskedConversation } from './askConversation.ts';
+import { type LanguageModelMessage, languageModelBody, languageModelMessages } from './languageModel.ts';
+import { formatterFor } from './modelApis.ts';
+import { ModelFailure } from './modelFailure.ts';
+
+/** What is sent to one of VS Code's language models, which know the user and the assistant only, and no functions of ours. */
+export async function editorRequest(
+  conversation: Conversation,
+  { name }: { readonly name: string },
+  { format, host }: { readonly format: FormatConversationOptions; readonly host: Host },
+): Promise<{
+  readonly body: PyDict;
+  readonly messages: readonly LanguageModelMessage[];
+  readonly warnings: readonly string[];
+}> {
+  const formatter = formatterFor('openai', conversation.formatter);
+  const result = await formatConversation(conversation, { ...format, formatter }, host);
+  if (!result.ok) throw new EngineError(result.error.class, result.error.message);
+  const messages = languageModelMessages(result.exactPayload as PyList);
+  const withTools = conversation.tools && conversation.tools.length > 0;
+  const lost = withTools ? ['Functions are not sent: ParserLens asks models of VS Code for texts only.'] : [];
+  return { body: languageModelBody(name, messages), messages, warnings: [...result.warnings, ...lost] };
+}
+
+/** Asks one of VS Code's language models; `send` does it. Rejects with `ModelFailure` of kind `cancelled`, and with what the formatter raises. */
+export async function askByEditor(
+  conversation: Conversation,
+  model: { readonly name: string },
+  how: { readonly format: FormatConversationOptions; readonly host: Host },
+  signal: AbortSignal,
+  send: (messages: readonly LanguageModelMessage[]) => Promise<string>,
+): Promise<AskedConversation> {
+  const { body, messages, warnings } = await editorRequest(conversation, model, how);
+  const start = performance.now();
+  const asked = { request: { url: '', headers: {}, body }, attempts: 1, warnings };
+  const elapsed = () => Math.round(performance.now() - start);
+  try {
+    const text = await send(messages);
+    if (signal.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
+    return { ...asked, ms: elapsed(), response: text, reply: { text, calls: [] } };
+  } catch (error) {
+    if (signal.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...asked, ms: elapsed(), error: message };
+  }
+}

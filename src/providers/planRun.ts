@@ -1,0 +1,58 @@
+import { type RunStart, runLineText, runOnce } from '../engine/index.ts';
+import type { AskedConversation } from './askConversation.ts';
+
+/** A run that is to be made. */
+export interface PlannedRun {
+  /** Unique in its log. */
+  readonly id: string;
+  /** The model's name, for the log. */
+  readonly model: string;
+  readonly start: RunStart;
+  /** Asks the model. Rejects with what the formatter raises, and when it is cancelled. */
+  ask(conversation: RunStart['conversation']): Promise<AskedConversation>;
+}
+
+/** An answer of a run, or the failure of its connection. */
+export interface RunAnswer {
+  readonly run: PlannedRun;
+  readonly retry: number;
+  readonly asked: AskedConversation;
+  /** Whether the answer was read; absent where there is none. */
+  readonly isRead?: boolean;
+  /** The class of the error, where it was not. */
+  readonly error?: string;
+}
+
+/** Makes a run, and hands over each of its answers as it comes. Rejects as {@link PlannedRun.ask} does. */
+export async function makeRun(
+  run: PlannedRun,
+  retries: number,
+  record: (answer: RunAnswer) => Promise<void>,
+): Promise<void> {
+  for await (const { retry, asked, result } of runOnce(run.start, run.ask, retries))
+    await record({
+      run,
+      retry,
+      asked,
+      ...(result && { isRead: result.ok }),
+      ...(result && !result.ok && { error: result.error.class }),
+    });
+}
+
+/** The line of an answer in a log. */
+export function answerLine({ run, retry, asked }: RunAnswer): string {
+  const { request, reply, response, attempts, ms, error } = asked;
+  return runLineText({
+    id: run.id,
+    model: run.model,
+    retry,
+    attempts,
+    request: request.body,
+    ...(response !== undefined && { response }),
+    ...(reply?.reasoning !== undefined && { reasoning: reply.reasoning }),
+    ...(reply?.finishReason !== undefined && { finishReason: reply.finishReason }),
+    ...(reply?.usage && { usage: reply.usage }),
+    ms,
+    ...(error !== undefined && { error }),
+  });
+}

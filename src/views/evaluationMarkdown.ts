@@ -1,0 +1,151 @@
+import type { EvaluationFile, FileComparison } from '../engine/index.ts';
+import { oneLine, suspicionCatalogue } from '../engine/index.ts';
+
+/** The most rows of a table. */
+const maxRows = 100;
+/** The longest text of a cell, in UTF-16 units. */
+const maxCell = 200;
+
+/**
+ * An evaluation in Markdown: its first line, groups, causes, comparisons and the definition's instruction. What authors,
+ * logs and models wrote is code: nothing in it is a link, an image or a mention.
+ */
+export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: string): string {
+  const { parser, logs, totals, groups, causes, compare, baseline, cancelled } = evaluation;
+  const parts = [
+    `### ParserLens: ${evaluationHeadline(evaluation)}\n`,
+    `${code(`${parser.file}#${parser.name}`)} (${parser.type}) over ${logs
+      .map(({ path, field }) => `${code(path)} at ${code(field)}`)
+      .slice(0, 5)
+      .join(
+        ', ',
+      )}${logs.length > 5 ? ` and ${logs.length - 5} more` : ''}: ${evaluationCounts(totals)}.${cancelled ? ' **Cancelled: these are the rows until then.**' : ''}\n`,
+    ...Object.entries(groups).map(([column, rows]) =>
+      table(
+        [column, 'ok', 'rows', 'suspicious', 'errors', '95 % interval'],
+        rows.map(({ value, rate, rows, suspicious, error, interval }) => [
+          value === null ? '–' : code(value),
+          percent(rate),
+          count(rows),
+          count(suspicious),
+          count(error),
+          intervalText(interval),
+        ]),
+      ),
+    ),
+    causes.length === 0
+      ? ''
+      : table(
+          ['', 'cause', '', 'rows', 'first'],
+          causes.map(({ kind, code: name, detail = '', count: rows, example }) => [
+            kind === 'error' ? '✗' : '⚠',
+            code(name),
+            code(detail),
+            count(rows),
+            code(`${example.log}:${example.line}`),
+          ]),
+        ),
+    compare ? comparison('Compared with', compare) : '',
+    baseline ? comparison('Before', baseline) : '',
+    instruction === undefined
+      ? ''
+      : `<details><summary>Instruction</summary>\n\n${fenced(instruction)}\n\n</details>\n`,
+  ];
+  return parts.filter(Boolean).join('\n');
+}
+
+/** The rate with its interval: `45.7 % ok (95 % interval 44.6 – 46.7 %)`. */
+export function evaluationHeadline({ rate, interval }: Pick<EvaluationFile, 'rate' | 'interval'>): string {
+  return rate === null ? 'no row has a response' : `${percent(rate)} ok (95 % interval ${intervalText(interval)})`;
+}
+
+/** The numbers of rows in words. */
+export function evaluationCounts({
+  rows,
+  skipped,
+  ok,
+  suspicious,
+  error,
+  right,
+  wrong,
+}: EvaluationFile['totals']): string {
+  const words = [
+    `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    `${count(ok)} ok`,
+    `${count(suspicious)} suspicious`,
+    `${count(error)} ${error === 1 ? 'error' : 'errors'}`,
+    `${count(skipped)} without a response`,
+    ...(right === undefined ? [] : [`${count(right)} right, ${count(wrong ?? 0)} wrong`]),
+  ];
+  return words.join(' · ');
+}
+
+/** What a comparison says, in one line. */
+export function comparisonLine({ totals, rate, better, worse, p, note }: FileComparison): string {
+  const before = `${percent(rate ?? null)} of ${count(totals.rows - totals.skipped)}`;
+  if (better === undefined || worse === undefined) return `${before}${note === undefined ? '' : `; ${note}`}`;
+  return `${before}; better ${count(better)} · worse ${count(worse)} · p = ${pText(p ?? 1)}`;
+}
+
+/** A code of a suspicion, or of an error's cause, as one sentence, where there is one. */
+export function suspicionSentence(name: string): string | undefined {
+  return Object.hasOwn(suspicionCatalogue, name)
+    ? suspicionCatalogue[name as keyof typeof suspicionCatalogue]
+    : undefined;
+}
+
+/** A share for people. What is not whole is never shown as 0 or 100 %. */
+export function percent(rate: number | null): string {
+  if (rate === null) return '–';
+  const shown = (rate * 100).toFixed(1);
+  if (shown === '100.0' && rate < 1) return '99.9 %';
+  if (shown === '0.0' && rate > 0) return '0.1 %';
+  return `${shown} %`;
+}
+
+function intervalText([low, high]: readonly [number, number]): string {
+  return `${(low * 100).toFixed(1)} – ${(high * 100).toFixed(1)} %`;
+}
+
+function pText(p: number): string {
+  return p >= 0.001 ? p.toFixed(3) : p.toExponential(1);
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function comparison(title: string, given: FileComparison): string {
+  const flips = (given.flips ?? []).map(({ log, line, change, before, now }) => [
+    change,
+    code(`${log}:${line}`),
+    code(before.code ?? before.verdict),
+    code(now.code ?? now.verdict),
+  ]);
+  const head = `${title} ${code(`${given.parser.file}#${given.parser.name}`)}: ${comparisonLine(given)}\n`;
+  return flips.length === 0 ? head : `${head}\n${table(['', 'row', 'before', 'now'], flips)}`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  const more = rows.length > maxRows ? `\n${rows.length - maxRows} more are left out.\n` : '';
+  const body = rows.slice(0, maxRows).map(line).join('');
+  return `${line(heads.map(head => (/^[\w %-]*$/.test(head) ? head : code(head))))}${line(heads.map(() => '---'))}${body}${more}`;
+}
+
+/** A text as code on one line, with more backticks around it than are in it, and with its bars escaped. */
+function code(text: string): string {
+  const line = oneLine(text.length > maxCell ? `${text.slice(0, maxCell)}…` : text).replaceAll('|', '\\|');
+  if (line.trim() === '') return '';
+  const fence = '`'.repeat(longestRun(line) + 1);
+  return `${fence} ${line} ${fence}`;
+}
+
+function fenced(text: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { OutcomeView, ReplayView } from '../../protocol/replayProtocol.ts';
+import { KeyTable } from './keyTable.tsx';
+import { keysOf, rowsAt, turningPoints } from './moment.ts';
+import { ReceivedText } from './receivedText.tsx';
+import { count, useWords } from './replayWords.ts';
+import { Timeline } from './timeline.tsx';
+
+interface Props {
+  readonly view: ReplayView | undefined;
+  /** Why there is nothing to show, or nothing newer. */
+  readonly broken: string | undefined;
+  readonly at: number;
+  readonly outcome: (OutcomeView & { readonly at: number }) | undefined;
+  readonly onMove: (to: number | ((at: number) => number)) => void;
+}
+
+/** A response as it came: the timeline, the keys, and the text. */
+export function App({ view, broken, at, outcome, onMove }: Props): JSX.Element {
+  const words = useWords();
+  return (
+    <main>
+      {broken !== undefined && (
+        <p class="broken" role="alert">
+          <span class="codicon codicon-warning" aria-hidden="true" /> {broken}
+        </p>
+      )}
+      {view && <Stream view={view} at={at} outcome={outcome} onMove={onMove} />}
+      {!view && broken === undefined && <p>{words('empty')}</p>}
+    </main>
+  );
+}
+
+function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & { view: ReplayView }): JSX.Element {
+  const words = useWords();
+  const keys = useMemo(() => keysOf(view), [view]);
+  const points = useMemo(() => turningPoints(view), [view]);
+  const rows = rowsAt(view, keys, at);
+  return (
+    <>
+      <header>
+        <h1>{view.name}</h1>
+        <span class="type">{view.type}</span>
+        <span class="note">{view.fileName}</span>
+      </header>
+      <Timeline view={view} rows={rows} points={points} at={at} onMove={onMove} />
+      <Outcome view={view} at={at} outcome={outcome} />
+      {view.endOnly !== undefined && <p class="note">{view.endOnly}</p>}
+      <KeyTable rows={rows} />
+      {view.more > 0 && <p class="note">{words('moreFields', count(view.more))}</p>}
+      <ReceivedText view={view} at={at} />
+    </>
+  );
+}
+
+/** What the framework would say if the response ended here. Its place is kept while that is being found out. */
+function Outcome({ view, at, outcome }: Pick<Props, 'at' | 'outcome'> & { view: ReplayView }): JSX.Element {
+  const words = useWords();
+  const isEnd = at >= view.text.length;
+  const known = isEnd ? view.end : outcome;
+  const isOld = !isEnd && outcome?.at !== at;
+  return (
+    <p class={`outcome ${isOld ? 'stale' : ''}`} title={known?.message}>
+      <span class="note">{words(isEnd ? 'response' : 'endsHere')}:</span>{' '}
+      {known && (
+        <>
+          <span class={`codicon codicon-${known.ok ? 'pass' : 'error'}`} aria-hidden="true" />{' '}
+          <span aria-live="polite">{known.ok ? words('reads') : known.message}</span>
+        </>
+      )}
+    </p>
+  );
+}

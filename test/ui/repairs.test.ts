@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
+
+const broken = '```json\n{"thought": "They all look innocent.", "vote": "Player 4",}\n```';
+
+suite('repairs in the workbench', () => {
+  let workbench: Workbench;
+  const head = () =>
+    until('the cause', async () => {
+      const rows = await workbench.lenses();
+      return rows.some(([first]) => first?.includes(' · ')) ? rows : undefined;
+    });
+
+  suiteSetup(async () => {
+    workbench = await openWorkbench();
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await workbench.openFile('responses/broken.md');
+    await workbench.selectText(broken);
+    await workbench.chooseForSelection('Parse Selection with Parser…');
+    await workbench.pick('wolf vote');
+  });
+  suiteTeardown(() => workbench?.close());
+  teardown(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  test("the cause stands beside the framework's error, and the repair above its place", async () => {
+    const [verdict = [], repair = []] = await head();
+    assert.match(verdict[0] ?? '', /^✗ JsonParsingError · trailing comma, line 6$/);
+    assert.match(repair.join(' | '), /^Apply Repair \(\d\d %\) \| Show Repair \| Explain trailing comma$/);
+    await workbench.page.locator('.pane-body .monaco-list-row', { hasText: 'Repair (' }).waitFor();
+    await workbench.screenshot('repairs');
+  });
+
+  test('Explain shows the page of the cause rendered', async () => {
+    await workbench.clickLens('Explain trailing comma');
+    await until('the page', async () => {
+      for (const frame of workbench.page.frames())
+        if (await frame.getByText('A comma stands before the closing bracket.').count()) return true;
+      return false;
+    });
+    await workbench.screenshot('repairs-explain');
+    await workbench.runCommand('View: Close Editor');
+  });
+
+  test('Show Repair is a diff', async () => {
+    await head();
+    await workbench.clickLens('Show Repair');
+    await workbench.page.locator('.tab', { hasText: /Repair \(\d\d %\)/ }).waitFor();
+    await workbench.page.locator('.monaco-diff-editor .char-delete').first().waitFor();
+    await workbench.screenshot('repairs-diff');
+    await workbench.runCommand('View: Close Editor');
+  });
+
+  test('a quick fix makes the edit, and undo takes it back', async () => {
+    await head();
+    await workbench.focusEditor();
+    await workbench.page.keyboard.press('Control+.');
+    await workbench.page.locator('.action-widget', { hasText: /Apply Repair: trailing comma \(\d\d %\)/ }).waitFor();
+    await workbench.screenshot('repairs-fix');
+    await workbench.page.keyboard.press('Enter');
+    await until('the tick', async () => (await workbench.lenses())[0]?.[0]?.startsWith('✓'));
+    await workbench.page.keyboard.press('Control+Z');
+    await head();
+  });
+
+  const looks: readonly (readonly [name: string, theme: Theme, width: number, height: number])[] = [
+    ['light', 'Light Modern', 1400, 900],
+    ['narrow', 'Dark Modern', 1000, 700],
+    ['contrast', 'Default High Contrast', 1400, 900],
+  ];
+  for (const [name, theme, width, height] of looks)
+    test(`how it looks: ${name}`, async () => {
+      await workbench.page.setViewportSize({ width, height });
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.pick(theme.replace('Default ', 'Dark '));
+      await head();
+      await workbench.screenshot(`repairs-${name}`);
+    });
+});

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.ts';
+import { runCli } from './runCli.ts';
+
+const definition = {
+  parsers: {
+    vote: {
+      type: 'MarkdownJsonDictParser',
+      content_hint: { speak: 'what you say', vote: 'A, B or C' },
+      required_keys: ['speak'],
+    },
+    loose: { type: 'MarkdownJsonObjectParser' },
+    tags: { type: 'RegexTaggedContentParser', required_keys: ['plan'] },
+    slow: {
+      type: 'RegexTaggedContentParser',
+      tagged_content_pattern: '<(?P<name>(a+)+)>(?P<content>.*?)</x>',
+      format_instruction: 'x',
+    },
+  },
+};
+const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
+const rows = [
+  { id: 'a', model: 'heron', response: fenced({ speak: 'hi', vote: 'A' }) },
+  { id: 'b', model: 'heron', response: "```json\n{'speak': 'hi'}\n```" },
+  { id: 'c', model: 'wren', response: fenced({ vote: 'B' }) },
+  { id: 'd', model: 'wren', response: fenced({ speak: 'hi', vote: 'Q' }) },
+  { id: 'e', model: 'wren' },
+];
+const jsonl = (items: readonly unknown[]) => items.map(item => `${JSON.stringify(item)}\n`).join('');
+
+suite('parserlens evaluate', () => {
+  let folder = '';
+  const evaluate = (args: string, input = '') => runCli(folder, `evaluate ${args}`, input);
+  const json = async (args: string, input = ''): Promise<EvaluationFile> => {
+    const { code, out, err } = await evaluate(`${args} --json`, input);
+    assert.notEqual(code, 2, err);
+    const read = readEvaluation(out);
+    assert('evaluation' in read, JSON.stringify(read));
+    return read.evaluation;
+  };
+
+  setup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parserlens-'));
+    await writeFile(join(folder, 'w.parser.json'), JSON.stringify(definition));
+    await writeFile(join(folder, 'log.jsonl'), `${jsonl(rows.slice(0, 3))}broken {\n${jsonl(rows.slice(3))}`);
+  });
+
+  teardown(() => rm(folder, { recursive: true }));
+
+  test('totals, rate, interval, causes and groups', async () => {
+    const { code, out, err } = await evaluate('log.jsonl --parser w.parser.json#vote --group-by model --json');
+    assert.equal(code, 0, err);
+    const { parser, logs, totals, rate, interval, causes, groups, skips } = JSON.parse(out) as EvaluationFile;
+    assert.deepEqual([parser.file, parser.name, parser.type], ['w.parser.json', 'vote', 'MarkdownJsonDictParser']);
+    assert.deepEqual([logs[0]?.path, logs[0]?.reader, logs[0]?.field], ['log.jsonl', 'json', 'response']);
+    assert.equal(logs[0]?.size, (await readFile(join(folder, 'log.jsonl'))).length);
+    assert.match(logs[0]?.sha256 ?? '', /^[0-9a-f]{64}$/);
+    assert.deepEqual(totals, { rows: 6, skipped: 2, ok: 1, suspicious: 1, error: 2 });
+    assert.equal(rate, 0.25);
+    assert.deepEqual(
+      interval.map(each => each.toFixed(6)),
+      ['0.045587', '0.699358'],
+    );
+    assert.deepEqual(causes, [
+      {
+        kind: 'error',
+        code: 'single-quotes',
+        detail: 'JsonParsingError',
+        count: 1,
+        example: { log: 'log.jsonl', line: 2 },
+      },
+      { kind: 'error', code: 'RequiredFieldNotFoundError', count: 1, example: { log: 'log.jsonl', line: 3 } },
+      { kind: 'suspicious', code: 'outside-hint', detail: 'vote', count: 1, example: { log: 'log.jsonl', line: 5 } },
+    ]);
+    assert.deepEqual(
+      skips?.map(({ code, example }) => [code, example.line]),
+      [
+        ['not-json', 4],
+        ['no-response', 6],
+      ],
+    );
+    assert.deepEqual(
+      groups.model?.map(({ value, rows, ok, rate }) => [value, rows, ok, rate]),
+      [
+        ['wren', 3, 0, 0],
+        ['heron', 2, 1, 0.5],
+        [null, 1, 0, null],
+      ],
+    );
+    for (const { response } of rows)
+      if (response !== undefined) assert(!out.includes(JSON.stringify(response).slice(1, -1)), 'no response is in it');
+  });
+
+  test('threads and this thread give the same', async () => {
+    await writeFile(
+      join(folder, 'many.jsonl'),
+      jsonl([...Array(500).keys()].flatMap(i => rows.map(row => ({ ...row, id: `${row.id}${i}` })))),
+    );
+    const [one, two] = [
+      await json('many.jsonl --parser w.parser.json#vote --threads 0'),
+      await json('many.jsonl --parser w.parser.json#vote --threads 2'),
+    ];
+    assert.deepEqual(two, one);
+    assert.equal(one.totals.rows, 2500);
+  }).timeout(60_000);
+
+  test('gates', async () => {
+    const at = (args: string) => evaluate(`log.jsonl --parser w.parser.json#vote ${args}`).then(({ code }) => code);
+    assert.equal(await at('--min-rate 0.25'), 0);
+    assert.equal(await at('--min-rate 25%'), 0);
+    assert.equal(await at('--min-rate 0.26'), 1);
+    assert.equal(await at('--min-rate 0.2 --strict'), 1);
+    assert.equal(await at('--min-rate 0.04 --strict'), 0);
+    assert.equal(await at('--min-rate 25'), 2);
+    assert.equal(await at('--off outside-hint --min-rate 0.5'), 0);
+    assert.equal(await at('--off nothing'), 2);
+  });
+
+  test('a comparison lists flips both ways', async () => {
+    const { compare } = await json('log.jsonl --parser w.parser.json#loose --compare w.parser.json#vote');
+    assert.deepEqual([compare?.better, compare?.worse, compare?.paired, compare?.p], [2, 0, 4, 0.5]);
+    assert.deepEqual(
+      compare?.flips?.map(({ line, change, before, now }) => [line, change, before.code, now.verdict]),
+      [
+        [3, 'better', 'RequiredFieldNotFoundError', 'ok'],
+        [5, 'better', 'outside-hint', 'ok'],
+      ],
+    );
+    assert.equal(compare?.totals.ok, 1);
+  });
+
+  test('a baseline with rows: whatever got worse is listed, also without the log', async () => {
+    const first = await evaluate(
+      'log.jsonl --parser w.parser.json#loose --out before.evaluation.json --rows before.rows.jsonl',
+    );
+    assert.equal(first.code, 0, first.err);
+    assert.deepEqual(
+      (await readFile(join(folder, 'before.rows.jsonl'), 'utf8'))
+        .split('\n')
+        .slice(0, 2)
+        .map(line => JSON.parse(line)),
+      [
+        { id: 'a', line: 1, verdict: 'ok' },
+        { id: 'b', line: 2, verdict: 'error', code: 'single-quotes' },
+      ],
+    );
+    // Rows of another log pair by their ids.
+    await writeFile(join(folder, 'log.jsonl'), jsonl([...rows].reverse()));
+    for (const baseline of ['before.evaluation.json', 'before.rows.jsonl']) {
+      const { code, out } = await evaluate(`log.jsonl --parser w.parser.json#vote --json --baseline ${baseline}`);
+      assert.equal(code, 1);
+      const { worse, better, flips } = (JSON.parse(out) as EvaluationFile).baseline!;
+      assert.deepEqual([better, worse, flips?.map(({ id }) => id)], [0, 2, ['d', 'c']]);
+    }
+    const same = await evaluate('log.jsonl --parser w.parser.json#loose --baseline before.evaluation.json');
+    assert.equal(same.code, 0);
+  });
+
+  test('a baseline without rows reads the same log again, and compares only totals where it changed', async () => {
+    await evaluate('log.jsonl --parser w.parser.json#loose --out before.evaluation.json');
+    const { code, out } = await evaluate(
+      'log.jsonl --parser w.parser.json#vote --json --baseline before.evaluation.json',
+    );
+    assert.equal(code, 1);
+    assert.equal((JSON.parse(out) as EvaluationFile).baseline?.worse, 2);
+    await appendFile(join(folder, 'log.jsonl'), jsonl([rows[1]]));
+    const changed = await evaluate('log.jsonl --parser w.parser.json#vote --json --baseline before.evaluation.json');
+    assert.equal(changed.code, 1);
+    const { note, worse } = (JSON.parse(changed.out) as EvaluationFile).baseline!;
+    assert.match(note ?? '', /another one now/);
+    assert.equal(worse, undefined);
+  });
+
+  test('files are not overwritten without --force', async () => {
+    await writeFile(join(folder, 'x.evaluation.json'), 'mine');
+    const args = 'log.jsonl --parser w.parser.json#vote --out x.evaluation.json';
+    const { code, err } = await evaluate(args);
+    assert.equal(code, 2);
+    assert.match(err, /Use --force/);
+    assert.equal((await evaluate(`${args} --force`)).code, 0);
+    assert('evaluation' in readEvaluation(await readFile(join(folder, 'x.evaluation.json'), 'utf8')));
+  });
+
+  test('reporters', async () => {
+    const { code, out } = await evaluate(
+      'log.jsonl --parser w.parser.json#vote --min-rate 0.9 --reporter markdown=x.md --reporter junit=x.xml --reporter github=x.txt --reporter json=x.json',
+    );
+    assert.equal(code, 1);
+    assert.equal(out, '');
+    const text = (file: string) => readFile(join(folder, file), 'utf8');
+    const markdown = await text('x.md');
+    assert.match(markdown, /### ParserLens: 25\.0 % ok \(95 % interval 4\.6 – 69\.9 %\)/);
+    assert.match(markdown, /\| ✗ \| ` single-quotes ` \| ` JsonParsingError ` \| 1 \| ` log\.jsonl:2 ` \|/);
+    assert.match(markdown, /<summary>Instruction<\/summary>\n\n`{4,}text\n/);
+    assert.match(await text('x.xml'), /<failure message="The share of ok rows is 0\.2500, below 0\.9\.">/);
+    assert.match(await text('x.txt'), /^::error file=w\.parser\.json,title=min-rate::/);
+    assert.match(await text('x.txt'), /^::notice file=log\.jsonl,line=5,title=outside-hint::1 row \(vote\): /m);
+  });
+
+  test('on a screen', async () => {
+    const { out } = await evaluate('log.jsonl --parser w.parser.json#vote');
+    assert.match(out, /25\.0 % ok/);
+    assert.match(out, /By model\n {2}wren +[▒░]+ +0\.0 % {2}3\n/);
+    assert.match(out, /✗ +1 {2}single-quotes {2}JsonParsingError {3}log\.jsonl:2/);
+  });
+
+  test('a field, an expected value, standard input and CSV', async () => {
+    const { totals, logs } = await json(
+      '- --parser w.parser.json#loose --field out.text --expected gold',
+      jsonl([
+        { out: { text: '[1]' }, gold: [1] },
+        { out: { text: '[2]' }, gold: '[3]' },
+      ]),
+    );
+    assert.deepEqual([totals.right, totals.wrong, logs[0]?.field], [1, 1, 'out.text']);
+    await writeFile(join(folder, 'x.csv'), '\ufeffid,answer,model\r\n1,"{""a"":\r\n1}",m\r\n2,"{",m\r\n');
+    const csv = await json('x.csv --parser w.parser.json#loose');
+    assert.deepEqual(
+      [csv.totals.ok, csv.totals.error, csv.logs[0]?.field, csv.causes[0]?.example.line],
+      [1, 1, 'answer', 4],
+    );
+    assert.equal(csv.groups.model?.[0]?.rows, 2);
+  });
+
+  test('a folder: its logs, and its texts as one', async () => {
+    await mkdir(join(folder, 'runs/deep'), { recursive: true });
+    await writeFile(join(folder, 'runs/a.jsonl'), jsonl(['[1]', '{']));
+    await writeFile(join(folder, 'runs/deep/b.txt'), '[2]');
+    await writeFile(join(folder, 'runs/c.md'), 'no');
+    const { totals, logs } = await json('runs --parser w.parser.json#loose');
+    assert.deepEqual(totals, { rows: 4, skipped: 0, ok: 2, suspicious: 0, error: 2 });
+    assert.deepEqual(
+      logs.map(({ path }) => path),
+      [join('runs', 'a.jsonl'), 'runs'],
+    );
+  });
+
+  test('UTF-16, bytes that are not UTF-8, an empty log', async () => {
+    await writeFile(
+      join(folder, 'x.jsonl'),
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(jsonl(['["ü"]']), 'utf16le')]),
+    );
+    assert.equal((await json('x.jsonl --parser w.parser.json#loose')).totals.ok, 1);
+    await writeFile(join(folder, 'y.jsonl'), Buffer.from('"[\\"\xfc\\"]"\n"[1]"\n', 'latin1'));
+    const { out, err } = await evaluate('y.jsonl --parser w.parser.json#loose --json');
+    assert.equal((JSON.parse(out) as EvaluationFile).totals.ok, 2);
+    assert.match(err, /1 row has bytes that are not UTF-8/);
+    await writeFile(join(folder, 'z.jsonl'), '');
+    const empty = await evaluate('z.jsonl --parser w.parser.json#loose');
+    assert.equal(empty.code, 2);
+    assert.match(empty.err, /There are no rows/);
+  });
+
+  test('no row has a response: the fields are named', async () => {
+    const { code, err } = await evaluate(
+      '- --parser w.parser.json#vote --field nothing',
+      jsonl([{ out: { text: 'a' } }]),
+    );
+    assert.equal(code, 2);
+    assert.match(err, /None of the 1 rows has a response in - at `nothing`.*`out\.text`/);
+  });
+
+  test('wrong use', async () => {
+    for (const args of [
+      'log.jsonl',
+      'gone.jsonl --parser w.parser.json#vote',
+      'log.jsonl --parser w.parser.json#gone',
+      'log.jsonl --parser w.parser.json#vote --field a..b',
+      'log.jsonl --parser w.parser.json#vote --group-by nothing',
+      'log.jsonl --parser w.parser.json#vote --reporter sarif',
+      'log.jsonl --parser w.parser.json#vote --baseline w.parser.json',
+    ])
+      assert.equal((await evaluate(args)).code, 2, args);
+  });
+
+  test('a pattern that never ends is an error of its rows, and the run ends', async () => {
+    const texts = [...Array(12).keys()].map(i => `<${'a'.repeat(40)}${i}`);
+    const { totals, causes } = await json('- --parser w.parser.json#slow', jsonl(texts));
+    assert.deepEqual([totals.rows, totals.error], [12, 12]);
+    assert.deepEqual(
+      causes.map(({ code, count }) => [code, count]),
+      [['PatternTimeoutError', 12]],
+    );
+  }).timeout(60_000);
+
+  test('cancelled: the rows until then, and quickly', async () => {
+    await writeFile(
+      join(folder, 'many.jsonl'),
+      jsonl([...Array(30_000).keys()].map(i => ({ ...rows[1], id: String(i) }))),
+    );
+    const control = new AbortController();
+    setTimeout(() => control.abort(), 1500);
+    const { code, out, err } = await runCli(folder, 'evaluate many.jsonl --parser w.parser.json#vote --json', '', {
+      signal: control.signal,
+    });
+    assert.notEqual(code, 1, err);
+    if (code === 2) return;
+    const { totals, cancelled } = JSON.parse(out) as EvaluationFile;
+    assert(totals.rows > 0 && totals.rows === totals.skipped + totals.ok + totals.suspicious + totals.error);
+    assert(cancelled === true || totals.rows === 30_000);
+  }).timeout(60_000);
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { itemCutter } from '../../../../src/engine/evaluation/cutting/itemCutter.ts';
+import { lineCutter } from '../../../../src/engine/evaluation/cutting/lineCutter.ts';
+import { csvRecord, cutterFor, type Framing, guessFraming } from '../../../../src/engine/index.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The records of a text that arrives in pieces of `size` bytes: their texts, and their lines. */
+function cut(framing: Framing, text: string, size = 7, cutter = cutterFor(framing)) {
+  const all = bytes(text);
+  const records: [text: string | undefined, line: number][] = [];
+  const take: Parameters<typeof cutter.push>[1] = ({ bytes, line, start, end }) => {
+    const own = bytes && new TextDecoder().decode(bytes);
+    if (own !== undefined) assert.equal(new TextDecoder().decode(all.subarray(start, end)), own);
+    records.push([own, line]);
+  };
+  // The same memory for every piece, as streams have it.
+  const memory = new Uint8Array(size);
+  for (let from = 0; from < all.length; from += size) {
+    const piece = all.subarray(from, from + size);
+    memory.set(piece);
+    cutter.push(memory.subarray(0, piece.length), take);
+  }
+  cutter.end(take);
+  return records;
+}
+
+suite('records of logs', () => {
+  test('lines, the blank ones left out', () =>
+    assert.deepEqual(cut({ kind: 'lines' }, '{"a": 1}\r\n\n  \n"ü"\n[1'), [
+      ['{"a": 1}\r', 1],
+      ['"ü"', 4],
+      ['[1', 5],
+    ]));
+
+  test('a line that is too long is one record without bytes', () =>
+    assert.deepEqual(cut({ kind: 'lines' }, `a\n${'x'.repeat(50)}\nb`, 7, lineCutter(0, 20)), [
+      ['a', 1],
+      [undefined, 2],
+      ['b', 3],
+    ]));
+
+  test('items of a list', () =>
+    assert.deepEqual(cut({ kind: 'items' }, '[\n {"a": "]}\\""},\n "text, ]", 12, null, [1, [2]]\n]\n'), [
+      ['{"a": "]}\\""}', 2],
+      ['"text, ]"', 3],
+      ['12', 3],
+      ['null', 3],
+      ['[1, [2]]', 3],
+    ]));
+
+  test('the rows of a document; its other lists are none', () => {
+    const cutter = itemCutter();
+    const text = '{"eval": {"task": "quiz", "samples": [1]}, "samples": [{"id": 1}, {"id": 2}], "stats": [{"id": 3}]}';
+    assert.deepEqual(
+      cut({ kind: 'items' }, text, 5, cutter).map(([record]) => record),
+      ['{"id": 1}', '{"id": 2}'],
+    );
+    assert.deepEqual(JSON.parse(`${new TextDecoder().decode(cutter.header)}]}`).eval.task, 'quiz');
+  });
+
+  test('a document without rows is a record, and so is each of several', () =>
+    assert.deepEqual(
+      cut({ kind: 'items' }, '{"choices": [{"text": "a"}]}\n{\n"b": 2}').map(([record, line]) => [record, line]),
+      [
+        ['{"choices": [{"text": "a"}]}', 1],
+        ['{\n"b": 2}', 2],
+      ],
+    ));
+
+  test('a list that is cut off ends with a broken record', () =>
+    assert.deepEqual(
+      cut({ kind: 'items' }, '[{"a": 1}, {"a": ').map(([record]) => record),
+      ['{"a": 1}', '{"a": '],
+    ));
+
+  test('records of CSV, with line breaks in quotes', () =>
+    assert.deepEqual(cut({ kind: 'csv', delimiter: ',' }, 'id,text\r\n1,"a\r\n""b"", c"\r\n\r\n2,x"y\n3,"z'), [
+      ['id,text\r', 1],
+      ['1,"a\r\n""b"", c"\r', 2],
+      ['2,x"y', 5],
+      ['3,"z', 6],
+    ]));
+
+  test('fields of CSV', () => {
+    assert.deepEqual(csvRecord('1;"a;\n""b"""\r', ';', ['id', '']), { id: '1', 'column 2': 'a;\n"b"' });
+    assert.equal(csvRecord('3,"z', ',', ['id', 'text']), undefined);
+  });
+
+  test('however bytes are cut, the records are the same', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))),
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom(0, 2),
+        (values, size, indent) => {
+          const list = JSON.stringify(values, null, indent);
+          const expected = values.map(value => JSON.stringify(value));
+          const found = cut({ kind: 'items' }, list, size);
+          assert.deepEqual(
+            found.map(([record]) => JSON.stringify(JSON.parse(record!))),
+            expected,
+          );
+          const lines = cut({ kind: 'lines' }, expected.join('\n'), size);
+          assert.deepEqual(
+            lines.map(([record]) => record),
+            expected,
+          );
+        },
+      ),
+    ));
+});
+
+suite('how a log is cut', () => {
+  const rows: readonly (readonly [kind: Framing['kind'], head: string, name: string])[] = [
+    ['lines', '{"a": 1}\n{"a": 2}\n', 'x.jsonl'],
+    ['lines', '{"a": 1}\n{"a": 2}\n', 'x.json'],
+    ['lines', '{"a": 1}\nbroken\n', 'x.log'],
+    ['items', '[{"a": 1}]', 'x.json'],
+    ['items', '[\n{"a": 1},\n{"a": 2}\n]', 'x'],
+    ['items', '{\n"samples": [', 'x.json'],
+    ['items', '{"trajectory": [', 'x.traj'],
+    ['csv', 'id,response\n1,a', 'x.csv'],
+    ['csv', 'id,response\n1,a', ''],
+    ['whole', 'Dear all,\nthe answer is 42.', 'x.txt'],
+    ['lines', 'broken\n{"a": 1}', 'x.ndjson'],
+  ];
+  for (const [kind, head, name] of rows)
+    test(`${JSON.stringify(head)} in ${name || 'standard input'}: ${kind}`, () =>
+      assert.equal(guessFraming(head, name, true).kind, kind));
+
+  test('what separates the fields of CSV', () =>
+    assert.deepEqual(guessFraming('id;response\n1;"a, b"\n', 'x.csv', true), { kind: 'csv', delimiter: ';' }));
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { createRowReader, guessLog, type LogRow, logReaders } from '../../../../src/engine/index.ts';
+
+const place = { log: 0, line: 1 };
+
+/** What is read from a record that is alone in its log. */
+function read(record: unknown, header?: unknown): LogRow & { readonly reader: string } {
+  const { reader, field } = guessLog([record]);
+  return { ...createRowReader({ reader, header, ...(field !== undefined && { field }) })(record, place), reader };
+}
+
+const chat = (message: unknown, rest = {}) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  model: 'm',
+  choices: [{ index: 0, message, finish_reason: 'stop' }],
+  ...rest,
+});
+
+const rows: readonly (readonly [name: string, record: unknown, expected: Partial<LogRow> & { reader: string }])[] = [
+  ['a text', 'hi', { reader: 'json', response: 'hi' }],
+  [
+    'a row with metadata',
+    { id: 7, response: 'hi', expected: 'hi', model: 'm', meta: { lang: 'en' }, prompt: 'x' },
+    { reader: 'json', id: '7', response: 'hi', expected: 'hi', columns: { model: 'm', 'meta.lang': 'en' } },
+  ],
+  [
+    'a chat completion',
+    chat({ role: 'assistant', content: 'hi' }),
+    { reader: 'openai-chat', id: 'chatcmpl-1', response: 'hi', finish: 'stop' },
+  ],
+  [
+    'a call of a tool',
+    chat({ content: null, tool_calls: [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }] }),
+    {
+      reader: 'openai-chat',
+      response: {
+        content: null,
+        tool_calls: [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+    },
+  ],
+  [
+    'a row of a batch',
+    { custom_id: 'c', response: { status_code: 200, body: chat({ content: 'hi' }) } },
+    { reader: 'openai-chat', id: 'c', response: 'hi' },
+  ],
+  [
+    'a body of the Responses API',
+    {
+      id: 'r',
+      object: 'response',
+      model: 'm',
+      status: 'incomplete',
+      incomplete_details: { reason: 'max_output_tokens' },
+      output: [
+        { type: 'reasoning', summary: [] },
+        {
+          type: 'message',
+          content: [
+            { type: 'output_text', text: 'a' },
+            { type: 'output_text', text: 'b' },
+          ],
+        },
+      ],
+    },
+    { reader: 'openai-responses', id: 'r', response: 'ab', finish: 'max_output_tokens' },
+  ],
+  [
+    'a message of Anthropic’s',
+    {
+      type: 'message',
+      id: 'm',
+      content: [
+        { type: 'thinking', thinking: 'x' },
+        { type: 'text', text: 'hi' },
+      ],
+      stop_reason: 'end_turn',
+    },
+    { reader: 'anthropic-messages', response: 'hi', finish: 'end_turn' },
+  ],
+  [
+    'a result of Anthropic’s batches',
+    { custom_id: 'c', result: { type: 'errored', error: {} } },
+    { reader: 'anthropic-messages', id: 'c', skip: 'connection-failed' },
+  ],
+  [
+    'a step of a trajectory',
+    { action: 'ls', observation: '', response: 'hi', thought: '' },
+    { reader: 'swe-agent', response: 'hi' },
+  ],
+  [
+    'a sample of Inspect',
+    { id: 'q', epoch: 2, input: 'x', output: { model: 'm', choices: [{ message: { content: 'hi' } }] } },
+    { reader: 'inspect', id: 'q#2', response: 'hi' },
+  ],
+  [
+    'a run of LangSmith',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: { generations: [[{ text: 'hi' }]] },
+      extra: { metadata: { ls_model_name: 'm' } },
+    },
+    { reader: 'langsmith', response: 'hi', columns: { model: 'm' } },
+  ],
+  [
+    'a run that is not a model’s',
+    { id: 'l', run_type: 'tool', outputs: {} },
+    { reader: 'langsmith', skip: 'not-an-answer' },
+  ],
+  [
+    'a generation of Langfuse',
+    { id: 'f', type: 'GENERATION', traceId: 't', output: { role: 'assistant', content: 'hi' } },
+    { reader: 'langfuse', response: 'hi' },
+  ],
+  [
+    'a span of Langfuse',
+    { id: 'f', type: 'SPAN', traceId: 't', output: {} },
+    { reader: 'langfuse', skip: 'not-an-answer' },
+  ],
+  [
+    'a run of ours',
+    { id: '3', model: 'm', retry: 1, attempts: 1, request: {}, response: 'hi', finish_reason: 'length' },
+    { reader: 'responses', id: '3#1', response: 'hi', finish: 'length' },
+  ],
+  [
+    'a run of ours that failed',
+    { id: '3', model: 'm', retry: 0, attempts: 3, request: {}, error: {} },
+    { reader: 'responses', id: '3', skip: 'connection-failed' },
+  ],
+  [
+    'some other field',
+    { id: 'x', prompt: 'a very long question', completion: 'hi' },
+    { reader: 'json', response: 'hi' },
+  ],
+  [
+    'a conversation',
+    {
+      messages: [
+        { role: 'user', content: 'a' },
+        { role: 'assistant', content: 'hi' },
+      ],
+    },
+    { reader: 'json', response: { role: 'assistant', content: 'hi' } as never },
+  ],
+  ['nothing', { error: 'timeout' }, { reader: 'json', skip: 'connection-failed' }],
+  ['no data', 12, { reader: 'json', skip: 'no-response' }],
+];
+
+suite('readers of logs', () => {
+  for (const [name, record, expected] of rows)
+    test(name, () => {
+      const row = read(record);
+      const found = Object.fromEntries(Object.keys(expected).map(key => [key, row[key as keyof LogRow]]));
+      assert.deepEqual(found, expected);
+    });
+
+  test('what the log says of all its rows', () => {
+    const record = { id: 'q', epoch: 1, input: 'x', output: { choices: [{ message: { content: 'hi' } }] } };
+    assert.deepEqual(read(record, { eval: { task: 'quiz', model: 'm' } }).columns, {
+      model: 'm',
+      task: 'quiz',
+      sample: 'q',
+      epoch: '1',
+    });
+  });
+
+  test('a field of one’s own keeps what else the reader knows', () => {
+    const toRow = createRowReader({ reader: 'openai-chat', field: 'choices[0].message.reasoning_content' });
+    const { id, response } = toRow(chat({ content: 'hi', reasoning_content: 'hm' }), place);
+    assert.deepEqual({ id, response }, { id: 'chatcmpl-1', response: 'hm' });
+  });
+
+  test('no record makes a reader throw', () => {
+    const odd: readonly unknown[] = [
+      null,
+      1,
+      'x',
+      [],
+      [[]],
+      {},
+      { choices: [] },
+      { output: null, object: 'response' },
+      { type: 'message', content: [null, 1] },
+      { run_type: 'llm', outputs: { generations: [null] } },
+      { type: 'GENERATION', traceId: 1, output: [null] },
+    ];
+    for (const reader of logReaders) for (const record of odd) reader.read(record, record);
+  });
+});

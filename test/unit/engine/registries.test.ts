@@ -1,0 +1,43 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import {
+  exportFormats,
+  formatters,
+  importFormats,
+  mutationOperators,
+  parserTypes,
+  type RegistryEntry,
+  tokenCounterTypes,
+  truncations,
+} from '../../../src/engine/index.ts';
+
+const registries: Readonly<Record<string, readonly RegistryEntry[]>> = {
+  parserTypes,
+  formatters,
+  truncations,
+  tokenCounterTypes,
+  exportFormats,
+  importFormats,
+  mutationOperators,
+};
+
+suite('published lists', () => {
+  for (const [name, entries] of Object.entries(registries))
+    test(`${name}: every entry has an id and a title of its own`, () => {
+      ok(entries.length > 1);
+      equal(new Set(entries.map(({ id }) => id)).size, entries.length);
+      equal(new Set(entries.map(({ title }) => title)).size, entries.length);
+      for (const { id, title } of entries) {
+        ok(/^[\w-]+$/.test(id), id);
+        ok(title.trim() === title && title !== '', id);
+      }
+    });
+
+  test('an entry’s id is the name that files give it', () => {
+    for (const { id, type } of [...parserTypes, ...tokenCounterTypes]) equal(id, type);
+    for (const { id, name } of [...formatters, ...truncations, ...mutationOperators]) equal(id, name);
+    deepEqual(
+      ['json', 'ToolMessage', 'custom'].map(id => parserTypes.find(each => each.id === id)?.title),
+      ['json (SWE-agent)', 'ToolMessage (Langroid)', 'Custom'],
+    );
+  });
+});
