@@ -56,7 +56,13 @@ async function fetchFrom(url: string, allowedHosts: readonly string[]): Promise<
   const { host } = new URL(url);
   if (!allowedHosts.includes(host)) throw new Error(`${host} is not among the hosts that may be fetched from.`);
   // A redirect could lead to a host that nobody allowed.
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(30_000) }).catch(
+    (error: Error) => {
+      // Node says "fetch failed", and why in the cause.
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      throw new Error(`${host} cannot be reached: ${message}`);
+    },
+  );
   if (response.ok) return new Uint8Array(await response.arrayBuffer());
   throw Object.assign(new Error(`${response.status} Error for url: ${url}`), { name: 'HTTPError' });
 }

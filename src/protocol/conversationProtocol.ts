@@ -49,6 +49,8 @@ export interface MessageRow {
   readonly reason?: string;
   readonly tokens?: number;
   readonly start?: number;
+  /** Why an image of it could not be counted; absent: all were. */
+  readonly uncounted?: string;
   /** Why the instruction stands there. */
   readonly note?: string;
   /** What becomes of it under the other truncation; absent where both keep it as it is. */
@@ -66,7 +68,8 @@ export interface FateView {
 /** What a provider, or its formatter, would not take. */
 export interface RefusalView {
   readonly message: string;
-  readonly span: TextSpan;
+  /** Every place of which it is said. */
+  readonly spans: readonly TextSpan[];
 }
 
 /** A difference between releases of AgentScope. */
@@ -109,6 +112,10 @@ export interface FormattedView {
   /** Hosts that the media are on and that were not asked, because nobody allowed it. */
   readonly blockedHosts: readonly string[];
   readonly error?: ErrorView;
+  /** It is the token counter that raised `error`: there is a payload. */
+  readonly counterFailed?: boolean;
+  /** How many images could not be counted; absent: all were. */
+  readonly uncounted?: number;
   /** Tokens that belong to no single message: the bars begin behind them. */
   readonly shared: number;
   /** Where the last bar ends, in tokens. */
@@ -120,6 +127,11 @@ export interface FormattedView {
 export interface Slice<T> {
   readonly from: number;
   readonly items: readonly T[];
+}
+
+/** Lines of a payload. `differing`: the indexes of those among them that the other payload does not have; absent: there is none. */
+export interface LineSlice extends Slice<string> {
+  readonly differing?: readonly number[];
 }
 
 /** What the conversation preview shows. */
@@ -164,11 +176,13 @@ export type ConversationStringKey =
   | 'changedAt'
   | 'changedOf'
   | 'clearLimit'
+  | 'counterRaised'
   | 'compareWith'
   | 'copied'
   | 'copy'
   | 'countWithApi'
   | 'counter'
+  | 'differingLine'
   | 'discard'
   | 'droppedAt'
   | 'droppedOf'
@@ -179,6 +193,14 @@ export type ConversationStringKey =
   | 'goToMessage'
   | 'inFile'
   | 'kept'
+  | 'legend'
+  | 'legendAssistant'
+  | 'legendBefore'
+  | 'legendDropped'
+  | 'legendInstruction'
+  | 'legendLimit'
+  | 'legendSystem'
+  | 'legendUser'
   | 'limit'
   | 'limitOf'
   | 'logged'
@@ -190,18 +212,24 @@ export type ConversationStringKey =
   | 'notRun'
   | 'nothingCounted'
   | 'open'
+  | 'openDiff'
   | 'otherModel'
   | 'payload'
   | 'problems'
+  | 'places'
   | 'raised'
+  | 'retry'
   | 'raisedBy'
   | 'ruleFollowed'
   | 'ruleNotYet'
   | 'save'
   | 'shared'
+  | 'splitter'
   | 'tokens'
   | 'tokensOf'
   | 'truncation'
+  | 'uncounted'
+  | 'uncountedImages'
   | 'usual';
 /** The words of the conversation preview, in the language of the person. */
 export type ConversationStrings = Readonly<Record<ConversationStringKey, string>>;
@@ -212,7 +240,7 @@ export type HostToConversation =
   | { readonly type: 'copied'; readonly pane: Pane }
   | { readonly type: 'state'; readonly revision: number; readonly state: ConversationState }
   | { readonly type: 'rows'; readonly revision: number; readonly rows: Slice<MessageRow> }
-  | { readonly type: 'lines'; readonly revision: number; readonly pane: Pane; readonly lines: Slice<string> };
+  | { readonly type: 'lines'; readonly revision: number; readonly pane: Pane; readonly lines: LineSlice };
 
 /** From the conversation preview to the host. */
 export type ConversationToHost =
@@ -223,12 +251,20 @@ export type ConversationToHost =
   | { readonly type: 'reveal'; readonly span: TextSpan }
   | { readonly type: 'copy' | 'open'; readonly pane: Pane }
   | { readonly type: 'allow'; readonly host: string }
-  | { readonly type: 'save' | 'pickCounter' | 'countWithApi' | 'manageTrust' };
+  | { readonly type: 'save' | 'pickCounter' | 'countWithApi' | 'manageTrust' | 'openDiff' | 'retry' };
 
 /** What the conversation preview keeps through a reload of the window. */
 export interface ConversationMemory {
   readonly uri: string;
   readonly choice: ConversationChoice;
+  readonly layout?: PayloadLayout;
+}
+
+/** How much of the page the payload has. */
+export interface PayloadLayout {
+  /** In percent. */
+  readonly share: number;
+  readonly isFolded: boolean;
 }
 
 /** The most rows or lines that are asked for at once. */
@@ -256,6 +292,8 @@ export function isConversationToHost(message: unknown): message is ConversationT
     case 'pickCounter':
     case 'countWithApi':
     case 'manageTrust':
+    case 'openDiff':
+    case 'retry':
       return true;
     default:
       return false;
@@ -282,7 +320,16 @@ export function isHostToConversation(message: unknown): message is HostToConvers
 
 /** True for what a conversation preview left behind before a reload. */
 export function isConversationMemory(memory: unknown): memory is ConversationMemory {
-  return isObject(memory) && typeof memory.uri === 'string' && isChoice(memory.choice);
+  return (
+    isObject(memory) &&
+    typeof memory.uri === 'string' &&
+    isChoice(memory.choice) &&
+    (memory.layout === undefined || isLayout(memory.layout))
+  );
+}
+
+function isLayout(value: unknown): value is PayloadLayout {
+  return isObject(value) && typeof value.share === 'number' && typeof value.isFolded === 'boolean';
 }
 
 function isChoice(value: unknown): value is ConversationChoice {

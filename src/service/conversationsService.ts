@@ -25,12 +25,14 @@ import type {
   ConversationChoice,
   FateView,
   FormattedView,
+  LineSlice,
   MessageRow,
   Pane,
   Slice,
 } from '../protocol/conversationProtocol.ts';
 import { instructionIndex, instructionRow, messageRow } from '../views/conversationRows.ts';
 import { counterChoices, counterTypes } from '../views/counterChoices.ts';
+import { differingLines } from '../views/differingLines.ts';
 import { clip } from '../views/valuePreview.ts';
 import { type ConversationAnswersApi, conversationAnswers } from './conversationAnswers.ts';
 import {
@@ -91,7 +93,7 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
   /** Where each of the first `limit` messages begins in the text. */
   messageStarts(id: string, limit: number): Promise<readonly number[]>;
   messageFate(id: string, index: number): Promise<FateView | undefined>;
-  payloadLines(id: string, pane: Pane, from: number, to: number): Promise<Slice<string>>;
+  payloadLines(id: string, pane: Pane, from: number, to: number): Promise<LineSlice>;
   payloadText(id: string, pane: Pane, limit: number): Promise<PayloadText | undefined>;
   saveChoice(id: string, choice: ConversationChoice): Promise<readonly Edit[]>;
   /** The parser that a text names as a conversation, and the edit after which it names another definition of that file. */
@@ -124,7 +126,14 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     ...conversationAnswers(id => all.get(id), surroundings),
     async readConversation(id, text, fileName) {
       const { conversation, problems } = readConversation(text, fileName);
-      all.set(id, { text, unlimited: new Map(), ...(conversation && { conversation }) });
+      const { unread = new Map(), unreadOf } = all.get(id) ?? {};
+      all.set(id, {
+        text,
+        unlimited: new Map(),
+        unread,
+        ...(unreadOf !== undefined && { unreadOf }),
+        ...(conversation && { conversation }),
+      });
       return {
         problems,
         file: conversation ? declaredBy(conversation) : {},
@@ -141,11 +150,13 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       opened.main = main.formatted;
       if (other) opened.other = other.formatted;
       else delete opened.other;
+      delete opened.differing;
       return { main: main.view, problems: main.problems, ...(other && { other: other.view }) };
     },
     async conversationRows(id, from, to) {
-      const { conversation, main, other } = all.get(id) ?? {};
+      const { conversation, main, other, unread } = all.get(id) ?? {};
       if (!conversation) return { from, items: [] };
+      const reasons = new Map([...(unread ?? [])].map(([url, { message }]) => [url, message]));
       const { messages, optionSpans } = conversation;
       const { instruction, bars } = main ?? {};
       const at = instruction ? instructionIndex(instruction, messages) : messages.length;
@@ -155,7 +166,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         if (instruction && index === at)
           return instructionRow(instruction, index, optionSpans?.parser ?? { start: 0, end: 0 }, start);
         const i = index > at ? index - 1 : index;
-        return messageRow(messages[i]!, index, main?.fates[i], start, others[i]);
+        return messageRow(messages[i]!, index, main?.fates[i], start, others[i], reasons);
       };
       const end = Math.min(to, messages.length + (instruction ? 1 : 0));
       return { from, items: Array.from({ length: Math.max(0, end - from) }, (_, i) => row(from + i)) };
@@ -170,8 +181,13 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       return main?.result.ok ? main.result.perMessage[index] : undefined;
     },
     async payloadLines(id, pane, from, to) {
-      const lines = linesOf(all.get(id)?.[pane]).slice(from, to);
-      return { from, items: lines.map(line => clip(line, maxLine)) };
+      const opened = all.get(id);
+      const lines = linesOf(opened?.[pane]).slice(from, to);
+      const items = lines.map(line => clip(line, maxLine));
+      if (!opened?.main?.result.ok || !opened.other?.result.ok) return { from, items };
+      opened.differing ??= differingLines(linesOf(opened.main), linesOf(opened.other));
+      const differing = opened.differing[pane];
+      return { from, items, differing: lines.map((_, i) => from + i).filter(i => differing.has(i)) };
     },
     async payloadText(id, pane, limit) {
       const formatted = all.get(id)?.[pane];

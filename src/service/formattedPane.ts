@@ -17,7 +17,8 @@ import {
   toJsonText,
 } from '../engine/index.ts';
 import type { ConversationChoice, FormattedView } from '../protocol/conversationProtocol.ts';
-import { type Bars, layRows } from '../views/conversationRows.ts';
+import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
+import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { clip } from '../views/valuePreview.ts';
 
@@ -32,6 +33,8 @@ export interface FormatRequest extends ConversationChoice {
   readonly definitionText?: string;
   /** Hosts that may be fetched from. */
   readonly allowedHosts: readonly string[];
+  /** What could not be fetched is asked for again once this is another number. */
+  readonly attempt?: number;
   /** Shared with the caller, who makes the first number 1 to end the work. */
   readonly cancel?: Int32Array;
 }
@@ -64,8 +67,20 @@ export interface OpenedConversation {
   readonly conversation?: Conversation;
   /** Results without a limit, by formatter and counter: dragging the limit needs them again and again. */
   readonly unlimited: Map<string, FormatResult>;
+  /** The images that could not be had, by their addresses; asked for again only when `unreadOf` changes. */
+  unread: Map<string, UnreadImage>;
+  /** The attempt and the hosts that `unread` is of. */
+  unreadOf?: string;
   main?: Formatted;
   other?: Formatted;
+  differing?: DifferingLines;
+}
+
+/** Why an image could not be had. `host`: nobody allowed it. */
+export interface UnreadImage {
+  readonly class: string;
+  readonly message: string;
+  readonly host?: string;
 }
 
 async function format(
@@ -75,20 +90,38 @@ async function format(
   { host, resourcesFor }: FormatSurroundings,
 ) {
   const { cancel, counter } = request;
-  const blockedHosts = new Set<string>();
+  const blocked = new Map<string, string>();
   const signal = {
     get aborted() {
       return cancel !== undefined && Atomics.load(cancel, 0) === 1;
     },
   };
+  const attempt = JSON.stringify([request.attempt, request.allowedHosts]);
+  if (opened.unreadOf !== attempt) opened.unread = new Map();
+  opened.unreadOf = attempt;
+  const { unread } = opened;
+  const reached = guarded(resourcesFor(request), request.allowedHosts, blocked);
+  const resources: Resources = {
+    ...reached,
+    async fetch(url) {
+      // Once is enough: every change of the limit asks again.
+      const known = unread.get(url);
+      if (known) throw new EngineError(known.class, known.message);
+      return reached.fetch!(url);
+    },
+    unreadImage(url, error) {
+      const host = blocked.get(url);
+      if (!unread.has(url)) unread.set(url, { ...error, ...(host !== undefined && { host }) });
+    },
+  };
   const options: FormatConversationOptions = {
     ...optionsOf(request),
     signal,
-    resources: guarded(resourcesFor(request), request.allowedHosts, blockedHosts),
+    resources,
   };
   const resolved = resolveConversation(conversation, options, host);
   const { agentscopeVersion, formatter, limit } = resolved;
-  const key = JSON.stringify([agentscopeVersion, formatter, counter, request.allowedHosts, request.definitionText]);
+  const key = JSON.stringify([agentscopeVersion, formatter, counter, attempt, request.definitionText]);
   let full = opened.unlimited.get(key);
   if (!full) {
     full = await formatConversation(conversation, { ...options, maxTokens: null }, host);
@@ -99,7 +132,16 @@ async function format(
   const isOdd = limit === undefined && request.maxTokens === undefined && resolved.maxTokens !== null;
   const result = full.ok && fits && !isOdd ? full : await formatConversation(conversation, options, host);
   if (signal.aborted) throw new EngineError('AbortError', 'Formatting was cancelled.');
-  return { full, result, resolved, blockedHosts };
+  const hosts = [...unread.values()].flatMap(({ host: each }) => each ?? []);
+  const blockedHosts = new Set([...blocked.values(), ...hosts]);
+  const found = { full, result, resolved, blockedHosts, counterError: undefined };
+  if (full.ok) return found;
+  // What formats without a counter fails because of the counter.
+  const { tokenCounter: _, ...uncounted } = conversation;
+  const { tokenCounter: __, ...rest } = options;
+  const payload = await formatConversation(uncounted, { ...rest, maxTokens: null }, host);
+  if (signal.aborted) throw new EngineError('AbortError', 'Formatting was cancelled.');
+  return payload.ok ? { ...found, result: payload, counterError: full.error } : found;
 }
 
 /** Formats a conversation as a request says, but for its second pane. Rejects with an error named `AbortError` when cancelled. */
@@ -110,7 +152,8 @@ export async function formatPane(
   surroundings: FormatSurroundings,
 ): Promise<{ readonly formatted: Formatted; readonly view: FormattedView; readonly problems: readonly Problem[] }> {
   const { host, resourcesFor } = surroundings;
-  const { full, result, resolved, blockedHosts } = await format(opened, conversation, request, surroundings);
+  const formatting = await format(opened, conversation, request, surroundings);
+  const { full, result, resolved, blockedHosts, counterError } = formatting;
   const { formatter = '', truncation, usualTruncation, limit } = resolved;
   // Where the limit makes the class raise, the bars without a limit still show why.
   const counted = result.ok ? result : full;
@@ -141,15 +184,27 @@ export async function formatPane(
     unparsed.length > 0 || problems.some(({ code }) => code === 'agentscope-version' || code === 'formatter-option');
   if (!result.ok && blockedHosts.size === 0 && !isTold)
     problems.push(...(await blame(conversation, resolved, result.error, host, resourcesFor(request))));
+  if (counterError) {
+    const start = conversation.messages[0]?.span.start ?? 0;
+    const span = conversation.optionSpans?.token_counter ?? { start, end: start + 1 };
+    problems.push(raisedProblem(counterRaises(counterError), span));
+  }
+  const reasons = new Map([...opened.unread].map(([url, each]) => [url, counterRaises(each)]));
+  const inMessages = conversation.messages.map(({ content }) => firstUnread(content, reasons));
+  const uncounted = inMessages.filter(each => each !== undefined).length;
+  for (const [i, reason] of inMessages.entries()) {
+    const isBlocked = [...opened.unread.values()].some(each => each.host && reason?.endsWith(each.message));
+    if (reason !== undefined && !isBlocked) problems.push(raisedProblem(reason, conversation.messages[i]!.span));
+  }
   const asked = result.ok && result.tokens !== undefined && providerCounter(resolved);
   const view: FormattedView = {
     formatter,
     rows: conversation.messages.length + (instruction ? 1 : 0),
-    exact: (result.ok && result.exact) ?? false,
+    exact: (result.ok && result.exact && uncounted === 0) ?? false,
     dropped: result.ok ? result.perMessage.filter(({ kept }) => !kept).length : 0,
     changed: result.ok ? result.perMessage.filter(({ kept, step }) => kept && step !== undefined).length : 0,
-    warnings: result.ok ? result.warnings.slice(0, 50) : [],
-    refusals: problems.slice(0, 50).map(({ message, span }) => ({ message, span })),
+    warnings: result.ok ? unsaid(result.warnings, problems).slice(0, 50) : [],
+    refusals: refusalsOf(problems),
     blockedHosts: [...blockedHosts],
     shared: bars?.shared ?? 0,
     extent: bars?.extent ?? 0,
@@ -163,13 +218,38 @@ export async function formatPane(
     ...(asked && { provider: asked.api.provider }),
     ...(full.ok && full.tokens !== undefined && { full: full.tokens }),
     ...(limit !== undefined && { limit }),
+    ...(uncounted > 0 && { uncounted }),
     ...(!result.ok && { error: result.error }),
+    ...(counterError && { error: counterError, counterFailed: true }),
   };
   return { formatted, view, problems };
 }
 
-/** Resources whose network goes no further than the allowed hosts, and that remember which others were wanted. */
-export function guarded(resources: Resources, allowed: readonly string[], blocked: Set<string>): Resources {
+/** Problems by what they say, each with all its places, as many as anyone reads. */
+function refusalsOf(problems: readonly Problem[]): FormattedView['refusals'] {
+  const spans = new Map<string, Problem['span'][]>();
+  for (const { message, span } of problems) spans.set(message, [...(spans.get(message)?.slice(0, 999) ?? []), span]);
+  return [...spans].slice(0, 50).map(([message, places]) => ({ message: message.replaceAll('`', ''), spans: places }));
+}
+
+/** The warnings of AgentScope's log but for those that a problem tells already. */
+function unsaid(warnings: readonly string[], problems: readonly Problem[]): readonly string[] {
+  const dropped = problems.filter(({ code }) => code === 'unsupported-block').map(({ message }) => message);
+  return warnings.filter(warning => {
+    const type = /^Unsupported block type (\w+) in the message, skipped\.$/.exec(warning)?.[1];
+    return type === undefined || !dropped.some(message => message.includes(`\`${type}\``));
+  });
+}
+
+const counterRaises = (error: { readonly class: string; readonly message: string }): string =>
+  `The token counter raises ${error.class}: ${error.message}`;
+
+function raisedProblem(message: string, span: Problem['span']): Problem {
+  return { code: 'format-error', severity: 'error', message, span };
+}
+
+/** Resources whose network goes no further than the allowed hosts, and that remember the host of each address that was wanted beyond. */
+export function guarded(resources: Resources, allowed: readonly string[], blocked: Map<string, string>): Resources {
   return {
     ...resources,
     async fetch(url) {
@@ -177,7 +257,7 @@ export function guarded(resources: Resources, allowed: readonly string[], blocke
       if (host === undefined)
         throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} is no address that can be fetched.`);
       if (resources.fetch && allowed.includes(host)) return resources.fetch(url);
-      blocked.add(host);
+      blocked.set(url, host);
       throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} would have to be fetched from ${host}.`);
     },
   };
@@ -195,12 +275,7 @@ async function blame(
   const options = { formatter, resources, ...(agentscopeVersion !== undefined && { agentscopeVersion }) };
   if (!formatterType) return [];
   const said = `${error.class}: ${error.message}`;
-  const problem = (span: Problem['span']): Problem => ({
-    code: 'format-error',
-    severity: 'error',
-    message: said,
-    span,
-  });
+  const problem = (span: Problem['span']) => raisedProblem(said, span);
   for (const message of messages.slice(0, maxBlamed)) {
     const alone = await formatConversation({ messages: [message], ...(promotions && { promotions }) }, options, host);
     if (!alone.ok && alone.error.class === error.class && alone.error.message === error.message)

@@ -132,7 +132,7 @@ function formatForProvider(
   read: Map<string, Uint8Array>,
 ) {
   const { allowedHosts, cancel } = request;
-  const allowed = guarded(resourcesFor(request), allowedHosts, new Set());
+  const allowed = guarded(resourcesFor(request), allowedHosts, new Map());
   const resources: Resources = {
     ...allowed,
     async readFile(path) {

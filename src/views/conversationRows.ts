@@ -25,33 +25,37 @@ export interface Bars {
 }
 
 /**
- * Lays bars end to end as FIFO sees them: first what is safe, a leading system message, then the newest message and so
- * on to the oldest, so that what is dropped lies beyond what is kept. What is kept ends at `tokens`, the payload's count.
+ * Lays the bars of what is kept end to end, in the order of the file: the last one ends at `tokens`, the payload's count.
+ * What is dropped takes no room there; its bars begin where the first one does.
  */
-export function layBars(fates: readonly MessageFate[], tokens: number, hasSystem: boolean): Bars {
+export function layBars(fates: readonly MessageFate[], tokens: number): Bars {
   const starts = new Float64Array(fates.length);
   const kept = fates.reduce((sum, fate) => sum + (fate.kept ? (fate.tokens ?? 0) : 0), 0);
   const shared = Math.max(0, tokens - kept);
   let at = shared;
-  const first = hasSystem && fates[0]?.kept ? 1 : 0;
-  const lay = (i: number) => {
-    starts[i] = at;
-    at += Math.max(0, fates[i]!.tokens ?? 0);
-  };
-  if (first > 0) lay(0);
-  for (const wanted of [true, false])
-    for (let i = fates.length - 1; i >= first; i--) if (fates[i]!.kept === wanted) lay(i);
-  return { starts, extent: at, shared };
+  let extent = shared;
+  for (const [i, fate] of fates.entries()) {
+    starts[i] = fate.kept ? at : shared;
+    const end = starts[i]! + Math.max(0, fate.tokens ?? 0);
+    if (fate.kept) at = end;
+    extent = Math.max(extent, end);
+  }
+  return { starts, extent, shared };
 }
 
-/** A message as a row of the preview. `other`: what becomes of it under another truncation. */
+/**
+ * A message as a row of the preview. `other`: what becomes of it under another truncation. `unread`: why images could not
+ * be counted, by their addresses.
+ */
 export function messageRow(
   message: ConversationMessage,
   index: number,
   fate: MessageFate | undefined,
   start: number | undefined,
   other?: FateView,
+  unread: ReadonlyMap<string, string> = new Map(),
 ): MessageRow {
+  const uncounted = unread.size > 0 ? firstUnread(message.content, unread) : undefined;
   return {
     kind: 'message',
     index,
@@ -64,8 +68,24 @@ export function messageRow(
     ...(fate?.reason !== undefined && { reason: fate.reason }),
     ...(fate?.tokens !== undefined && { tokens: fate.tokens }),
     ...(start !== undefined && { start }),
+    ...(uncounted !== undefined && { uncounted }),
     ...(other && (fate?.step !== undefined || other.step !== undefined) && { other }),
   };
+}
+
+/** Why an image of a content could not be counted; `undefined` where all were. */
+export function firstUnread(content: PyValue, unread: ReadonlyMap<string, string>): string | undefined {
+  if (isPyList(content)) {
+    for (const item of content) {
+      const found = firstUnread(item, unread);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isPyDict(content)) return undefined;
+  const url = content.get('url');
+  if (typeof url === 'string' && unread.has(url)) return unread.get(url);
+  return firstUnread([...content.values()], unread);
 }
 
 /** The place of the instruction's row: before all messages, behind them, or behind the system message that it is part of. */
@@ -84,13 +104,11 @@ export function layRows(
   instruction: InstructionFate | undefined,
   tokens: number,
 ): Bars {
-  const hasSystem = messages[0]?.role === 'system';
-  if (!instruction) return layBars(fates, tokens, hasSystem);
+  if (!instruction) return layBars(fates, tokens);
   const at = instructionIndex(instruction, messages);
   const { place, fate } = instruction;
-  if (place === 'after' || place === 'before')
-    return layBars(fates.toSpliced(at, 0, fate), tokens, hasSystem || place === 'before');
-  const bars = layBars(fates, tokens, hasSystem);
+  if (place === 'after' || place === 'before') return layBars(fates.toSpliced(at, 0, fate), tokens);
+  const bars = layBars(fates, tokens);
   const end = (bars.starts[0] ?? 0) + Math.max(0, fates[0]?.tokens ?? 0);
   const start = Math.max(0, end - (fate.tokens ?? 0));
   return { ...bars, starts: Float64Array.from([...bars.starts.slice(0, at), start, ...bars.starts.slice(at)]) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { renderReadme } from '../run/readme.ts';
 import { runCli } from './cli/runCli.ts';
 
@@ -12,19 +12,31 @@ suite('README', () => {
     assert.equal(readme, renderReadme(readme));
   });
 
-  test('every picture and file it links to exists', () => {
-    const links = [...readme.matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map(([, file]) => file!);
+  /** README and the pages that it links to. */
+  const pages = ['README.md', ...readdirSync('docs').flatMap(name => (name.endsWith('.md') ? `docs/${name}` : []))];
+  const text = (page: string) => readFileSync(page, 'utf8');
+
+  test('every picture, file and page it links to exists, and every page has its link', () => {
+    const links = pages.flatMap(page =>
+      [...text(page).matchAll(/\]\(((?!https?:|#)[^)#]+)/g)].map(([, file]) => join(dirname(page), file!)),
+    );
     assert.deepEqual(
       links.filter(file => !existsSync(file)),
       [],
     );
+    assert.deepEqual(
+      pages.slice(1).filter(page => !links.includes(page)),
+      [],
+    );
   });
 
-  test('its command lines run in the folder of the examples', async () => {
+  test('its command lines, and those of the pages, run in the folder of the examples', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parserlens-readme-'));
     try {
       cpSync('examples', folder, { recursive: true });
-      const lines = [...readme.matchAll(/^parserlens (.+?)(?: +#.*)?$/gm)].map(([, line]) => line!);
+      const lines = pages.flatMap(page =>
+        [...text(page).matchAll(/^parserlens (.+?)(?: +#.*)?$/gm)].map(([, line]) => line!),
+      );
       assert.ok(lines.length >= 10);
       for (const line of lines) {
         const args = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([arg]) => arg.replaceAll('"', ''));

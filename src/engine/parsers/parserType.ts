@@ -195,7 +195,14 @@ export interface AnswerParts {
 export interface ParserType {
   /** The discriminator, the class's own name. */
   readonly type: string;
-  readonly system: 'AgentScope' | 'SWE-agent' | 'mini-swe-agent' | 'Langroid' | 'Structured output' | 'Custom';
+  readonly system:
+    | 'AgentScope'
+    | 'SWE-agent'
+    | 'mini-swe-agent'
+    | 'Langroid'
+    | 'LangChain'
+    | 'Structured output'
+    | 'Custom';
   /** One line for pickers and the README's table. */
   readonly summary: string;
   /** What an author wants who picks it: pickers and completion offer types by this, and name the system second. */

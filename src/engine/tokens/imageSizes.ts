@@ -5,12 +5,15 @@ import { type ImageSize, imageSize } from './imageSize.ts';
 
 /** The sizes of images by their addresses. They are remembered, because every round of a truncation asks for the same images again. */
 export class ImageSizes {
-  readonly #sizes = new Map<string, ImageSize>();
+  /** Of an image that could not be had: `undefined`. */
+  readonly #sizes = new Map<string, ImageSize | undefined>();
 
-  /** The size of an image in a `data:image/` address, or of one that is known. Inside `learning` any other is looked at next. */
-  of(url: string): ImageSize {
-    const known = this.#sizes.get(url);
-    if (known) return known;
+  /**
+   * The size of an image in a `data:image/` address, or of one that is known; `undefined` for one that could not be had.
+   * Inside `learning` any other is looked at next.
+   */
+  of(url: string): ImageSize | undefined {
+    if (this.#sizes.has(url)) return this.#sizes.get(url);
     if (!url.startsWith('data:image/')) throw new RemoteImage(url);
     const data = url.split('base64,')[1];
     if (data === undefined) throw new EngineError('IndexError', 'list index out of range');
@@ -24,8 +27,18 @@ export class ImageSizes {
         return count();
       } catch (error) {
         if (!(error instanceof RemoteImage)) throw error;
-        this.#learn(error.url, await fetchImage(error.url, resources));
+        await this.#fetch(error.url, resources);
       }
+    }
+  }
+
+  async #fetch(url: string, resources: Resources | undefined): Promise<void> {
+    try {
+      this.#learn(url, await fetchImage(url, resources));
+    } catch (error) {
+      if (!resources?.unreadImage || !(error instanceof EngineError)) throw error;
+      resources.unreadImage(url, { class: error.class, message: error.message });
+      this.#sizes.set(url, undefined);
     }
   }
 

@@ -129,6 +129,7 @@ function contentTokens(model: string, item: PyValue, encode: Encode, sizes: Imag
   const url = pyGetItem(image, 'url');
   if (typeof url !== 'string') throw noAttribute(url, 'startswith');
   const size = sizes.of(url);
+  if (!size) return 0;
   const detail = dictWith(image, 'get').get('detail');
   return imageTokens(model, size, detail === undefined ? 'high' : detail);
 }

@@ -128,7 +128,7 @@ export class ConversationPanel implements vscode.Disposable {
       case 'reveal':
         return revealSpan(this.uri, message.span, this.#panel.viewColumn);
       case 'open':
-        return payloads.show(id, baseName(this.uri), message.pane);
+        return payloads.show(id, baseName(this.uri), message.pane, this.#paneNames()?.[message.pane]);
       case 'copy': {
         const payload = await engine.conversations.payloadText(id, message.pane, maxCopied);
         if (!payload) return;
@@ -140,6 +140,10 @@ export class ConversationPanel implements vscode.Disposable {
         return void (await store.askForHost(this.uri, message.host));
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
+      case 'retry':
+        return store.retry(this.uri);
+      case 'openDiff':
+        return payloads.showDifferences(id, baseName(this.uri), this.#paneNames());
       case 'save':
         return this.save();
       case 'countWithApi':
@@ -168,6 +172,15 @@ export class ConversationPanel implements vscode.Disposable {
     );
     if (!(await vscode.workspace.applyEdit(edit))) return;
     store.choose(this.uri, comparison(state.choice));
+  }
+
+  /** What tells the two payloads apart: their truncations, or their formatters; `undefined` where there is one only. */
+  #paneNames(): Readonly<Record<Pane, string>> | undefined {
+    const { main, other } = this.#services.store.get(this.uri)?.answer ?? {};
+    if (!main || !other) return undefined;
+    const isSame = main.formatter === other.formatter;
+    const name = (view: typeof main) => (isSame ? (view.truncation ?? view.formatter) : view.formatter);
+    return { main: name(main), other: name(other) };
   }
 
   /** Whether the conversation has media on a host that nothing was fetched from. */

@@ -25,6 +25,8 @@ export interface OpenConversation {
 
 interface Entry {
   state?: OpenConversation;
+  /** How often what could not be fetched was asked for again. */
+  attempt?: number;
   /** What was chosen in the preview; it does not outlive the preview. */
   choice?: ConversationChoice;
   timer?: ReturnType<typeof setTimeout>;
@@ -119,6 +121,14 @@ export class ConversationStore implements vscode.Disposable {
     if (!entry?.state) return;
     if (choice) entry.choice = choice;
     else delete entry.choice;
+    this.#format(entry, entry.state).catch(error => this.#log.error(error));
+  }
+
+  /** Asks again for media that could not be fetched. */
+  retry(uri: vscode.Uri): void {
+    const entry = this.#entries.get(uri.toString());
+    if (!entry?.state) return;
+    entry.attempt = (entry.attempt ?? 0) + 1;
     this.#format(entry, entry.state).catch(error => this.#log.error(error));
   }
 
@@ -225,6 +235,7 @@ export class ConversationStore implements vscode.Disposable {
               ...(definitionText !== undefined && { definitionText }),
               usualRelease: getSetting('conversations.agentscopeVersion', document),
               allowedHosts: this.allowedHosts(uri),
+              attempt: entry.attempt ?? 0,
               cancel,
             });
       if (Atomics.load(cancel, 0) === 1) return;

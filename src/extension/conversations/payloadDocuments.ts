@@ -28,13 +28,20 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
     ];
   }
 
-  /** Opens the payload of what the worker formatted under an id. */
-  async show(id: string, name: string, pane: Pane = 'main'): Promise<void> {
-    const path = `/${name.replace(/(\.messages)?\.jsonl?$/, '').replaceAll('/', ' ')}.payload.json`;
-    const address = vscode.Uri.from({ scheme: payloadScheme, path, query: JSON.stringify([id, pane]) });
+  /** Opens the payload of what the worker formatted under an id. `paneName`: what tells it from the other one. */
+  async show(id: string, name: string, pane: Pane = 'main', paneName?: string): Promise<void> {
+    const address = addressOf(id, name, pane, paneName);
     this.#changed.fire(address);
     const document = await vscode.workspace.openTextDocument(address);
     await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  /** Opens the two payloads of an id side by side, as VS Code compares files. */
+  async showDifferences(id: string, name: string, names: Readonly<Record<Pane, string>> | undefined): Promise<void> {
+    if (!names) return;
+    const [main, other] = (['main', 'other'] as const).map(pane => addressOf(id, name, pane, names[pane]));
+    const title = vscode.l10n.t('{0}: {1} ↔ {2}', name, names.main, names.other);
+    await vscode.commands.executeCommand('vscode.diff', main, other, title);
   }
 
   /** Shows the payloads of an id anew. */
@@ -55,6 +62,12 @@ export class PayloadDocuments implements vscode.TextDocumentContentProvider, vsc
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+function addressOf(id: string, name: string, pane: Pane, paneName: string | undefined): vscode.Uri {
+  const base = [name.replace(/(\.messages)?\.jsonl?$/, ''), ...(paneName === undefined ? [] : [paneName])].join('.');
+  const path = `/${base.replaceAll('/', ' ')}.payload.json`;
+  return vscode.Uri.from({ scheme: payloadScheme, path, query: JSON.stringify([id, pane]) });
 }
 
 function target(address: vscode.Uri): readonly [id: string, pane: Pane] {

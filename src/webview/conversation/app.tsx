@@ -1,68 +1,83 @@
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import {
   type ConversationChoice,
   type ConversationState,
   comparison,
   type FormattedView,
+  type LineSlice,
   type MessageRow,
   type Pane,
+  type PayloadLayout,
+  type RefusalView,
   type Slice,
 } from '../../protocol/conversationProtocol.ts';
+import type { ErrorView } from '../../protocol/instructionProtocol.ts';
 import { InlineCode } from '../shared/inlineCode.tsx';
 import { Controls } from './controls.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { MessageList } from './messageList.tsx';
-import { PayloadPane } from './payloadPane.tsx';
+import { type PaneTitle, PayloadPane } from './payloadPane.tsx';
 import { ProviderCount } from './providerCount.tsx';
+import { Splitter } from './splitter.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** All that the conversation preview shows. */
 export interface AppProps {
   readonly state: ConversationState;
   readonly rows: Slice<MessageRow>;
-  readonly lines: Readonly<Record<Pane, Slice<string>>>;
+  readonly lines: Readonly<Record<Pane, LineSlice>>;
   readonly copied: Pane | undefined;
+  readonly layout: PayloadLayout;
   readonly onChoose: (choice: ConversationChoice) => void;
+  readonly onLayout: (layout: PayloadLayout) => void;
 }
 
 /** The preview of a conversation. */
-export function App({ state, rows, lines, copied, onChoose }: AppProps): JSX.Element {
+export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: AppProps): JSX.Element {
   const { main, other, choice, broken } = state;
   const compared = choice.otherTruncation === undefined ? undefined : other?.truncation;
+  const titles = paneTitles(main, other);
+  const pane = (name: Pane, view: FormattedView) => (
+    <PayloadPane
+      pane={name}
+      view={view}
+      lines={lines[name]}
+      copied={copied === name}
+      title={titles[name]}
+      isCompared={other !== undefined}
+      isFolded={layout.isFolded}
+      onFold={isFolded => onLayout({ ...layout, isFolded })}
+    />
+  );
   return (
-    <main class={state.busy ? 'busy' : ''} aria-busy={state.busy}>
+    <main
+      class={[state.busy && 'busy', layout.isFolded && 'folded'].filter(Boolean).join(' ')}
+      style={{ '--payload': `${layout.share}%` }}
+      aria-busy={state.busy}
+    >
       <div class="progress" role="presentation" />
+      <h1 class="hidden">{state.fileName}</h1>
       {broken === undefined ? (
         <>
           <Controls state={state} onChoose={onChoose} />
           <Summary state={state} onChoose={onChoose} />
           {main && <Notes view={main} />}
+          {main?.counterFailed && main.error && <CounterError error={main.error} />}
           <MessageList
             total={main?.rows ?? state.count}
+            hasInstruction={(main?.rows ?? 0) > state.count}
             rows={rows}
             main={main}
             compared={compared}
             onLimit={maxTokens => onChoose({ ...choice, maxTokens })}
           />
+          {main && !layout.isFolded && (
+            <Splitter share={layout.share} onShare={share => onLayout({ ...layout, share })} />
+          )}
           <div class="payloads">
-            {main && (
-              <PayloadPane
-                pane="main"
-                view={main}
-                lines={lines.main}
-                copied={copied === 'main'}
-                named={compared !== undefined}
-              />
-            )}
-            {other && (
-              <PayloadPane
-                pane="other"
-                view={other}
-                lines={lines.other}
-                copied={copied === 'other'}
-                named={compared !== undefined}
-              />
-            )}
+            {main && pane('main', main)}
+            {other && pane('other', other)}
           </div>
         </>
       ) : (
@@ -75,11 +90,25 @@ export function App({ state, rows, lines, copied, onChoose }: AppProps): JSX.Ele
   );
 }
 
+/** What tells two payloads apart stands first, what they share behind it. */
+function paneTitles(
+  main: FormattedView | undefined,
+  other: FormattedView | undefined,
+): Readonly<Record<Pane, PaneTitle>> {
+  const title = (view: FormattedView | undefined): PaneTitle => {
+    const { formatter = '', truncation } = view ?? {};
+    if (!other || main?.formatter !== other.formatter) return { name: formatter };
+    return { name: truncation ?? formatter, shared: formatter };
+  };
+  return { main: title(main), other: title(other) };
+}
+
 function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX.Element {
   const words = useWords();
   const { main, savable, choice } = state;
-  const { tokens, full, exact, basis, dropped, changed } = main ?? { dropped: 0, changed: 0 };
-  const approximately = exact ? '' : '≈ ';
+  const { tokens, full, exact, basis, dropped = 0, changed = 0, uncounted = 0 } = main ?? {};
+  // Without some image the number is a lower bound.
+  const approximately = uncounted > 0 ? '≥ ' : exact ? '' : '≈ ';
   return (
     <div class="summary">
       <p aria-live="polite">
@@ -90,7 +119,11 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
                 ? words('tokensOf', `${approximately}${count(tokens)}`, count(full))
                 : words('tokens', `${approximately}${count(tokens)}`)}
             </strong>{' '}
-            <span class={exact ? 'badge' : 'badge estimate'}>{words(exact ? 'exact' : 'estimate')}</span>{' '}
+            {uncounted > 0 ? (
+              <span class="badge estimate">{words('uncountedImages', count(uncounted))}</span>
+            ) : (
+              <span class={exact ? 'badge' : 'badge estimate'}>{words(exact ? 'exact' : 'estimate')}</span>
+            )}{' '}
             <span class="note basis">{basis}</span> {main && <ProviderCount view={main} />}
           </>
         )}
@@ -110,6 +143,49 @@ function Summary({ state, onChoose }: Pick<AppProps, 'state' | 'onChoose'>): JSX
             {words('discard')}
           </button>
         </div>
+      )}
+    </div>
+  );
+}
+
+/** What a provider would not take; each click leads to the next message of which it is said. */
+function Refusal({ refusal: { message, spans } }: { refusal: RefusalView }): JSX.Element {
+  const words = useWords();
+  const next = useRef(0);
+  return (
+    <li>
+      <span class="codicon codicon-warning" aria-hidden="true" />
+      <button
+        type="button"
+        class="link"
+        title={words('goToMessage')}
+        onClick={() => vscodeApi.postMessage({ type: 'reveal', span: spans[next.current++ % spans.length]! })}
+      >
+        <InlineCode text={message} /> {spans.length > 1 && <span class="note">({words('places', count(spans.length))})</span>}
+      </button>
+    </li>
+  );
+}
+
+function CounterError({ error }: { error: ErrorView }): JSX.Element {
+  const words = useWords();
+  return (
+    <div class="message error counter-error" role="alert">
+      <span class="codicon codicon-error" aria-hidden="true" />
+      <div>
+        <p class="note">{words('counterRaised')}</p>
+        <p>
+          <strong>{error.class}</strong>: {error.message}
+        </p>
+      </div>
+      {error.class === 'TokenizerNotTrusted' ? (
+        <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
+          {words('manageTrust')}
+        </button>
+      ) : (
+        <button type="button" class="secondary" onClick={() => vscodeApi.postMessage({ type: 'retry' })}>
+          {words('retry')}
+        </button>
       )}
     </div>
   );
@@ -143,18 +219,8 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
           </button>
         </li>
       ))}
-      {refusals.map(({ message, span }, i) => (
-        <li key={`${i} ${message}`}>
-          <span class="codicon codicon-warning" aria-hidden="true" />
-          <button
-            type="button"
-            class="link"
-            title={words('goToMessage')}
-            onClick={() => vscodeApi.postMessage({ type: 'reveal', span })}
-          >
-            <InlineCode text={message} />
-          </button>
-        </li>
+      {refusals.map(refusal => (
+        <Refusal key={refusal.message} refusal={refusal} />
       ))}
       {warnings.map(warning => (
         <li key={warning}>

@@ -8,20 +8,23 @@ import {
   type HostToConversation,
   isConversationMemory,
   isHostToConversation,
+  type LineSlice,
   type MessageRow,
   type Pane,
+  type PayloadLayout,
   type Slice,
 } from '../../protocol/conversationProtocol.ts';
 import { App } from './app.tsx';
 import './conversation.css';
 import { Words } from './conversationWords.ts';
+import { usualShare } from './splitter.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
 interface Shown {
   readonly strings?: ConversationStrings;
   readonly state?: ConversationState;
   readonly rows: Slice<MessageRow>;
-  readonly lines: Readonly<Record<Pane, Slice<string>>>;
+  readonly lines: Readonly<Record<Pane, LineSlice>>;
   readonly copied?: Pane | undefined;
 }
 
@@ -33,17 +36,15 @@ const nothing = { from: 0, items: [] };
 function Preview(): JSX.Element | null {
   const [shown, setShown] = useState<Shown>({ rows: nothing, lines: { main: nothing, other: nothing } });
 
+  const [layout, setLayout] = useState(remembered().layout);
+
   useEffect(() => {
     const receive = ({ data }: MessageEvent<unknown>) => {
       if (!isHostToConversation(data)) return;
-      if (data.type === 'state') {
-        const { uri, choice } = data.state;
-        vscodeApi.setState({ uri, choice });
-      }
       setShown(before => after(before, data));
     };
     addEventListener('message', receive);
-    vscodeApi.postMessage({ type: 'ready', choice: remembered() });
+    vscodeApi.postMessage({ type: 'ready', choice: remembered().choice });
     return () => removeEventListener('message', receive);
   }, []);
 
@@ -54,6 +55,10 @@ function Preview(): JSX.Element | null {
   }, [shown.copied]);
 
   const { state, strings, rows, lines, copied } = shown;
+  useEffect(() => {
+    if (state) vscodeApi.setState({ uri: state.uri, choice: state.choice, layout });
+  }, [state, layout]);
+
   if (!state || !strings) return null;
   const choose = (choice: ConversationChoice) => {
     // Shown at once; the numbers follow.
@@ -62,7 +67,15 @@ function Preview(): JSX.Element | null {
   };
   return (
     <Words.Provider value={strings}>
-      <App state={state} rows={rows} lines={lines} copied={copied} onChoose={choose} />
+      <App
+        state={state}
+        rows={rows}
+        lines={lines}
+        copied={copied}
+        layout={layout}
+        onChoose={choose}
+        onLayout={setLayout}
+      />
     </Words.Provider>
   );
 }
@@ -83,9 +96,10 @@ function after(before: Shown, message: HostToConversation): Shown {
   }
 }
 
-function remembered(): ConversationChoice {
+function remembered(): Required<Omit<ConversationMemory, 'uri'>> {
   const memory: unknown = vscodeApi.getState();
-  return isConversationMemory(memory) ? (memory as ConversationMemory).choice : {};
+  const layout: PayloadLayout = { share: usualShare, isFolded: false };
+  return isConversationMemory(memory) ? { layout, ...memory } : { choice: {}, layout };
 }
 
 render(<Preview />, document.body);

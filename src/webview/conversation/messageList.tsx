@@ -1,65 +1,62 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { FateView, FormattedView, MessageRow, Slice } from '../../protocol/conversationProtocol.ts';
+import { ChartLegend } from './chartLegend.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
 import { useVisibleRange } from './visibleRange.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
-/** The height of a row, in pixels; the style sheet has the same. */
-const rowHeight = 44;
+/** The height of a row of two lines, in pixels. */
+const usualHeight = 44;
+/** What is above and below the lines of a row, in pixels. */
+const margins = 8;
 /** The height of the band above the rows, which the limit's number stands in. */
 const bandHeight = 24;
 
 interface Props {
   readonly total: number;
   readonly rows: Slice<MessageRow>;
+  /** Whether one of the rows is the instruction of a parser. */
+  readonly hasInstruction: boolean;
   readonly main: FormattedView | undefined;
   /** The truncation that the other pane shows. */
   readonly compared: string | undefined;
   readonly onLimit: (limit: number) => void;
 }
 
-/** One row for every message, its bar behind those that outlive it, and the limit across all bars. Only what is on the screen is drawn. */
-export function MessageList({ total, rows, main, compared, onLimit }: Props): JSX.Element {
+/** One row for every message, oldest first, its bar behind those of the messages before it, and the limit across all bars. Only what is on the screen is drawn. */
+export function MessageList({ total, rows, hasInstruction, main, compared, onLimit }: Props): JSX.Element {
   const words = useWords();
+  const [rowHeight, setRowHeight] = useState(usualHeight);
   const { ref, range, onScroll } = useVisibleRange(total, rowHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'rows', from, to }),
   );
   const [frozen, setFrozen] = useState<number>();
   const counted = main?.full !== undefined;
   const axis = frozen ?? Math.max(main?.full ?? 0, main?.extent ?? 0, main?.limit ?? 0, 1) * 1.06;
+  // All rows are as high as the one with the longest reason needs: reasons are whole, and rows of one height can be many.
+  useLayoutEffect(() => {
+    const texts = [...(ref.current?.querySelectorAll('.row .text') ?? [])];
+    const heights = texts.map(({ children }) => [...children].reduce((sum, each) => sum + each.clientHeight, margins));
+    setRowHeight(Math.max(usualHeight, ...heights));
+  });
   const items = rows.items.filter(({ index }) => index >= range.from && index < range.to);
   return (
     <section class="messages" aria-labelledby="messages">
       <h2 id="messages" class="hidden">
         {words('messages')}
       </h2>
+      {counted && <ChartLegend view={main} hasInstruction={hasInstruction} />}
       <div class="scroll" ref={ref} onScroll={onScroll}>
         <div class="canvas" style={{ height: `${bandHeight + total * rowHeight}px` }}>
           <div class="band" />
-          <ol aria-label={words('messages')}>
-            {items.map(row => (
-              <Row
-                key={row.index}
-                row={row}
-                total={total}
-                axis={axis}
-                exact={main?.exact ?? true}
-                compared={compared}
-              />
-            ))}
-          </ol>
           {counted && (
             <div class="tracks">
               <div class="track-area">
                 {main.shared > 0 && (
-                  <div
-                    class="shared"
-                    title={words('shared', count(main.shared))}
-                    style={{ width: `${(100 * main.shared) / axis}%` }}
-                  />
+                  <div class="shared" aria-hidden="true" style={{ width: `${(100 * main.shared) / axis}%` }} />
                 )}
                 <LimitSlider
                   limit={main.limit}
@@ -71,6 +68,20 @@ export function MessageList({ total, rows, main, compared, onLimit }: Props): JS
               </div>
             </div>
           )}
+          <ol aria-label={words('messages')}>
+            {items.map(row => (
+              <Row
+                key={row.index}
+                row={row}
+                total={total}
+                axis={axis}
+                height={rowHeight}
+                shared={main?.shared ?? 0}
+                isExact={main?.exact ?? true}
+                compared={compared}
+              />
+            ))}
+          </ol>
         </div>
       </div>
       {!counted && !main?.error && <p class="note">{words('nothingCounted')}</p>}
@@ -82,24 +93,26 @@ interface RowProps {
   readonly row: MessageRow;
   readonly total: number;
   readonly axis: number;
-  readonly exact: boolean;
+  readonly height: number;
+  readonly shared: number;
+  readonly isExact: boolean;
   readonly compared: string | undefined;
 }
 
-const Row = memo(({ row, total, axis, exact, compared }: RowProps) => {
+const Row = memo(({ row, total, axis, height, shared, isExact, compared }: RowProps) => {
   const words = useWords();
   const fateWords = ({ kept, step, reason = '' }: FateView) =>
     step === undefined ? words('kept') : words(kept ? 'changedAt' : 'droppedAt', step, reason);
-  const { kind, index, role, kept, step, tokens, start, note } = row;
+  const { kind, index, role, kept, step, tokens, start, note, uncounted } = row;
   const isInstruction = kind === 'instruction';
   const name = isInstruction ? words('instructionOf', row.name) : row.name;
   const fate = step === undefined ? undefined : fateWords(row);
   const other = row.other && compared !== undefined ? `${compared}: ${fateWords(row.other)}` : undefined;
-  const number = tokens === undefined ? undefined : `${exact ? '' : '≈ '}${count(tokens)}`;
+  const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${count(tokens)}`;
   return (
     <li
       class={`row${isInstruction ? ' instruction' : ''}${kept ? '' : ' dropped'}`}
-      style={{ top: `${bandHeight + index * rowHeight}px` }}
+      style={{ top: `${bandHeight + index * height}px`, height: `${height}px` }}
       aria-posinset={index + 1}
       aria-setsize={total}
     >
@@ -111,26 +124,39 @@ const Row = memo(({ row, total, axis, exact, compared }: RowProps) => {
       >
         <span class="line">
           {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
-          {other !== undefined && (
-            <span class="other" title={other}>
-              {other}
-            </span>
-          )}
           {!kept && <s class="gone">{row.words}</s>}
         </span>
-        <span class="line words">{fate ? <span class="fate">{fate}</span> : (note ?? row.words)}</span>
+        {!fate && <span class="line words">{note ?? row.words}</span>}
+        {(fate || other || uncounted !== undefined) && (
+          <span class="fates">
+            {fate && <span class="fate">{fate}</span>}
+            {other && <span class="fate">{other}</span>}
+            {uncounted !== undefined && <span class="fate warning">{words('uncounted', uncounted)}</span>}
+          </span>
+        )}
       </button>
       <div class="track">
         {tokens !== undefined && start !== undefined && (
           <>
+            {start > shared && (
+              <span
+                class="before"
+                style={{ left: `${(100 * shared) / axis}%`, width: `${(100 * (start - shared)) / axis}%` }}
+              />
+            )}
             <span
               class={`mark ${isInstruction ? kind : role}`}
               style={{ left: `${(100 * start) / axis}%`, width: `${(100 * Math.max(0, tokens)) / axis}%` }}
             />
-            <span class="tokens" style={{ left: `${(100 * (start + Math.max(0, tokens))) / axis}%` }}>
-              {number}
-            </span>
           </>
+        )}
+      </div>
+      <div class="tokens">
+        {number}
+        {uncounted !== undefined && (
+          <button type="button" class="link retry" onClick={() => vscodeApi.postMessage({ type: 'retry' })}>
+            {words('retry')}
+          </button>
         )}
       </div>
     </li>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { FormattedView, Pane, Slice } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView, LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
 import { count, useWords } from './conversationWords.ts';
 import { IconButton } from './iconButton.tsx';
 import { useVisibleRange } from './visibleRange.ts';
@@ -11,33 +11,58 @@ const lineHeight = 18;
 interface Props {
   readonly pane: Pane;
   readonly view: FormattedView;
-  readonly lines: Slice<string>;
+  readonly lines: LineSlice;
   readonly copied: boolean;
-  /** Whether the header names the truncation, because the formatter is the same on both sides. */
-  readonly named: boolean;
+  readonly title: PaneTitle;
+  /** Whether there is another pane beside it. */
+  readonly isCompared: boolean;
+  readonly isFolded: boolean;
+  readonly onFold: (isFolded: boolean) => void;
+}
+
+/** What a payload is of. `shared`: what the other one is of as well. */
+export interface PaneTitle {
+  readonly name: string;
+  readonly shared?: string;
 }
 
 /** A payload as JSON, of which only the lines on the screen are drawn. */
-export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.Element {
+export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFolded, onFold }: Props): JSX.Element {
   const words = useWords();
   const { ref, range, onScroll } = useVisibleRange(view.payloadLines, lineHeight, ({ from, to }) =>
     vscodeApi.postMessage({ type: 'lines', pane, from, to }),
   );
   const shown = lines.items.slice(Math.max(0, range.from - lines.from), Math.max(0, range.to - lines.from));
   const first = Math.max(range.from, lines.from);
+  const differing = new Set(lines.differing);
+  const tokens =
+    view.tokens === undefined
+      ? undefined
+      : words('tokens', `${view.uncounted ? '≥ ' : view.exact ? '' : '≈ '}${count(view.tokens)}`);
   return (
-    <section class="payload" aria-labelledby={`payload-${pane}`}>
-      <div class="bar">
+    <div class="payload">
+      <div class={isCompared ? 'bar compared' : 'bar'}>
         <h2 id={`payload-${pane}`}>
-          {words('payload')} <span class="note">{(named && view.truncation) || view.formatter}</span>
-          {view.tokens !== undefined && (
-            <span class="note"> · {words('tokens', `${view.exact ? '' : '≈ '}${count(view.tokens)}`)}</span>
-          )}
+          <button type="button" class="fold" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+            <span class={`codicon codicon-chevron-${isFolded ? 'right' : 'down'}`} aria-hidden="true" />
+            {words('payload')}
+          </button>{' '}
+          <span class={isCompared ? '' : 'note'}>{title.name}</span>{' '}
+          {title.shared !== undefined && <span class="note">{title.shared}</span>}
+          {tokens !== undefined && !isCompared && <span class="note"> · {tokens}</span>}
         </h2>
+        {tokens !== undefined && isCompared && <strong class="total">{tokens}</strong>}
         <div class="buttons">
           <span class="note" aria-live="polite">
             {copied && words('copied')}
           </span>
+          {pane === 'other' && (
+            <IconButton
+              icon="diff"
+              label={words('openDiff')}
+              onClick={() => vscodeApi.postMessage({ type: 'openDiff' })}
+            />
+          )}
           <IconButton
             icon="go-to-file"
             label={words('open')}
@@ -50,7 +75,7 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
           />
         </div>
       </div>
-      {view.error?.class === 'ModuleNotTrusted' ? (
+      {isFolded ? null : view.error?.class === 'ModuleNotTrusted' ? (
         <div class="message" role="status">
           <span class="codicon codicon-shield" aria-hidden="true" />
           <p>
@@ -60,7 +85,7 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
             </button>
           </p>
         </div>
-      ) : view.error ? (
+      ) : view.error && !view.counterFailed ? (
         <div class="message error" role="alert">
           <span class="codicon codicon-error" aria-hidden="true" />
           <div>
@@ -78,25 +103,33 @@ export function PayloadPane({ pane, view, lines, copied, named }: Props): JSX.El
           </div>
         </div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
-        <div class="scroll" ref={ref} onScroll={onScroll} tabIndex={0}>
+        // biome-ignore lint/a11y/useSemanticElements: the hook's element is a div.
+        <div
+          class="scroll"
+          ref={ref}
+          onScroll={onScroll}
+          role="region"
+          aria-labelledby={`payload-${pane}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
+          tabIndex={0}
+        >
           <pre style={{ height: `${view.payloadLines * lineHeight}px` }}>
             <code style={{ top: `${first * lineHeight}px` }}>
               {shown.map((line, i) => (
-                <Line key={first + i} line={line} />
+                <Line key={first + i} line={line} isDiffering={differing.has(first + i)} pane={pane} />
               ))}
             </code>
           </pre>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
-function Line({ line }: { line: string }): JSX.Element {
+function Line({ line, isDiffering, pane }: { line: string; isDiffering: boolean; pane: Pane }): JSX.Element {
   const [, indent = '', key, rest = ''] = /^(\s*)("(?:[^"\\]|\\.)*": )?(.*)$/s.exec(line) ?? [];
   return (
-    <span class="json-line">
+    <span class={isDiffering ? `json-line differing ${pane}` : 'json-line'}>
       {indent}
       {key && <span class="json-key">{key}</span>}
       <span class={rest.startsWith('"') ? 'json-string' : /^[-\dtfn]/.test(rest) ? 'json-value' : ''}>{rest}</span>

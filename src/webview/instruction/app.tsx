@@ -127,10 +127,8 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
     );
   const shown = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
   return (
-    <section aria-labelledby="instruction">
-      <h2 id="instruction" class="hidden">
-        {title}
-      </h2>
+    <div>
+      <h2 class="hidden">{title}</h2>
       <div class="bar">
         <div class={fresh ? '' : 'stale'}>
           <TokenCounts counts={counts} />
@@ -181,6 +179,6 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
           </button>
         </p>
       )}
-    </section>
+    </div>
   );
 }

@@ -59,9 +59,10 @@ suite('conversations service', () => {
       ],
     );
     const starts = items.map(({ start }) => start!);
-    assert.ok(starts[0]! < starts[3]! && starts[3]! < starts[2]! && starts[2]! < starts[1]!);
-    assert.equal(starts[1], cut.tokens);
-    assert.equal(cut.extent, full.full);
+    assert.ok(starts[0]! < starts[2]! && starts[2]! < starts[3]!);
+    // What is dropped takes no room.
+    assert.deepEqual([starts[0], starts[1]], [cut.shared, cut.shared]);
+    assert.equal(cut.extent, cut.tokens);
     assert.deepEqual(await service.messageFate('id', 1), {
       kept: false,
       step: 1,
@@ -146,6 +147,96 @@ suite('conversations service', () => {
       const [edit] = await service.saveChoice('id', { truncation: 'langroid', otherTruncation: 'fifo' });
       assert.equal(edit?.text, ' "truncation": "langroid",');
     });
+  });
+
+  test('an image that cannot be had costs only its own tokens, and is asked for again only when told to', async () => {
+    const image = (name: string) => ({ type: 'image', source: { type: 'url', url: `https://a.example/${name}.png` } });
+    const said = (...content: object[]) => ({ name: 'a', role: 'user', content });
+    const text = { type: 'text', text: 'hi' };
+    const gone: string[] = [];
+    const local = conversationsService({
+      host: nodeHost,
+      resourcesFor: ({ cwd }) => ({
+        cwd,
+        readFile: async () => undefined,
+        fetch: async url => {
+          gone.push(url);
+          throw new Error('404 Error');
+        },
+      }),
+    });
+    const messages = [said(text), said(text, image('x')), said(image('x')), said(text, image('y'))];
+    const token_counter = { type: 'OpenAITokenCounter', model_name: 'gpt-4o' };
+    const file = JSON.stringify({ formatter: 'OpenAIChatFormatter', token_counter, messages });
+    const ask = async (more: object) => {
+      const request = { cwd: '/x', folder: 'file:///x', allowedHosts: ['a.example'], ...more };
+      return (await local.formatConversation('id', request))!;
+    };
+    await local.readConversation('id', file, 'x.messages.json');
+    const { main, problems } = await ask({});
+    assert.deepEqual([main.error, main.uncounted, main.exact, main.blockedHosts], [undefined, 3, false, []]);
+    assert.ok(main.tokens! > 8 && main.payloadLines > 20);
+    const { items } = await local.conversationRows('id', 0, 9);
+    assert.deepEqual(
+      items.map(({ tokens, uncounted }) => [tokens! > 0, uncounted]),
+      [
+        [true, undefined],
+        [true, '404 Error'],
+        [true, '404 Error'],
+        [true, '404 Error'],
+      ],
+    );
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      Array(3).fill('The token counter raises HTTPError: 404 Error'),
+    );
+    const before = gone.length;
+    await local.readConversation('id', file, 'x.messages.json');
+    await ask({ maxTokens: 30 });
+    assert.equal(gone.length, before);
+    await ask({ attempt: 1 });
+    assert.equal(gone.length, 2 * before);
+    const blocked = await ask({ allowedHosts: [] });
+    assert.deepEqual([blocked.main.blockedHosts, blocked.main.uncounted, blocked.problems], [['a.example'], 3, []]);
+    assert.deepEqual((await ask({ allowedHosts: [], maxTokens: 30 })).main.blockedHosts, ['a.example']);
+  });
+
+  test('where the counter fails there is a payload, and it is said who failed', async () => {
+    await open({ messages: [{ name: 'a', role: 'user', content: 'be <|endoftext|> kind' }] });
+    const { main } = (await format({ formatter: 'OpenAIChatFormatter', counter: 'OpenAITokenCounter:gpt-4o' }))!;
+    assert.deepEqual([main.error?.class, main.counterFailed, main.tokens], ['ValueError', true, undefined]);
+    assert.ok(main.payloadLines > 2);
+    assert.match((await service.payloadText('id', 'main', 1000))!.text, /endoftext/);
+  });
+
+  test('what is said of several messages, and in the log, is said once', async () => {
+    const content = [
+      { type: 'thinking', thinking: 'hm' },
+      { type: 'text', text: 'yes' },
+    ];
+    const said = { name: 'a', role: 'assistant', content };
+    await open({ messages: [said, said, said] });
+    const { main } = (await format({ formatter: 'OpenAIChatFormatter' }))!;
+    assert.deepEqual(main.warnings, []);
+    assert.deepEqual(
+      main.refusals.map(({ message, spans }) => [message, spans.length]),
+      [['OpenAIChatFormatter drops every block of type thinking, with a warning in the log.', 3]],
+    );
+  });
+
+  test('lines that differ are marked in both payloads', async () => {
+    await open({ messages: [{ name: 'a', role: 'user', content: 'hi' }] });
+    await format({ formatter: 'OpenAIChatFormatter' });
+    assert.equal((await service.payloadLines('id', 'main', 0, 9)).differing, undefined);
+    await format({ formatter: 'OpenAIChatFormatter', other: 'DeepSeekChatFormatter' });
+    const [main, other] = await Promise.all(
+      (['main', 'other'] as const).map(async pane => {
+        const { items, differing } = await service.payloadLines('id', pane, 0, 99);
+        return differing!.map(i => items[i]!.trim());
+      }),
+    );
+    assert.ok(main!.some(line => line.startsWith('"name"')) && !main!.includes('"role": "user",'));
+    assert.ok(!other!.some(line => line.startsWith('"name"')));
   });
 
   test('waits for a host that nobody allowed', async () => {

@@ -57,8 +57,8 @@ suite('the lens of an answer', () => {
     assert.deepEqual([main.rows, answer?.kind, row?.kind, more], [2, 'message', 'instruction', []]);
     assert.ok(row?.kept && (row.tokens ?? 0) > 10, JSON.stringify(row));
     assert.match(row.note!, /where AgentScope’s dialog agents put it/);
-    // The newest message comes first.
-    assert.deepEqual([row.start, answer!.start], [main.shared, main.shared + row.tokens!]);
+    // The oldest message comes first.
+    assert.deepEqual([answer!.start, row.start], [main.shared, main.shared + answer!.tokens!]);
     assert.deepEqual((await service.conversationRows('id', 1, 2)).items, [row]);
   });
 

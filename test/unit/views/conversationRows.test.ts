@@ -21,16 +21,15 @@ suite('rows of a conversation', () => {
     test(JSON.stringify(content).slice(0, 60), () => assert.equal(firstWords(fromPlain(content)), words));
 
   const fate = (tokens: number, kept = true) => ({ tokens, kept });
-  for (const [name, fates, tokens, hasSystem, starts, extent] of [
-    ['newest first', [fate(1), fate(2), fate(4)], 7, false, [6, 4, 0], 7],
-    ['behind what belongs to none', [fate(1), fate(2)], 6, false, [5, 3], 6],
-    ['behind the system message', [fate(1), fate(2), fate(4)], 7, true, [0, 5, 1], 7],
-    ['what is dropped behind all', [fate(1), fate(2, false), fate(8, false), fate(4)], 5, true, [0, 13, 5, 1], 15],
-    ['messages that count less than nothing', [fate(-3), fate(2)], 1, false, [4, 2], 4],
-    ['without counts', [{ kept: true }], 0, false, [0], 0],
+  for (const [name, fates, tokens, starts, extent] of [
+    ['oldest first', [fate(1), fate(2), fate(4)], 7, [0, 1, 3], 7],
+    ['behind what belongs to none', [fate(1), fate(2)], 6, [3, 4], 6],
+    ['what is dropped takes no room', [fate(1), fate(2, false), fate(8, false), fate(4)], 6, [1, 1, 1, 2], 9],
+    ['messages that count less than nothing', [fate(-3), fate(2)], 1, [2, 2], 4],
+    ['without counts', [{ kept: true }], 0, [0], 0],
   ] as const)
     test(`bars: ${name}`, () => {
-      const bars = layBars(fates, tokens, hasSystem);
+      const bars = layBars(fates, tokens);
       assert.deepEqual([[...bars.starts], bars.extent, bars.shared <= starts.at(-1)!], [starts, extent, true]);
     });
 
@@ -44,7 +43,7 @@ suite('rows of a conversation', () => {
     fate: { kept: true, ...(tokens !== undefined && { tokens }) },
   });
   for (const [name, roles, fates, placed, index, starts] of [
-    ['behind all, as the newest', ['system', 'user'], [fate(1), fate(2)], instruction('after', 4), 2, [0, 5, 1]],
+    ['behind all, as the newest', ['system', 'user'], [fate(1), fate(2)], instruction('after', 4), 2, [0, 1, 3]],
     ['before all, as the system message', ['user'], [fate(2)], instruction('before', 4), 0, [0, 4]],
     [
       'at the end of the system message',

@@ -1,5 +1,6 @@
 import { LangchainError } from '../../parsers/langchain/errors.ts';
 import type { ScriptPackage } from '../../parsers/langchain/structuredInstruction.ts';
+import { schemaOfNames, withStrictObjects } from '../../parsers/langchain/structuredSchema.ts';
 import { type JsonSchema, namesModel, type ZodModel, zodModel } from '../../parsers/langchain/zodModel.ts';
 import type { LangchainInput } from './langchainInput.ts';
 
@@ -34,32 +35,4 @@ export function structuredSchema(input: LangchainInput): JsonSchema {
   const { zod = 4, content_schema: made } = (schema ?? inputSchema ?? {}) as RecordedZod;
   if (!made) throw new LangchainError('Error', 'Date cannot be represented in JSON Schema');
   return zod === 4 ? withStrictObjects(made) : made;
-}
-
-function schemaOfNames(names: Readonly<Record<string, string>>): JsonSchema {
-  const properties = Object.fromEntries(
-    Object.entries(names).map(([name, description]) => [
-      name,
-      { type: 'string', ...(description !== '' && { description }) },
-    ]),
-  );
-  return {
-    type: 'object',
-    properties,
-    ...(Object.keys(names).length > 0 && { required: Object.keys(names) }),
-    additionalProperties: false,
-    $schema: 'http://json-schema.org/draft-07/schema#',
-  };
-}
-
-/** The objects at the top, in its properties and in lists there, and so on; others stay as they are. */
-function withStrictObjects(schema: JsonSchema): JsonSchema {
-  if (schema.type !== 'object' || !schema.properties) return schema;
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties as Record<string, JsonSchema>).map(([key, property]) => {
-      const items = property.type === 'array' ? (property.items as JsonSchema | undefined) : undefined;
-      return [key, items ? { ...property, items: withStrictObjects(items) } : withStrictObjects(property)];
-    }),
-  );
-  return { ...schema, properties, additionalProperties: false };
 }

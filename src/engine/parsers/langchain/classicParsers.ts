@@ -73,13 +73,18 @@ export function parseCombined(text: string, parsers: readonly ((text: string) =>
 
 /** The prompt that `OutputFixingParser` sends to its model. */
 export function fixPrompt(instructions: string, completion: string, error: LangchainError): string {
-  const rule = '--------------';
   const { llm_output: output } = error;
   const shown = JSON.stringify({
     ...(typeof output === 'string' && { llmOutput: output }),
     sendToLLM: false,
     lc_error_code: error.code,
   });
+  return fixPromptText(instructions, completion, shown);
+}
+
+/** The same with the error as it is printed. */
+export function fixPromptText(instructions: string, completion: string, shown: string): string {
+  const rule = '--------------';
   return `Instructions:
 ${rule}
 ${instructions}

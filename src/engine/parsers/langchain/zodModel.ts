@@ -1,5 +1,8 @@
 import * as z4 from 'zod';
 import * as z3 from 'zod/v3';
+import { type Regex, rustRegex } from '../../validation/rustRegex/rustRegex.ts';
+import { RegexError } from '../../validation/rustRegex/syntax.ts';
+import { BudgetSpent } from '../../validation/validator.ts';
 import { LangchainError } from './errors.ts';
 
 /** A schema in JSON, as zod writes it. */
@@ -147,12 +150,30 @@ function buildString(schema: JsonSchema, z: Zod, release: 3 | 4): Zod {
   }
   if (typeof schema.pattern === 'string' && method === undefined) {
     try {
-      made = made.regex(new RegExp(schema.pattern));
+      made = made.regex(new LinearPattern(schema.pattern));
     } catch {
       // A pattern that is none is not checked.
     }
   }
   return made;
+}
+
+/** A pattern of a schema that is checked in linear time. One that only a backtracking engine could run accepts every text. */
+class LinearPattern extends RegExp {
+  readonly #regex: Regex | undefined;
+  constructor(source: string) {
+    super(source);
+    const made = rustRegex(source);
+    this.#regex = made instanceof RegexError ? undefined : made;
+  }
+  override test(text: string): boolean {
+    try {
+      return this.#regex?.isMatch(text) ?? true;
+    } catch (error) {
+      if (error instanceof BudgetSpent) return true;
+      throw error;
+    }
+  }
 }
 
 function buildNumber(schema: JsonSchema, z: Zod): Zod {

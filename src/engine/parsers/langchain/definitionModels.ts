@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { Problem } from '../../core/problem.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import { stringAt } from '../../validation/schema/schemaReader.ts';
+import { sortSchema } from '../agentscope/pydanticSchema.ts';
+import { exampleOfSchema } from '../exampleValues.ts';
+import type { DefinitionSource } from '../parserType.ts';
+import { schemaProblems } from '../problems/schemaProblems.ts';
+import type { NoSchema, ValueSchema } from '../schemas.ts';
+import { type PythonModel, pythonModel } from './pythonModel.ts';
+import type { ScriptPackage } from './structuredInstruction.ts';
+import { schemaOfNames, strictSchema } from './structuredSchema.ts';
+import { type JsonSchema, namesModel, type ZodModel, zodModel } from './zodModel.ts';
+
+/** The key that stands for a Pydantic class or a zod schema. */
+export const contentSchemaKey = z
+  .union([z.record(z.string(), z.unknown()), z.null()])
+  .describe(
+    'Stands for a Pydantic class or a zod schema: the JSON Schema that `Model.model_json_schema()` or `z.toJSONSchema(schema)` prints.',
+  )
+  .optional();
+
+/** The key with the name of the Pydantic class. */
+export const classNameKey = z
+  .string()
+  .describe('The name of the Pydantic class, which errors show. Default: the title of the schema.')
+  .optional();
+
+/** The keys of JavaScript's classes that take a zod schema. */
+export const zodKeys = {
+  package: z
+    .enum(['core', 'classic'])
+    .describe('Whose class it is: `core` (`@langchain/core`, the default) or `classic` (`@langchain/classic`).')
+    .optional(),
+  content_schema: contentSchemaKey,
+  names_and_descriptions: z
+    .record(z.string(), z.string())
+    .describe('For `fromNamesAndDescriptions`: the keys, all of them texts, each with its description.')
+    .optional(),
+  zod: z
+    .union([z.literal(3), z.literal(4)])
+    .describe('The release of zod that the schema is of, which decides its errors. Default: 4.')
+    .optional(),
+  strict: z
+    .boolean()
+    .describe('Whether the object is `.strict()`, so that keys it does not name are refused.')
+    .optional(),
+} as const;
+
+/** The Pydantic class of a definition; `undefined`: it has none. */
+export function modelOf({ config }: DefinitionSource): PythonModel | undefined {
+  const schema = config.get('content_schema') ?? null;
+  if (!isPyDict(schema)) return undefined;
+  const given = config.get('class_name');
+  const name = typeof given === 'string' ? given : (stringAt(schema, 'title') ?? 'Model');
+  // In the order in which Pydantic prints it, for a schema that was written by hand.
+  return pythonModel(name, sortSchema(schema));
+}
+
+/** Which of JavaScript's packages a definition means. */
+export function packageOf({ config }: DefinitionSource): ScriptPackage {
+  return config.get('package') === 'classic' ? 'classic' : 'core';
+}
+
+/** The zod schema of a definition. Without one every value is fine. */
+export function zodOf({ config }: DefinitionSource): ZodModel {
+  const names = namesOf(config);
+  if (names) return namesModel(names);
+  return zodModel(jsonSchemaOf(config), releaseOf(config), config.get('strict') === true);
+}
+
+/** The JSON Schema that JavaScript's instructions show. */
+export function shownSchema({ config }: DefinitionSource): JsonSchema {
+  const names = namesOf(config);
+  return names ? schemaOfNames(names) : strictSchema(jsonSchemaOf(config), releaseOf(config));
+}
+
+/** The schema of the value, for exports and keys. */
+export function valueSchema({ config }: DefinitionSource): ValueSchema | NoSchema {
+  const schema = config.get('content_schema') ?? null;
+  if (isPyDict(schema)) return { schema, key: 'content_schema', losses: [] };
+  const names = config.get('names_and_descriptions') ?? null;
+  if (!isPyDict(names)) return { reason: 'It has no schema: add a `content_schema`.' };
+  const properties = new Map(
+    [...names].map(([key, words]) => [
+      key,
+      new Map<string, PyValue>([
+        ['type', 'string'],
+        ['description', words],
+      ]),
+    ]),
+  );
+  const made = new Map<string, PyValue>([
+    ['type', 'object'],
+    ['properties', properties],
+    ['required', [...names.keys()]],
+  ]);
+  return { schema: made, key: 'names_and_descriptions', losses: [] };
+}
+
+/** A value that the schema of a definition accepts; without one an object with an answer. */
+export function exampleValue({ config }: DefinitionSource): PyValue {
+  const schema = config.get('content_schema') ?? null;
+  if (isPyDict(schema)) return exampleOfSchema(schema, schema);
+  const names = config.get('names_and_descriptions') ?? null;
+  return isPyDict(names) && names.size > 0 ? names : new Map([['answer', 'text']]);
+}
+
+/** Problems of the schema. */
+export function checkSchema(source: DefinitionSource): readonly Problem[] {
+  const schema = source.config.get('content_schema') ?? null;
+  return isPyDict(schema) ? schemaProblems(source, ['content_schema'], schema) : [];
+}
+
+function namesOf(config: PyDict): Readonly<Record<string, string>> | undefined {
+  const names = config.get('names_and_descriptions') ?? null;
+  return isPyDict(names) && !isPyDict(config.get('content_schema') ?? null)
+    ? (toPlain(names) as Readonly<Record<string, string>>)
+    : undefined;
+}
+
+function jsonSchemaOf(config: PyDict): JsonSchema {
+  const schema = config.get('content_schema') ?? null;
+  return isPyDict(schema) ? (toPlain(schema) as JsonSchema) : {};
+}
+
+function releaseOf(config: PyDict): 3 | 4 {
+  return config.get('zod') === 3 ? 3 : 4;
+}
+
+/** A list of texts of a definition. */
+export function textsOf(value: PyValue | undefined): readonly string[] {
+  return isPyList(value ?? null) ? (value as readonly PyValue[]).map(String) : [];
+}

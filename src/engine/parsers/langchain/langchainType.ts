@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { EngineError, ResponseError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import type { PyDict } from '../../core/pyValue.ts';
+import { pyRepr } from '../../python/repr.ts';
+import type { DefinitionSource, Parser, ParserType, Piece, Reading } from '../parserType.ts';
+import { textOf } from '../pieces.ts';
+import { fixPrompt, fixPromptText } from './classicParsers.ts';
+import { LangchainError } from './errors.ts';
+
+/** LangChain's two runtimes, whose classes of the same name differ. */
+export type LangchainRuntime = 'python' | 'js';
+
+/** What a class does in one runtime. */
+export interface RuntimeClass {
+  /** `get_format_instructions()`. Throws `EngineError` where the class raises. */
+  instruction(source: DefinitionSource): readonly Piece[];
+  /** Reads a text. Throws `EngineError` where the class raises. */
+  read(text: string, source: DefinitionSource, host: Host): Reading | Promise<Reading>;
+}
+
+/** A class of LangChain: what a `ParserType` has, and the class in each runtime that has it. */
+export interface LangchainClass
+  extends Omit<ParserType, 'system' | 'filters' | 'create' | 'keys' | 'documentation' | 'asksAgain'> {
+  readonly documentation: string;
+  readonly keys?: z.ZodRawShape;
+  readonly python?: RuntimeClass;
+  readonly js?: RuntimeClass;
+  /** What `{…}` of a `format_instruction` stands for. */
+  placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
+}
+
+/** The releases that the classes are held to. */
+const releases: Readonly<Record<LangchainRuntime, string>> = {
+  python: 'Python: as in langchain-core 1.6.5.',
+  js: 'JavaScript: as in @langchain/core 1.4.0 and @langchain/classic 1.0.50.',
+};
+
+/** Makes a parser type of a class of LangChain. Where both runtimes have the class, Python is the default. */
+export function langchainType({ python, js, placeholders, keys, ...spec }: LangchainClass): ParserType {
+  const own = { ...(python && { python }), ...(js && { js }) };
+  const runtimes = Object.keys(own) as [LangchainRuntime, ...LangchainRuntime[]];
+  const [usual] = runtimes;
+  const words =
+    runtimes.length > 1
+      ? 'Whose class it is: `python` (the default) or `js`. They differ in instruction, reading and errors.'
+      : `Only ${usual === 'python' ? 'Python' : 'JavaScript'} has this class.`;
+  return {
+    ...spec,
+    system: 'LangChain',
+    documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
+    keys: { runtime: z.enum(runtimes).describe(words).optional(), ...keys },
+    filters: false,
+    create(source, host): Parser {
+      const runtime = runtimeOf(source.config) ?? usual;
+      const made = own[runtime];
+      if (!made)
+        throw new EngineError('ValueError', `LangChain has no ${spec.type} for ${runtime}.`, undefined, ['runtime']);
+      return {
+        instruction: () => made.instruction(source),
+        ...(placeholders && { placeholders: () => placeholders(source) }),
+        async read({ text }) {
+          try {
+            return await made.read(text ?? '', source, host);
+          } catch (error) {
+            throw responseError(error, text ?? '', runtime, () => textOf(made.instruction(source)));
+          }
+        },
+      };
+    },
+  };
+}
+
+/** The runtime that a definition names. */
+export function runtimeOf(config: PyDict): LangchainRuntime | undefined {
+  const runtime = config.get('runtime');
+  return runtime === 'python' || runtime === 'js' ? runtime : undefined;
+}
+
+/** What a class raised as the error of a response. Whatever is a fault of ours stays one. */
+function responseError(error: unknown, text: string, runtime: LangchainRuntime, instruction: () => string): unknown {
+  if (error instanceof RangeError)
+    return runtime === 'python'
+      ? new ResponseError('RecursionError', 'maximum recursion depth exceeded')
+      : new ResponseError('RangeError', 'Maximum call stack size exceeded');
+  if (!(error instanceof EngineError) || error instanceof ResponseError) return error;
+  const known = error instanceof LangchainError ? error : undefined;
+  const feedback =
+    known?.class === 'OutputParserException' ? feedbackFor(known, text, runtime, instruction) : undefined;
+  const { llm_output: output, pydantic_errors: details } = known ?? {};
+  return new ResponseError(error.class, error.message, {
+    ...(error.code !== undefined && { code: error.code }),
+    ...(feedback !== undefined && { feedback }),
+    ...(typeof output === 'string' && { rawResponse: output }),
+    ...(details && { details }),
+  });
+}
+
+/** What `OutputFixingParser` would send to its model: it alone of LangChain's own tells a model of an error. */
+function feedbackFor(
+  error: LangchainError,
+  text: string,
+  runtime: LangchainRuntime,
+  instruction: () => string,
+): string | undefined {
+  try {
+    const told = instruction();
+    return runtime === 'js'
+      ? fixPrompt(told, text, error)
+      : fixPromptText(told, text, `OutputParserException(${pyRepr(error.message)})`);
+  } catch (raised) {
+    if (raised instanceof EngineError) return undefined;
+    throw raised;
+  }
+}
+
+/** An instruction in one piece; none for an empty one. */
+export function onePiece(text: string): readonly Piece[] {
+  return text === '' ? [] : [{ text }];
+}

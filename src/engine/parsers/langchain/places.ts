@@ -1,0 +1,74 @@
+import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
+import { jsonValueEnd } from '../../json/jsonSpans.ts';
+import { jsonFields } from '../agentscope/fields.ts';
+import type { ReadField, Reading } from '../parserType.ts';
+import { loads } from './pythonJson.ts';
+
+/** A reading whose fields are located when they are first asked for. */
+export function located(value: PyValue, locate: () => readonly ReadField[]): Reading {
+  let fields: readonly ReadField[] | undefined;
+  return {
+    value,
+    get fields() {
+      fields ??= locate();
+      return fields;
+    },
+  };
+}
+
+/**
+ * The parts of a value that was read as JSON somewhere in a text: at its beginning, or behind a fence. None where the text
+ * has no whole JSON of this kind, as for one that was cut off. Linear.
+ */
+export function fieldsOfJson(text: string, value: PyValue): readonly ReadField[] {
+  const opening = isPyDict(value) ? '{' : isPyList(value) ? '[' : undefined;
+  for (const start of startsOf(text)) {
+    if (opening !== undefined && text.charAt(start) !== opening) continue;
+    const end = jsonValueEnd(text, start);
+    // What the readers forgive would lead the search for places astray.
+    if (loads(text.slice(start, end), false).ok) return jsonFields(text, { start, end }, value);
+  }
+  return [];
+}
+
+/** Where JSON may begin: behind blanks and back quotes, behind a `json` fence, behind the first fence. */
+function startsOf(text: string): readonly number[] {
+  const fences = [text.indexOf('```json') + 7, text.indexOf('```') + 3].filter(at => at > 6 || text.startsWith('```'));
+  return [0, ...fences].map(from => {
+    let at = from;
+    while (/[\s`]/.test(text.charAt(at))) at++;
+    return at;
+  });
+}
+
+/** The parts of a list whose items stand in a text one after the other; those behind one that is written otherwise are left out. Linear. */
+export function fieldsOfItems(text: string, items: readonly PyValue[]): readonly ReadField[] {
+  const fields: ReadField[] = [];
+  let from = 0;
+  for (const [i, item] of items.entries()) {
+    const start = typeof item === 'string' ? text.indexOf(item, from) : -1;
+    if (start < 0 || typeof item !== 'string') break;
+    from = start + item.length;
+    const span = { start, end: from };
+    fields.push({ key: String(i), value: item, span, inner: span });
+  }
+  return fields;
+}
+
+/** The only part of a value that is the text as a whole, without the blanks around. */
+export function wholeField(text: string, key: string, value: PyValue): readonly ReadField[] {
+  const start = text.length - text.trimStart().length;
+  const span = { start, end: Math.max(start, text.trimEnd().length) };
+  return [{ key, value, span, inner: span }];
+}
+
+/** A value of JavaScript: what JSON does not have is `null` (`undefined`) or a text (a date). */
+export function fromScript(value: unknown): PyValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return Object.is(value, -0) ? new PyFloat(-0) : value;
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(fromScript);
+  if (typeof value === 'object') return new Map(Object.entries(value).map(([key, item]) => [key, fromScript(item)]));
+  return String(value);
+}

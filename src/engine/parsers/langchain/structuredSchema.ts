@@ -1,0 +1,40 @@
+import type { JsonSchema } from './zodModel.ts';
+
+/** The JSON Schema of `fromNamesAndDescriptions`, as LangChain's `toJsonSchema` gives it. */
+export function schemaOfNames(names: Readonly<Record<string, string>>): JsonSchema {
+  const properties = Object.fromEntries(
+    Object.entries(names).map(([name, description]) => [
+      name,
+      { type: 'string', ...(description !== '' && { description }) },
+    ]),
+  );
+  return {
+    type: 'object',
+    properties,
+    ...(Object.keys(names).length > 0 && { required: Object.keys(names) }),
+    additionalProperties: false,
+    $schema: 'http://json-schema.org/draft-07/schema#',
+  };
+}
+
+/** The objects at the top, in its properties and in lists there, and so on; others stay as they are. */
+export function withStrictObjects(schema: JsonSchema): JsonSchema {
+  if (schema.type !== 'object' || !schema.properties) return schema;
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties as Record<string, JsonSchema>).map(([key, property]) => {
+      const items = property.type === 'array' ? (property.items as JsonSchema | undefined) : undefined;
+      return [key, items ? { ...property, items: withStrictObjects(items) } : withStrictObjects(property)];
+    }),
+  );
+  return { ...schema, properties, additionalProperties: false };
+}
+
+/** A schema as LangChain's `toJsonSchema` gives it for a zod schema: every object strict, and with the `$schema` of that release of zod, which one written by hand may lack. */
+export function strictSchema(schema: JsonSchema, release: 3 | 4): JsonSchema {
+  if (release === 3) {
+    const { $schema = 'http://json-schema.org/draft-07/schema#', ...rest } = withStrictObjects(schema);
+    return { ...rest, $schema };
+  }
+  const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...rest } = withStrictObjects(schema);
+  return { $schema, ...rest };
+}

@@ -1,0 +1,47 @@
+import { langchainType, onePiece } from '../langchainType.ts';
+import { fieldsOfItems, located } from '../places.ts';
+import { parseCommaSeparated, pythonListInstructions } from '../pythonLists.ts';
+import { scriptListInstructions, splitList } from '../scriptLists.ts';
+
+const type = 'CommaSeparatedListOutputParser';
+
+/** LangChain's `CommaSeparatedListOutputParser`. */
+export const commaSeparatedListOutputParser = langchainType({
+  type,
+  want: 'list',
+  answer: 'foo, bar, baz',
+  summary: 'A list of values between commas',
+  documentation: `The value is a list of texts; nothing is ever an error.
+
+- Python reads it as CSV: quotes keep commas together, empty lines give nothing, blanks before a comma stay.
+- JavaScript splits at every comma and trims; quotes and line feeds are ordinary.`,
+  template: `{
+  "type": "${type}",
+  "description": "Flavours of ice cream"
+}
+`,
+  example: () => 'foo, bar, baz',
+  draft: responses => (responses.every(isList) ? new Map() : undefined),
+  python: {
+    instruction: () => onePiece(pythonListInstructions[type]!),
+    read(text) {
+      const value = parseCommaSeparated(text);
+      return located(value, () => fieldsOfItems(text, value));
+    },
+  },
+  js: {
+    instruction: () => onePiece(scriptListInstructions[type]!),
+    read(text) {
+      const value = splitList(text);
+      return located(value, () => fieldsOfItems(text, value));
+    },
+  },
+});
+
+/** Whether a response is a line of three or more short values; any sentence has commas. */
+function isList(response: string): boolean {
+  const text = response.trim();
+  const items = text.split(',').map(item => item.trim());
+  if (text.length > 2000 || text.includes('\n') || items.length < 3 || /[.!?:;{}<>[\]()]/.test(text)) return false;
+  return items.every(item => item !== '' && item.split(/\s+/).length <= 3);
+}

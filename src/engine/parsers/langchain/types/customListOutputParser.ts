@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { PyDict } from '../../../core/pyValue.ts';
+import { langchainType, onePiece } from '../langchainType.ts';
+import { fieldsOfItems, located } from '../places.ts';
+import { type CustomList, customListInstruction, parseCustomList } from '../scriptLists.ts';
+
+/** LangChain.js's `CustomListOutputParser`: a list with a separator and a length of one's own. */
+export const customListOutputParser = langchainType({
+  type: 'CustomListOutputParser',
+  want: 'list',
+  answer: 'red\ngreen\nblue',
+  summary: 'A list with a separator and a length of your own',
+  documentation: `Splits at the separator and trims. Another number of items than \`length\` is an \`OutputParserException\`.`,
+  keys: {
+    length: z.number().describe('How many items there must be. Absent: any number.').optional(),
+    separator: z.string().describe('What stands between the items. Default: a comma.').optional(),
+  },
+  template: `{
+  "type": "CustomListOutputParser",
+  "description": "Three colours",
+  "length": 3,
+  "separator": "\\n"
+}
+`,
+  example({ config }) {
+    const { length = 3, separator = ',' } = settings(config);
+    if (!Number.isInteger(length) || length < 1 || length > 1000) return undefined;
+    return Array.from({ length }, (_, i) => `item ${i + 1}`).join(separator || ',');
+  },
+  // Any text is a list with some separator.
+  draft: () => undefined,
+  js: {
+    instruction: ({ config }) => onePiece(customListInstruction(settings(config))),
+    read(text, { config }) {
+      const value = parseCustomList(text, settings(config));
+      return located(value, () => fieldsOfItems(text, value));
+    },
+  },
+});
+
+function settings(config: PyDict): CustomList {
+  const [length, separator] = [config.get('length'), config.get('separator')];
+  return {
+    ...(typeof length === 'number' && { length }),
+    ...(typeof separator === 'string' && { separator }),
+  };
+}

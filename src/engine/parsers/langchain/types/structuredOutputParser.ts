@@ -1,0 +1,48 @@
+import { fencedExample } from '../../agentscope/examples.ts';
+import { jsonDictKeys } from '../../agentscope/jsonDictKeys.ts';
+import { checkSchema, exampleValue, packageOf, shownSchema, valueSchema, zodKeys, zodOf } from '../definitionModels.ts';
+import { langchainType, onePiece } from '../langchainType.ts';
+import { fieldsOfJson, fromScript, located } from '../places.ts';
+import { structuredInstruction } from '../structuredInstruction.ts';
+import { parseStructured } from '../structuredParser.ts';
+
+/** LangChain.js's `StructuredOutputParser`: a JSON object that a zod schema checks. */
+export const structuredOutputParser = langchainType({
+  type: 'StructuredOutputParser',
+  want: 'json',
+  answer: '```json\n{"answer": "…", "source": "…"}\n```',
+  summary: 'A JSON object in a fence that a zod schema checks',
+  documentation: `Reads JSON from a \`json\` fence, or the whole text, and checks it with zod: other keys are dropped, defaults filled in.
+
+- \`core\` takes a fence at the start or the first \`json\` fence; \`classic\` what follows the first fence, and where that fails the whole text, whose error is then shown.
+- What does not fit is an \`OutputParserException\` with zod's issues.
+- Line feeds inside strings are forgiven (\`core\`), other control characters are not.`,
+  keys: zodKeys,
+  template: `{
+  "type": "StructuredOutputParser",
+  "description": "An answer and where it is from",
+  "content_schema": {
+    "type": "object",
+    "properties": {
+      "answer": { "type": "string", "description": "answer to the user's question" },
+      "source": { "type": "string", "description": "source used to answer, a website" }
+    },
+    "required": ["answer", "source"]
+  }
+}
+`,
+  example: source => fencedExample(exampleValue(source)),
+  valueKeys: jsonDictKeys,
+  valueSchema,
+  // Its schema is the author's: answers show too little of it.
+  draft: () => undefined,
+  check: checkSchema,
+  placeholders: source => ({ schema: onePiece(JSON.stringify(shownSchema(source))) }),
+  js: {
+    instruction: source => onePiece(structuredInstruction(shownSchema(source), packageOf(source))),
+    read(text, source) {
+      const value = fromScript(parseStructured(text, zodOf(source), packageOf(source)));
+      return located(value, () => fieldsOfJson(text, value));
+    },
+  },
+});

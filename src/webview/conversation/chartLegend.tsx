@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import type { ConversationStringKey, FormattedView } from '../../protocol/conversationProtocol.ts';
+import { count, useWords } from './conversationWords.ts';
+
+interface Props {
+  readonly view: FormattedView;
+  /** Whether one of the rows is the instruction of a parser. */
+  readonly hasInstruction: boolean;
+}
+
+/** What the colors, bands and lines of the chart stand for, as far as it has them. */
+export function ChartLegend({ view, hasInstruction }: Props): JSX.Element {
+  const words = useWords();
+  const entries: readonly (readonly [string, ConversationStringKey, boolean])[] = [
+    ['system', 'legendSystem', true],
+    ['user', 'legendUser', true],
+    ['assistant', 'legendAssistant', true],
+    ['instruction', 'legendInstruction', hasInstruction],
+    ['dropped', 'legendDropped', view.dropped > 0],
+    ['before', 'legendBefore', true],
+    ['shared', 'shared', view.shared > 0],
+    ['limit-line', 'legendLimit', true],
+  ];
+  return (
+    <ul class="legend" aria-label={words('legend')}>
+      {entries.map(
+        ([name, key, isThere]) =>
+          isThere && (
+            <li key={name}>
+              <span class={`swatch of-${name}`} aria-hidden="true" />
+              {words(key, count(view.shared))}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
