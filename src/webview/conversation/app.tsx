@@ -161,7 +161,8 @@ function Refusal({ refusal: { message, spans } }: { refusal: RefusalView }): JSX
         title={words('goToMessage')}
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: spans[next.current++ % spans.length]! })}
       >
-        <InlineCode text={message} /> {spans.length > 1 && <span class="note">({words('places', count(spans.length))})</span>}
+        <InlineCode text={message} />{' '}
+        {spans.length > 1 && <span class="note">({words('places', count(spans.length))})</span>}
       </button>
     </li>
   );
