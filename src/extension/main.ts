@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerConversations } from './conversations/registerConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
+import { followHasDefinitions } from './definitions/hasDefinitions.ts';
 import { EngineThreads } from './engineThreads.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
@@ -39,6 +40,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     engine,
     modules,
     definitions,
+    followHasDefinitions(definitions, log),
     samples,
     registerDiagnostics(services),
     registerLanguage(services),

@@ -36,8 +36,8 @@ suite('structure of definitions', () => {
     await until('all lenses', async () => {
       assert.deepEqual(await lensLines(document), {
         '"wolf discussion": {': 'Preview · 3/3 samples pass · tokens',
-        '"wolf vote": {': 'Preview · tokens',
-        '"witch resurrect": {': 'Preview · tokens',
+        '"wolf vote": {': 'Preview · Add a Sample · tokens',
+        '"witch resurrect": {': 'Preview · Add a Sample · tokens',
         '"witch poison": {': 'Preview · 2/2 samples pass · tokens',
         '"day discussion": {': 'Preview · 1/1 sample passes · tokens',
       });
@@ -73,7 +73,7 @@ suite('structure of definitions', () => {
     const { uri } = editor.document;
     const before = await until('all counted', async () => {
       const all = await lenses(uri);
-      return all.length === 13 && all.every(({ command }) => command?.title) ? all : undefined;
+      return all.length === 15 && all.every(({ command }) => command?.title) ? all : undefined;
     });
     const vote = editor.document.positionAt(editor.document.getText().indexOf('"wolf vote"'));
     await editor.edit(edit => edit.insert(vote, '"new": {\n'));

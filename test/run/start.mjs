@@ -10,31 +10,56 @@ import { packageExtension, prepare } from './setup.mjs';
 import { embeddable, newest, startServer, workbenchUrl } from './vscode.mjs';
 
 const examples = join(root, 'examples');
+/** What the window begins with, beside its preview. */
+const firstFile = join(examples, 'werewolf.parser.json');
+const env = { ...process.env, PARSERLENS_FIRST_FILE: firstFile };
 const windows = process.platform === 'win32';
 
+const restrictedMode = `The folder opens in Restricted Mode until you trust it: ParserLens works, but runs none of its modules
+(examples/custom.parser.json is one). To trust it, click "Restricted Mode" in the status bar, then "Trust".`;
+
 if (!process.argv.includes('--embedded') && onPath(windows ? 'code.cmd' : 'code')) {
+  say('Building the extension …');
   await prepare();
+  say(restrictedMode);
   // Not in a process group of ours, which would end with us: `code` returns while its window stays.
-  await must('code', [`--extensionDevelopmentPath=${root}`, examples], { detached: false, shell: windows });
+  await must('code', [`--extensionDevelopmentPath=${root}`, examples], { detached: false, shell: windows, env });
 } else if (embeddable) {
   await embedded();
 } else {
+  say('Building the extension …');
   await prepare();
+  say(restrictedMode);
   const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
   const executable = await downloadAndUnzipVSCode({ version: newest, cachePath: join(root, '.vscode-test') });
-  await must(executable, [`--extensionDevelopmentPath=${root}`, examples], { detached: false });
+  await must(executable, [`--extensionDevelopmentPath=${root}`, examples], { detached: false, env });
 }
 
 /** What a person gets who installs the extension: packaged, in a workspace that asks for trust. */
 async function embedded() {
+  say('Building and packaging the extension, about a minute …');
   const vsix = await packageExtension();
+  say('Starting VS Code …');
   const data = join(root, '.vscode-test/start');
   // The extension that the last start installed may differ from this one under the same version.
   await rm(join(data, 'extensions'), { recursive: true, force: true });
   const token = randomBytes(16).toString('hex');
-  const server = await startServer({ version: newest, data, vsix: [vsix], token });
-  process.stdout.write(`${workbenchUrl(server.url, { folder: examples, token })}\n`);
+  const server = await startServer({
+    version: newest,
+    data,
+    vsix: [vsix],
+    token,
+    env: { PARSERLENS_FIRST_FILE: firstFile },
+  });
+  say(
+    `\nOpen in your browser (Ctrl+C stops): ${workbenchUrl(server.url, { folder: examples, token })}\n\n${restrictedMode}`,
+  );
   server.child.once('exit', code => process.exit(code ?? 1));
+}
+
+/** @type {(words: string) => void} */
+function say(words) {
+  process.stdout.write(`${words}\n`);
 }
 
 /** @type {(name: string) => boolean} */

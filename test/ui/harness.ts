@@ -19,6 +19,8 @@ export interface WorkbenchOptions {
   /** false: the workspace opens in Restricted Mode. */
   readonly trust?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** More environment variables of VS Code's server. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** How long VS Code may take over anything that it does, in milliseconds. */
@@ -38,6 +40,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     version,
     vsix: options.vsix ? [options.vsix] : [],
     trust: options.trust ?? true,
+    env: { ...options.env },
     settings: {
       'workbench.colorTheme': themeId(options.theme ?? 'Dark Modern', version),
       'editor.find.seedSearchStringFromSelection': 'never',

@@ -4,7 +4,9 @@ import { baseName, isDefinitionDocument } from '../definitions/definitionStore.t
 import { openDocument } from '../definitions/openDocument.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
+import { registerAddSample } from './addSample.ts';
 import { LastEditors } from './lastEditors.ts';
+import { openFirst } from './openFirst.ts';
 
 /**
  * Milliseconds after which the walkthrough's page has focused the step whose button was pressed by keyboard, which it does
@@ -58,9 +60,11 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
       await vscode.window.showTextDocument(response, { preview: false, viewColumn: vscode.ViewColumn.One });
   };
 
+  void openFirst(services);
   return vscode.Disposable.from(
     last,
     watch,
+    registerAddSample(services),
     registerCommand(log, 'openWalkthrough', async () => {
       const walkthrough = `${context.extension.id}#start`;
       await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);

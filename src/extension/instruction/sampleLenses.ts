@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
 import type { SampleStates } from '../samples/sampleStates.ts';
 
-/** What the lenses say of definitions' samples. A definition without samples has none: nothing is to be done there. */
+/** What the lenses say of definitions' samples. Of a definition without samples: how to add one. */
 export class SampleLenses implements vscode.Disposable {
   readonly #states: SampleStates;
   /** The last complete verdicts: they stand until all are known anew. */
@@ -20,11 +20,18 @@ export class SampleLenses implements vscode.Disposable {
     });
   }
 
-  /** The lens of a definition's samples; `undefined` where it has none, or nothing is known of them. Asks for what is not known. */
+  /** The lens of a definition's samples; `undefined` where nothing is known of them. Asks for what is not known. */
   commandFor(uri: vscode.Uri, name: string): vscode.Command | undefined {
     const counts = this.#states.counts(uri, name);
     if (!counts || counts.unknown > 0) this.#states.request(uri);
-    if (!counts || counts.total === 0) return undefined;
+    if (!counts) return undefined;
+    if (counts.total === 0)
+      return {
+        title: vscode.l10n.t('Add a Sample'),
+        tooltip: vscode.l10n.t('An answer with its result becomes a test of {0}', name),
+        command: `${prefix}.addSample`,
+        arguments: [uri.toString(), name],
+      };
     const { total, passed, failed, unknown } = counts;
     const key = `${uri} ${name}`;
     const known =

@@ -18,7 +18,7 @@ export function tokensCommand(counts: InstructionCounts | undefined, uri: vscode
       'The instruction has {0} characters. The preview counts its tokens.',
       counts.tooLong.toLocaleString(vscode.env.language),
     );
-    return { title: vscode.l10n.t('many tokens'), tooltip, ...preview };
+    return { title: vscode.l10n.t('tokens: open the preview'), tooltip, ...preview };
   }
   if ('error' in counts) {
     const { class: name, message } = counts.error;

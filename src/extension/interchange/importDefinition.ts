@@ -42,6 +42,8 @@ export class Imports implements vscode.Disposable {
     for (const { uri } of documents) this.#problems.delete(uri);
     const model = await this.#import(documents, span);
     if (!model) return;
+    // Nothing is wrong with a text that is something else.
+    if (model.count === 0 && model.modules.length === 0) throw new Error(whyNothing(documents, model));
     for (const [part, { uri }] of documents.entries())
       this.#problems.set(
         uri,
@@ -54,7 +56,6 @@ export class Imports implements vscode.Disposable {
           return [diagnostic];
         }),
       );
-    if (model.count === 0 && model.modules.length === 0) throw new Error(whyNothing(documents, model));
     const base = baseName(document.uri).replace(/(?<=.)\..*$/, '');
     // A variable that is only called `parser` says less than the file.
     const name = model.name === undefined || /^(?:parser|imported(?: 1)?)$/i.test(model.name) ? base : model.name;

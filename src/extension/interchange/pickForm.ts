@@ -26,7 +26,7 @@ export async function pickForm(
   const picked = await pickOne(items, {
     title,
     back: canGoBack,
-    placeholder: vscode.l10n.t('Pick a form'),
+    placeholder: vscode.l10n.t('What should it be written as?'),
     matchOnDetail: true,
     refuse: ({ form }) => form?.refusal?.replaceAll('`', ''),
   });

@@ -4,6 +4,7 @@ import { definitionFile, isTaken, openNew } from '../definitions/newDocument.ts'
 import type { Services } from '../services.ts';
 import { back } from '../steps.ts';
 import { askName } from './askName.ts';
+import { registerEmptyFile, replaceEmpty } from './emptyFile.ts';
 import { pickType } from './pickType.ts';
 import { StarterPreview } from './starterPreview.ts';
 
@@ -46,8 +47,26 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
   };
   const report = (work: Promise<void>) => work.catch(error => log.error(error));
 
+  /** Asks for a type, and writes its template into an empty file. */
+  const fill = async (document: vscode.TextDocument) => {
+    const types = await engine.starters.listTypes();
+    const start = types.find(({ filters }) => filters);
+    try {
+      if (start) await preview.show(start);
+      const picked = await pickType(types, start?.type, false, each => report(preview.show(each)));
+      const starter = picked && (await engine.starters.starter(picked.type));
+      if (!starter) return;
+      await preview.hide();
+      await replaceEmpty(document, starter.text);
+      milestones.reach('definition');
+    } finally {
+      await preview.hide();
+    }
+  };
+
   return vscode.Disposable.from(
     preview,
+    registerEmptyFile(services, fill),
     registerCommand(log, 'newDefinition', async (place?: unknown) => {
       const choice = await ask(place, optionsOf(place));
       if (!choice) return;

@@ -8,6 +8,7 @@ import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../d
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
+import { registerFixAll } from './fixAllCommand.ts';
 import { problemFixes, problemFixKinds } from './problemFixes.ts';
 import { registerProblemPages } from './problemPages.ts';
 
@@ -77,6 +78,7 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
     definitions.onDidChange(checkSoon),
     onSettingChange(['problems.severity'], checkAll),
     registerProblemPages(services),
+    registerFixAll(services),
     vscode.languages.registerCodeActionsProvider(
       definitionDocuments,
       problemFixes(definitions, (document, file) => problemsOf(document, file, file.problems)),

@@ -199,13 +199,21 @@ function valueNodes(session: string, model: ResponseModel): ResultNode[] {
       kind: 'value',
       session,
       label: key,
-      value,
+      value: inWords(value),
       path,
       ...(description !== undefined && { description }),
     }),
   );
-  if (beside.length > 0) nodes.push(group(session, vscode.l10n.t('Beside the Value'), 'info', beside));
+  if (beside.length > 0) nodes.push(group(session, vscode.l10n.t('More About the Answer'), 'info', beside));
   return nodes;
+}
+
+/** Yes or no, also for each of several: what is shown in the view; the document of the value has it as it is. */
+function inWords<T extends { readonly short: string; readonly long: string }>(value: T): T {
+  if (!/^\[?(?:true|false)(?:, (?:true|false))*\]?$/.test(value.long)) return value;
+  const word = (text: string) => (text === 'true' ? vscode.l10n.t('yes') : vscode.l10n.t('no'));
+  const words = (text: string) => text.replace(/[[\]]/g, '').replace(/true|false/g, word);
+  return { ...value, short: words(value.short), long: words(value.long) };
 }
 
 function partsNode(session: string, { parts, partCount }: ResponseModel): ResultNode {

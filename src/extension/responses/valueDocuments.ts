@@ -197,12 +197,17 @@ function valueUri(
   language: 'json' | 'plaintext',
   valueName = splitName(path),
 ): vscode.Uri {
-  const name = [definition.name, valueName].join(' · ').replaceAll('/', '∕');
+  const name = [definition.name, plainName(valueName)].join(' · ').replaceAll('/', '∕');
   return vscode.Uri.from({
     scheme: valueScheme,
     path: `/${name}${language === 'json' ? '.json' : '.txt'}`,
     query: JSON.stringify([id, path]),
   });
+}
+
+/** A name without the marks of a tag around it. */
+function plainName(name: string): string {
+  return /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(name)?.[0] ?? name;
 }
 
 function parseUri(uri: vscode.Uri): { readonly id: string; readonly path: TextPath } {

@@ -17,6 +17,7 @@ const tempFolder = newTempFolder();
 /** Node's worker threads and processes; the worker's bundle lies beside the extension's. */
 export const nodeRuntime: Runtime = {
   realPath: path => realpath(path),
+  ...(process.env.PARSERLENS_FIRST_FILE && { firstFile: process.env.PARSERLENS_FIRST_FILE }),
   dispose: () => removeTempFolder(tempFolder),
   modules: new ModulePool(true),
   startEngineThread() {

@@ -19,6 +19,8 @@ export interface ModuleProcesses {
 export interface Runtime {
   /** A path on disk with its links resolved. Rejects where nothing is there. Absent: no disk. */
   realPath?(path: string): Promise<string>;
+  /** The path of the definition to open where nothing is open: what `npm start` begins with. */
+  readonly firstFile?: string;
   startEngineThread(): EngineThread;
   /** Removes what the threads left behind; called when they have ended. */
   dispose?(): void;

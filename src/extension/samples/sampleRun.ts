@@ -135,7 +135,7 @@ function unreadable(file: vscode.TestItem, listed: ListedFile | undefined): vsco
 function summary({ passed, failed, errors, skipped }: Tally, milliseconds: number): string {
   const words = [vscode.l10n.t('{0} passed', passed)];
   if (failed > 0) words.push(vscode.l10n.t('{0} failed', failed));
-  if (errors > 0) words.push(vscode.l10n.t('{0} not judged', errors));
+  if (errors > 0) words.push(vscode.l10n.t('{0} could not be run', errors));
   if (skipped > 0) words.push(vscode.l10n.t('{0} wait until you trust the workspace', skipped));
   return vscode.l10n.t('{0}, in {1} s', words.join(', '), (milliseconds / 1000).toFixed(1));
 }

@@ -61,7 +61,7 @@ export class SelectionTokens implements vscode.Disposable {
     );
     if (length > maxSelection) {
       this.#show(
-        vscode.l10n.t('many tokens'),
+        vscode.l10n.t('tokens not counted'),
         vscode.l10n.t(
           'Count Tokens in Selection counts more than {0} characters.',
           maxSelection.toLocaleString(vscode.env.language),

@@ -13,6 +13,7 @@ import {
   type Slice,
 } from '../../protocol/conversationProtocol.ts';
 import type { ErrorView } from '../../protocol/instructionProtocol.ts';
+import { InlineCode } from '../shared/inlineCode.tsx';
 import { Controls } from './controls.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { MessageList } from './messageList.tsx';
@@ -160,7 +161,8 @@ function Refusal({ refusal: { message, spans } }: { refusal: RefusalView }): JSX
         title={words('goToMessage')}
         onClick={() => vscodeApi.postMessage({ type: 'reveal', span: spans[next.current++ % spans.length]! })}
       >
-        {message} {spans.length > 1 && <span class="note">({words('places', count(spans.length))})</span>}
+        <InlineCode text={message} />{' '}
+        {spans.length > 1 && <span class="note">({words('places', count(spans.length))})</span>}
       </button>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BrokenView } from '../../protocol/instructionProtocol.ts';
+import { InlineCode } from '../shared/inlineCode.tsx';
 import { useWords } from './instructionWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -32,7 +33,7 @@ export function Broken(props: {
       <span class="codicon codicon-error" aria-hidden="true" />
       <div>
         <p>
-          {message}{' '}
+          <InlineCode text={message} />{' '}
           <button
             type="button"
             class="link"

@@ -27,7 +27,7 @@ suite('The service that finds parsers', () => {
       read: 1,
       gives: 'content {thought, action}  memory {thought, action}',
       asksForForm: true,
-      why: 'Reads the response; knows its words; has 60 % of the words',
+      why: 'Reads the response; asks for what stands in it; uses 60 % of its words',
     });
     assert.equal(rows.find(({ name }) => name === 'a')?.read, 0);
     assert.equal(rows.find(({ type, file }) => type === 'json' && file === undefined)?.name, 'json');

@@ -32,8 +32,8 @@ function doubts({ read, words, asksForForm, asksForWords, repairs, warnings }: F
   if (read === 0) return [];
   const share = Math.round(100 * words);
   return [
-    ...(!asksForForm ? ['would read any text'] : asksForWords ? ['knows its words'] : []),
-    ...(share < 100 ? [`has ${share} % of the words`] : []),
+    ...(!asksForForm ? ['would read any text'] : asksForWords ? ['asks for what stands in it'] : []),
+    ...(share < 100 ? [`uses ${share} % of its words`] : []),
     ...(repairs > 0 ? [counted(repairs, 'repair')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ];

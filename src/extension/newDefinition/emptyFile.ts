@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { prefix, registerCommand } from '../commands.ts';
+import { definitionDocuments } from '../definitions/definitionDocuments.ts';
+import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
+
+/** The longest answer from the clipboard that a definition is drafted for, in UTF-16 units. */
+const maxAnswer = 200_000;
+
+/**
+ * What an empty `.parser.json` offers in lenses: a type to start with, an answer to draft a definition for, an import.
+ * `fill` asks for a type and writes its template into a document.
+ */
+export function registerEmptyFile(
+  services: Services,
+  fill: (document: vscode.TextDocument) => Promise<void>,
+): vscode.Disposable {
+  const { log } = services;
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider(definitionDocuments, { provideCodeLenses: emptyFileLenses }),
+    registerCommand(log, 'fillDefinition', async (address: string) => fill(await emptyDocument(address))),
+    registerCommand(log, 'pasteAnswer', async (address: string) => {
+      const answer = await vscode.env.clipboard.readText();
+      if (answer.trim() === '') throw new Error(vscode.l10n.t('There is no text on the clipboard. Copy an answer.'));
+      if (answer.length > maxAnswer) throw new Error(vscode.l10n.t('The answer on the clipboard is too long.'));
+      const type = await pickDraft(services, answer);
+      if (type === undefined) return;
+      const draft = await services.engine.fit.draft([{ text: answer }], type);
+      if (!draft) throw new Error(vscode.l10n.t('Nothing can be drafted from the answer on the clipboard.'));
+      await replaceEmpty(await emptyDocument(address), draft.text);
+      services.milestones.reach('definition');
+    }),
+  );
+}
+
+/** Writes a text into a document that is empty, as one edit that can be undone. */
+export async function replaceEmpty(document: vscode.TextDocument, text: string): Promise<void> {
+  if (document.getText().trim() !== '') throw new Error(vscode.l10n.t('The file is no longer empty.'));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+function emptyFileLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  if (!isDefinitionUri(document.uri) || !getSetting('codeLens.enabled', document)) return [];
+  if (document.getText().trim() !== '') return [];
+  const lens = (title: string, tooltip: string, command: string, ...args: unknown[]) =>
+    new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+      ...{ title, tooltip },
+      command: `${prefix}.${command}`,
+      arguments: args,
+    });
+  const address = document.uri.toString();
+  return [
+    lens(vscode.l10n.t('New…'), vscode.l10n.t('Pick how the model should answer'), 'fillDefinition', address),
+    lens(
+      vscode.l10n.t('Paste an Answer'),
+      vscode.l10n.t('Draft a definition that reads the answer on the clipboard'),
+      'pasteAnswer',
+      address,
+    ),
+    lens(
+      vscode.l10n.t('Import…'),
+      vscode.l10n.t('Read Python, YAML, TypeScript or a JSON Schema into a new definition'),
+      'importDefinition',
+    ),
+  ];
+}
+
+async function emptyDocument(address: string): Promise<vscode.TextDocument> {
+  return vscode.workspace.openTextDocument(vscode.Uri.parse(address));
+}
+
+/** A type that can be drafted for an answer; asked for where there are several. */
+async function pickDraft({ engine }: Services, answer: string): Promise<string | undefined> {
+  const { rows } = await engine.fit.findParsers([{ text: answer }], [], vscode.workspace.isTrusted);
+  const drafts = rows.filter(({ file, read, asksForForm }) => file === undefined && read > 0 && asksForForm);
+  const items = drafts.map(({ type, description = '', why }) => ({ label: type, description, detail: why }));
+  if (items.length === 0) throw new Error(vscode.l10n.t('Nothing can be drafted from the answer on the clipboard.'));
+  if (items.length === 1) return items[0]?.label;
+  const placeHolder = vscode.l10n.t('Pick the type that should read the answer on the clipboard');
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.label;
+}

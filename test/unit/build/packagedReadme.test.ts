@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+const { packagedReadme } = createRequire(import.meta.url)('../../../build/packagedReadme.js') as {
+  packagedReadme(readme: string, root: string): string;
+};
+
+suite('the packaged README', () => {
+  test('has every picture of ours as PNG in its text', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const targets = (text: string) => [...text.matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+    assert.ok(targets(readme).some(target => target.endsWith('.png')));
+    const packaged = targets(packagedReadme(readme, root));
+    for (const target of packaged) {
+      const [, base64] = /^data:image\/png;base64,([\w+/]+=*)$/.exec(target) ?? [];
+      // PNG's signature.
+      assert.equal(
+        Buffer.from(base64 ?? '', 'base64')
+          .subarray(1, 4)
+          .toString(),
+        'PNG',
+        target.slice(0, 60),
+      );
+    }
+  });
+
+  test('leaves https, and names what is no PNG', () => {
+    assert.equal(packagedReadme('![a](https://x/y.png) ![b](docs/b.svg)', root), '![a](https://x/y.png) b');
+  });
+});
