@@ -1,7 +1,7 @@
 import * as z4 from 'zod';
 import * as z3 from 'zod/v3';
-import { type Regex, rustRegex } from '../../validation/rustRegex/rustRegex.ts';
 import { RegexError } from '../../validation/rustRegex/regexSyntax.ts';
+import { type Regex, rustRegex } from '../../validation/rustRegex/rustRegex.ts';
 import { BudgetSpent } from '../../validation/validator.ts';
 import { LangchainError } from './errors.ts';
 
