@@ -244,7 +244,7 @@ vote.parser.json
   test('check: definitions with errors fail, no samples fail unless allowed', async () => {
     const broken = await cli('check broken');
     assert.equal(broken.code, 1);
-    assert.match(broken.out, /broken\/broken\.parser\.json:2:11: error: `tru` is no JSON/);
+    assert.match(broken.out, /broken\/broken\.parser\.json:2:11: error: `tru` is not JSON/);
     assert.match(broken.out, /broken\/wrong\.parser\.json:1:11: error: .*language_name/);
     assert.deepEqual(await cli('check empty'), {
       code: 1,
@@ -339,7 +339,7 @@ vote.parser.json
         /holds several definitions\. Name one: two\.parser\.json#code, two\.parser\.json#any\.$/,
       ],
       ['instruction two.parser.json#none', /no usable definition `none`/],
-      ['instruction broken/broken.parser.json', /^broken\/broken\.parser\.json:2:11: `tru` is no JSON/],
+      ['instruction broken/broken.parser.json', /^broken\/broken\.parser\.json:2:11: `tru` is not JSON/],
       ['instruction broken/wrong.parser.json', /^broken\/wrong\.parser\.json:1:11: .*language_name/],
       ['find', /An argument is missing/],
       ['find gone.md', /^gone\.md: cannot be read/],
