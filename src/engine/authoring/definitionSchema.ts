@@ -28,7 +28,7 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
       definitionsSnippet('Several definitions in one file', plain?.type ?? ''),
     ],
     // A list is a key of a type's own.
-    if: { required: ['parsers'], properties: { parsers: { not: { type: 'array' } } } },
+    if: { required: ['parsers'], properties: { parsers: { type: 'object', doNotSuggest: true } } },
     then: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
     else: {
       allOf: [{ $ref: '#/definitions/definition' }],

@@ -38,7 +38,7 @@ export function combiningOutputParser(types: () => readonly ParserType[]): Parse
   return langchainType({
     type: 'CombiningOutputParser',
     want: 'json',
-    answer: '-----Output 1-----\n…\n-----\n-----Output 2-----\n…\n-----',
+    answer: '-----Output 1----- {"answer": "…", "source": "…"} -----Output 2----- Confidence: A, Explanation: …',
     summary: 'One object from several parsers, each with its part of the answer',
     documentation: `The answer is split at \`-----Output N-----\`; each part goes to the parser at that place, whatever its number, and the objects are merged.
 

@@ -8,6 +8,7 @@ import type { ValueKey } from '../../valueKeys.ts';
 import { type RegexKeys, scriptRegex } from '../classicParsers.ts';
 import { textsOf } from '../definitionModels.ts';
 import { scriptException } from '../errors.ts';
+import { examplePattern } from '../examplePattern.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { wholeField } from '../places.ts';
 import { matchScript, patternJob } from '../scriptPattern.ts';
@@ -37,7 +38,7 @@ export const regexParser = langchainType({
   "outputKeys": ["rating"]
 }
 `,
-  example: ({ config }) => (config.get('regex') === 'Humor rating: (\\d+)' ? 'Humor rating: 4' : undefined),
+  example: source => examplePattern(scriptRegex(keysOf(source))),
   valueKeys: ({ config }) => ({
     keys: textsOf(config.get('outputKeys')).map(
       (name, i): ValueKey => ({

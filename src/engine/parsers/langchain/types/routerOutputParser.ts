@@ -13,7 +13,7 @@ const { package: _, ...schemaKeys } = zodKeys;
 export const routerOutputParser = langchainType({
   type: 'RouterOutputParser',
   want: 'json',
-  answer: '```json\n{"destination": "physics", "next_inputs": {…}}\n```',
+  answer: '```json\n{"destination": "physics", "next_inputs": {"query": "…"}}\n```',
   summary: 'The destination that a router chain picks, as a JSON object in a fence',
   documentation: `Reads as \`JsonMarkdownStructuredOutputParser\` of \`@langchain/classic\` does. A \`destination\` that is \`defaultDestination\`, whatever its case, becomes \`null\`.`,
   keys: {
