@@ -52,7 +52,7 @@ suite('ModulePool', () => {
       'throws no Error',
       'export const f = () => { throw { a: 1 } }',
       'ThrownValue',
-      /^It threw \{ a: 1 \}, which is no Error\.$/,
+      /^It threw \{ a: 1 \}, which is not an Error\.$/,
     ],
     ['throws nothing', 'export const f = () => { throw undefined }', 'ThrownValue', /threw undefined/],
     [
