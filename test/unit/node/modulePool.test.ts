@@ -59,7 +59,7 @@ suite('ModulePool', () => {
       'throws what throws when it is read',
       'export const f = () => { throw new Proxy({}, { get() { throw 1 } }) }',
       'ThrownValue',
-      /no Error/,
+      /not an Error/,
     ],
     ['ends the process', 'export const f = () => process.exit(3)', 'ModuleEnded', /process\.exit\(3\)/],
     ['ends the process when it is loaded', 'process.exit(0)', 'ModuleEnded', /process\.exit\(0\)/],
