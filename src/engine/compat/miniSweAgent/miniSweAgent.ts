@@ -117,7 +117,7 @@ function tools(input: MiniSweAgentInput): unknown {
   );
 }
 
-/** What is sent for `messages`. Throws what Python raises for messages that are none. */
+/** What is sent for `messages`. Throws what Python raises for what is not a list of messages. */
 function sentMessages(input: MiniSweAgentInput): unknown {
   const { input: given, model, modelClass } = settingsOf(input);
   const messages = preparedMessages(listAt(given, 'messages'), modelClass.mode, model.get('set_cache_control') ?? null);
