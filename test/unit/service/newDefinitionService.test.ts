@@ -50,7 +50,7 @@ suite('starters', () => {
     ],
     ['the first', '{ "parsers": { "a": { "type": "identity" }, "b": { "type": "action_only" } } }', undefined, 'a'],
     ['none', '{ "parsers": {} }', undefined, undefined],
-    ['none in what is no JSON', '{', undefined, undefined],
+    ['none in what is not JSON', '{', undefined, undefined],
   ] as const)
     test(`an example response of ${what}`, async () =>
       assert.equal((await starters.exampleResponse(text, 'x.parser.json', name))?.name, expected));
