@@ -352,7 +352,7 @@ vote.parser.json
       ['format talk.messages.json --formatter None', /there is no formatter `None`/],
       ['format talk.messages.json --formatter OpenAIFormatter', /Did you mean `OpenAIChatFormatter`\?/],
       ['format talk.messages.json --formatter XAIChatFormatter', /is a formatter of AgentScope 2\./],
-      ['format talk.messages.json --max-tokens few', /`few` is no number of tokens/],
+      ['format talk.messages.json --max-tokens few', /`few` is not a number of tokens/],
       ['format talk.messages.json --counter none', /^--counter none: /],
       ['tokens - --counter none', /^--counter none: /],
     ];
@@ -410,7 +410,7 @@ vote.parser.json
     assert.equal(code, 0);
     assert.deepEqual(payload[1], { role: 'system', content: instruction.out.replace(/\n$/, '') });
     assert.equal(perMessage.length, 1);
-    assert.deepEqual([placed.parser, placed.place, placed.fate.kept], ['vote', 'after', true]);
+    assert.deepEqual([placed.parser, placed.place, placed.outcome.kept], ['vote', 'after', true]);
     assert.equal((await cli('tokens parsed.messages.json --counter o200k_base')).out, `${tokens}\n`);
     assert.match(
       (await cli('format parsed.messages.json --explain')).out,
