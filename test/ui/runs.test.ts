@@ -42,11 +42,11 @@ suite('running with a model, in the workbench', () => {
     server.behave = async response => {
       const events = openAiEvents(answer);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(events.slice(0, 6).join(''));
+      response.write(events.slice(0, 10).join(''));
       await new Promise<void>(done => {
         finish = done;
       });
-      response.end(events.slice(6).join(''));
+      response.end(events.slice(10).join(''));
     };
     await workbench.openFile('asked.parser.json');
     await until('the lens', async () => (await workbench.lenses()).flat().includes('Run…'));
@@ -62,6 +62,8 @@ suite('running with a model, in the workbench', () => {
     const first = page.locator('.view-line', { hasText: '{"thought": "Eve' });
     await first.waitFor();
     assert.equal(await page.locator('.view-line', { hasText: '"vote": "Eve"}' }).count(), 0);
+    const answering = page.locator('.codelens-decoration', { hasText: /^Answering….*thought "Eve is too quiet\." · / });
+    await answering.waitFor();
     await workbench.screenshot('run-streaming');
     finish();
     // The answer stands beside the definition, which keeps the focus.
