@@ -10,6 +10,7 @@ export const settingDefaults = {
   models: [] as readonly string[],
   'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,
+  'evaluation.off': [] as readonly string[],
   'files.allowedFolders': [] as readonly string[],
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

@@ -1,0 +1,44 @@
+import type { Host } from '../engine/index.ts';
+import type { Clock } from './evaluatedRows.ts';
+import type { EvaluationApi } from './evaluationApi.ts';
+import type { LogsRunner } from './evaluationLogs.ts';
+import { EvaluationSession } from './evaluationSession.ts';
+import type { Readings } from './readings.ts';
+
+/** The engine's side of the API; runs in a worker. */
+export function evaluationService(host: Host, readings: Readings, runner: LogsRunner, clock: Clock): EvaluationApi {
+  const sessions = new Map<string, EvaluationSession>();
+  return {
+    async startEvaluation(id, request) {
+      let session = sessions.get(id);
+      if (!session) {
+        session = new EvaluationSession({ host, readings, runner, clock });
+        sessions.set(id, session);
+      }
+      session.start(request);
+    },
+    stopEvaluation: async id => sessions.get(id)?.stop(),
+    growEvaluation: async (id, ends) => sessions.get(id)?.grow(ends),
+    watchEvaluation: async (id, seen) => sessions.get(id)?.watch(seen),
+    queryEvaluation: async (id, query) => sessions.get(id)?.list(query),
+    groupEvaluation: async (id, column) => sessions.get(id)?.groupBy(column),
+    evaluationRows: async (id, from, to) => sessions.get(id)?.rows(from, to),
+    evaluationRow: async (id, row) => sessions.get(id)?.open(row),
+    evaluationText: async (id, rowsFile) => sessions.get(id)?.text(rowsFile),
+    evaluationMarkdown: async id => sessions.get(id)?.markdown(),
+    async writeEvaluationRows(id, form, file) {
+      const pieces = sessions.get(id)?.rowPieces(form);
+      if (pieces) await runner.write(file, pieces);
+    },
+    evaluationRowsText: async (id, form) => {
+      const pieces = sessions.get(id)?.rowPieces(form);
+      return pieces && [...pieces].join('');
+    },
+    causeExamples: async id => sessions.get(id)?.causeExamples(),
+    samplesOfRows: async (id, definition, samples) => sessions.get(id)?.samples(definition, samples),
+    async closeEvaluation(id) {
+      sessions.get(id)?.close();
+      sessions.delete(id);
+    },
+  };
+}
