@@ -106,7 +106,8 @@ async function evaluate(args: Args, io: Io): Promise<number> {
       {
         definitions,
         off: options.off,
-        table: { keepIds: options.rows !== undefined || baseline?.rows !== undefined },
+        // Names make lists of rows readable.
+        table: { keepIds: options.rows !== undefined || other !== undefined || baseline?.rows !== undefined },
         ...(options.tokens && { tokens: options.tokens }),
       },
       {

@@ -43,12 +43,15 @@ suite('evaluation', () => {
   suiteSetup(async () => {
     workbench = await openWorkbench();
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
-    await writeFile(join(workbench.workspace, 'triage.parser.json'), JSON.stringify(definition, null, 2));
+    await writeFile(join(workbench.workspace, 'aTriage.parser.json'), JSON.stringify(definition, null, 2));
     const rows = Array.from({ length: 3000 }, (_, i) => `${JSON.stringify(row(i))}\n`);
     await writeFile(join(workbench.workspace, 'triage.jsonl'), rows.join(''));
     await workbench.openFile('triage.jsonl');
     await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
-    await workbench.pick('triage');
+    await workbench.pick('triage').catch(async error => {
+      await workbench.screenshot('failed-evaluation');
+      throw error;
+    });
     frame = await workbench.webview('Evaluation');
     await shows('.counts', /210 errors/);
   });

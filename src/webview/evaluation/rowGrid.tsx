@@ -87,8 +87,8 @@ export function RowGrid({ total, revision, column, slice, active, onActive }: Pr
   const isDrawn = active !== undefined && active >= shown.from && active < shown.to;
   return (
     <div class="grid" ref={ref} onScroll={measure}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through and opened is a grid. */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that are moved through and opened are a grid.
         role="grid"
         tabIndex={0}
         aria-label={words('rows', count(total))}
