@@ -61,6 +61,19 @@ export interface EvaluationComparisonView {
   readonly p?: string;
   /** Why rows could not be paired. */
   readonly note?: string;
+  /** The rows that flipped, where there is no list of rows to find them in; `more`: how many are left out. */
+  readonly flips?: readonly EvaluationFlipView[];
+  readonly more?: number;
+}
+
+/** A row that is ok with one definition only. */
+export interface EvaluationFlipView {
+  /** Where it stands: `log.jsonl:12`. */
+  readonly place: string;
+  readonly change: 'better' | 'worse';
+  /** What became of it, a verdict or a code. */
+  readonly before: string;
+  readonly now: string;
 }
 
 /** The numbers of an evaluation. */
@@ -221,10 +234,12 @@ export type EvaluationStringKey =
   | 'failed'
   | 'field'
   | 'filter'
+  | 'flips'
   | 'goToLog'
   | 'group'
   | 'interval'
   | 'moreCauses'
+  | 'moreFlips'
   | 'moreGroups'
   | 'noCauses'
   | 'noResponses'

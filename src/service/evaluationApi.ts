@@ -1,5 +1,5 @@
 import type { Span } from '../engine/index.ts';
-import type { EvaluationState, RowQuery, RowSlice } from '../protocol/evaluationProtocol.ts';
+import type { EvaluationState, EvaluationView, RowQuery, RowSlice } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationLog } from './evaluationLogs.ts';
 import type { DefinitionRef } from './readings.ts';
 
@@ -54,6 +54,17 @@ export interface CauseExample {
   readonly count: number;
 }
 
+/** An evaluation's file as it is shown. */
+export type EvaluationFileView =
+  | {
+      readonly view: EvaluationView;
+      /** The definition's file and the logs as they are named in it, relative to some folder. */
+      readonly parser: { readonly file: string; readonly name: string };
+      readonly logs: readonly { readonly path: string; readonly field: string }[];
+      readonly cancelled: boolean;
+    }
+  | { readonly problem: string };
+
 /** Evaluates logs, each under an id of the caller's, and keeps what becomes of their rows. An id that it does not know gives `undefined`. */
 export interface EvaluationApi {
   /** Begins, in place of what goes on under the id. What was there before stays to be shown until the new numbers are complete. */
@@ -88,4 +99,6 @@ export interface EvaluationApi {
     samples: readonly SampleOfRow[],
   ): Promise<{ readonly text: string; readonly missing: number } | undefined>;
   closeEvaluation(id: string): Promise<void>;
+  /** What a page shows of an evaluation's file, or what is wrong with it. */
+  evaluationFileView(text: string): Promise<EvaluationFileView>;
 }

@@ -1,6 +1,7 @@
-import type { Host } from '../engine/index.ts';
+import { type Host, readEvaluation } from '../engine/index.ts';
+import { evaluationModel } from '../views/evaluationModel.ts';
 import type { Clock } from './evaluatedRows.ts';
-import type { EvaluationApi } from './evaluationApi.ts';
+import type { EvaluationApi, EvaluationFileView } from './evaluationApi.ts';
 import type { LogsRunner } from './evaluationLogs.ts';
 import { EvaluationSession } from './evaluationSession.ts';
 import type { Readings } from './readings.ts';
@@ -40,5 +41,18 @@ export function evaluationService(host: Host, readings: Readings, runner: LogsRu
       sessions.get(id)?.close();
       sessions.delete(id);
     },
+    evaluationFileView: async text => fileView(text),
+  };
+}
+
+function fileView(text: string): EvaluationFileView {
+  const read = readEvaluation(text);
+  if ('problem' in read) return read;
+  const { parser, logs, cancelled } = read.evaluation;
+  return {
+    view: evaluationModel(read.evaluation, { hasFlips: true }),
+    parser: { file: parser.file, name: parser.name },
+    logs: logs.map(({ path, field }) => ({ path, field })),
+    cancelled: cancelled === true,
   };
 }

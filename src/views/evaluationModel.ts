@@ -12,6 +12,7 @@ import { clip, oneLine } from './valuePreview.ts';
 /** So many causes and groups are shown. */
 const maxCauses = 200;
 const maxGroups = 200;
+const maxFlips = 500;
 /** The longest name of something, in UTF-16 units. */
 const maxName = 200;
 
@@ -24,6 +25,8 @@ export interface EvaluationExtras {
   readonly notUtf8?: number;
   /** What the evaluation is compared with, in words; absent: the other definition's name. */
   readonly comparedWith?: string;
+  /** Whether the rows that flipped are listed. */
+  readonly hasFlips?: boolean;
 }
 
 /** What a page shows of an evaluation: the same numbers as its file, in the words of the command line. */
@@ -51,7 +54,7 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
       interval: intervalText(group.interval),
     })),
     moreGroups: Math.max(0, rows.length - maxGroups),
-    ...(comparison && { comparison: comparisonView(comparison, rate, extras.comparedWith) }),
+    ...(comparison && { comparison: comparisonView(comparison, rate, extras) }),
     notUtf8: extras.notUtf8 ?? 0,
   };
 }
@@ -86,19 +89,28 @@ function skipSentence(code: string): string | undefined {
 }
 
 function comparisonView(
-  { parser, rate: before = null, better, worse, p, note }: FileComparison,
+  { parser, rate: before = null, better, worse, p, note, flips = [] }: FileComparison,
   rate: number | null,
-  title: string | undefined,
+  { comparedWith, hasFlips }: EvaluationExtras,
 ): EvaluationComparisonView {
   const difference = rate === null || before === null ? undefined : 100 * (rate - before);
   return {
-    title: name(title ?? `${parser.file}#${parser.name}`),
+    title: name(comparedWith ?? `${parser.file}#${parser.name}`),
     rate: percent(before),
     difference: difference === undefined ? '–' : `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`,
     better: better ?? 0,
     worse: worse ?? 0,
     ...(p !== undefined && { p: pText(p) }),
     ...(note !== undefined && { note }),
+    ...(hasFlips && {
+      flips: flips.slice(0, maxFlips).map(({ log, line, change, before: was, now }) => ({
+        place: `${name(log)}:${line}`,
+        change,
+        before: name(was.code ?? was.verdict),
+        now: name(now.code ?? now.verdict),
+      })),
+      more: Math.max(0, flips.length - maxFlips),
+    }),
   };
 }
 

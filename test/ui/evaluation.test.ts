@@ -48,12 +48,9 @@ suite('evaluation', () => {
     await writeFile(join(workbench.workspace, 'triage.jsonl'), rows.join(''));
     await workbench.openFile('triage.jsonl');
     await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
-    await workbench.pick('triage').catch(async error => {
-      await workbench.screenshot('failed-evaluation');
-      throw error;
-    });
+    await workbench.pick('triage');
     frame = await workbench.webview('Evaluation');
-    await shows('.counts', /210 errors/);
+    await shows('.counts', /\d errors/);
   });
   suiteTeardown(() => workbench?.close());
   teardown(async function () {
@@ -63,6 +60,17 @@ suite('evaluation', () => {
 
   test('it opens', async () => {
     await workbench.screenshot('evaluation');
-    assert.ok(frame);
+    assert.match(await text('.counts'), /150 errors/);
+    await frame.locator('.causes button.name').first().click();
+    await frame.locator('.grid .row').nth(2).click();
+    await until('the response', async () => (await workbench.lenses()).length > 0).catch(() => {});
+    await workbench.screenshot('evaluation-row');
+    for (const theme of ['Light Modern', 'Dark High Contrast'] as const) {
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.pick(theme);
+      await workbench.screenshot(`evaluation-${theme.slice(0, 6)}`);
+    }
+    await workbench.page.setViewportSize({ width: 1000, height: 700 });
+    await workbench.screenshot('evaluation-small');
   });
 });

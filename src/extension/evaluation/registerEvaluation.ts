@@ -4,6 +4,7 @@ import { registerCommand } from '../commands.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import type { EvaluatedRun } from './evaluationOpener.ts';
+import { EvaluationFiles } from './evaluationFiles.ts';
 import { EvaluationPanel, evaluationViewType } from './evaluationPanel.ts';
 import { pickDefinitionFor, pickLogs, targetOf } from './pickEvaluation.ts';
 import { RowDocuments } from './rowDocuments.ts';
@@ -45,6 +46,7 @@ export function registerEvaluation(services: Services): vscode.Disposable {
 
   return vscode.Disposable.from(
     rows,
+    new EvaluationFiles(services),
     new vscode.Disposable(() => {
       for (const panel of panels) panel.dispose();
     }),

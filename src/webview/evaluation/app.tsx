@@ -3,6 +3,7 @@ import type { EvaluationState, RowQuery, RowSlice } from '../../protocol/evaluat
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
 import { count, useWords } from './evaluationWords.ts';
+import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
 import { Rows } from './rows.tsx';
@@ -22,7 +23,7 @@ export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
   const words = useWords();
   const { view, phase, stale, message, run } = state;
   return (
-    <main class={stale ? 'stale' : ''} aria-busy={phase === 'running' && !run}>
+    <main class={[stale && 'stale', state.isFile && 'file'].filter(Boolean).join(' ')} aria-busy={phase === 'running' && !run}>
       <Progress state={state} />
       <Head state={state} />
       {run && <RunBar run={run} />}
@@ -45,6 +46,7 @@ export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
             )}
             <CauseTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
           </div>
+          {state.isFile && view.comparison?.flips && <Flips comparison={view.comparison} />}
           {!state.isFile && <Rows state={state} view={view} slice={slice} query={query} onQuery={onQuery} />}
         </>
       )}
