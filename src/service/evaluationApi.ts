@@ -20,7 +20,7 @@ export interface EvaluationRequest {
 }
 
 /** What a page shows, as far as the thread knows it. */
-export type EvaluationUpdate = Omit<EvaluationState, 'stale' | 'run' | 'isFile'>;
+export type EvaluationUpdate = Omit<EvaluationState, 'run' | 'isFile'>;
 
 /** A row with its response. */
 export interface OpenedRow {

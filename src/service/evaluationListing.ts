@@ -40,7 +40,9 @@ export class EvaluationListing {
   /** Lists the rows of a table, or those that came to it. */
   show(shown: ListedRows, column: string | undefined, changes: Uint8Array | undefined): void {
     if (shown.table !== this.#shown?.table) this.#previews.clear();
-    const isOther = shown.table !== this.#shown?.table || shown.table.size !== this.#search?.size;
+    // While rows arrive, one search after the other.
+    const hasMore = shown.table.size !== this.#search?.size && this.#search?.share === 1;
+    const isOther = shown.table !== this.#shown?.table || hasMore;
     this.#shown = shown;
     this.#column = column;
     this.#changes = changes;

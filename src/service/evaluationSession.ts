@@ -28,6 +28,8 @@ export class EvaluationSession {
   readonly #tools: EvaluationTools;
   readonly #listing: EvaluationListing;
   #run: Cancel | undefined;
+  /** What is being read, or was read last. */
+  #request: EvaluationRequest | undefined;
   /** What is shown. */
   #shown: EvaluatedRows | undefined;
   /** Whether that is complete, and stays until something else is. */
@@ -57,6 +59,7 @@ export class EvaluationSession {
     this.#run?.cancel();
     const run = new Cancel();
     this.#run = run;
+    this.#request = request;
     this.#phase = 'running';
     this.#message = undefined;
     this.#share = undefined;
@@ -79,7 +82,7 @@ export class EvaluationSession {
   }
 
   async grow(ends: boolean): Promise<void> {
-    const { request } = this.#shown ?? {};
+    const request = this.#request;
     const run = this.#run;
     if (!request?.grows || !run || run.isCancelled) return;
     this.#growing = this.#growing.then(() => this.#grow(request, run, false));
@@ -269,6 +272,7 @@ export class EvaluationSession {
     const update: EvaluationUpdate = {
       revision: this.#revision,
       phase: this.#phase,
+      stale: shown !== undefined && shown.request !== this.#request,
       ...(this.#phase === 'running' && this.#share !== undefined && { share: this.#share }),
       ...(shown && {
         view: evaluationModel(this.#file(shown), {
@@ -299,6 +303,7 @@ export class EvaluationSession {
 
   #end(phase: EvaluationPhase): void {
     this.#phase = phase;
+    this.#cost = 0;
     this.#took = this.#tools.clock.now() - this.#began;
     this.#changed();
   }

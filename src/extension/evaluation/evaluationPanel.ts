@@ -42,7 +42,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   #runView: EvaluationRunView | undefined;
   #memory: EvaluationMemory;
   #update: EvaluationUpdate | undefined;
-  #stale = true;
+  /** The definition was edited since the reading began. */
+  #isEdited = false;
+  #isFollowed = false;
   #ready = false;
   #isDisposed = false;
   /** What could not even be begun. */
@@ -81,7 +83,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
       }),
       services.definitions.onDidChange(uri => this.#definitionChanged(uri)),
       onSettingChange(['evaluation.off'], () => void this.start()),
-      services.engine.onDidStopEvaluation(() => void this.#threadStopped()),
+      services.engine.onDidStopEvaluation(() => this.#threadStopped()),
       followLogs(memory.logs, uri => this.#logChanged(uri)),
     ];
     panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
@@ -119,8 +121,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
       if (number !== this.#starts || this.#isDisposed) return;
       this.#read = `${request.definition.text}\0${request.compare?.definition.text ?? ''}`;
       this.#broken = undefined;
+      this.#isEdited = false;
       await this.#services.engine.evaluation.startEvaluation(this.id, request);
-      if (number === 1) void this.#follow();
+      void this.#follow();
     } catch (error) {
       if (number !== this.#starts || this.#isDisposed) return;
       this.#broken = firstLine(error);
@@ -170,14 +173,16 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
 
   /** Shows what the thread tells, until the evaluation is closed. */
   async #follow(): Promise<void> {
+    if (this.#isFollowed) return;
+    this.#isFollowed = true;
     for (let seen = 0; !this.#isDisposed; ) {
       const update = await this.#services.engine.evaluation.watchEvaluation(this.id, seen).catch(() => undefined);
-      if (!update || this.#isDisposed) return;
+      if (!update || this.#isDisposed) break;
       seen = update.revision;
       this.#update = update;
-      if (update.phase !== 'running' && !this.#timer) this.#stale = update.phase === 'failed';
       this.#show();
     }
+    this.#isFollowed = false;
   }
 
   async #receive(message: EvaluationToHost): Promise<void> {
@@ -239,7 +244,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
     const request = await evaluationRequest(this.#services, this.#memory, false).catch(() => undefined);
     const read = request && `${request.definition.text}\0${request.compare?.definition.text ?? ''}`;
     if (this.#isDisposed || read === this.#read) return;
-    this.#stale = true;
+    this.#isEdited = true;
     this.#show();
     await this.start();
   }
@@ -250,25 +255,24 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
     this.#show();
   }
 
-  async #threadStopped(): Promise<void> {
+  #threadStopped(): void {
     if (this.#isDisposed) return;
     this.#update = undefined;
     this.#broken = vscode.l10n.t('The evaluation ended because its thread ran out of memory or died.');
-    this.#starts = 0;
     this.#show();
   }
 
   #show(): void {
     if (!this.#ready) return;
     const message = this.#broken ?? this.#update?.message ?? this.#note;
-    const base: EvaluationUpdate = this.#update ?? { revision: 0, phase: 'running', listed: 0 };
+    const base: EvaluationUpdate = this.#update ?? { revision: 0, phase: 'running', stale: false, listed: 0 };
     const isRunning = this.#runView !== undefined && !this.#runView.ended;
     const { time, ...rest } = base;
     const state: EvaluationState = {
       ...rest,
       ...(time !== undefined && !isRunning && { time }),
       phase: this.#broken === undefined ? base.phase : 'failed',
-      stale: this.#stale && base.view !== undefined && (base.phase !== 'running' || base.time === undefined),
+      stale: base.stale || (base.view !== undefined && (this.#isEdited || this.#broken !== undefined)),
       ...(message !== undefined && { message }),
       ...(this.#runView && { run: this.#runView }),
     };
@@ -283,6 +287,6 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
 
   /** A hidden page is gone and gets nothing; when it comes back it says `ready` and gets everything. */
   #post(message: HostToEvaluation): void {
-    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
+    if (!this.#isDisposed && this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 }

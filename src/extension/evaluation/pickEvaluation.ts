@@ -11,7 +11,8 @@ export interface EvaluationTarget {
 
 /**
  * What the command means by its arguments: a definition's lens gives its file and name, the Parsers view a row, the
- * Explorer the file that was clicked and all that are selected; nothing means the active editor.
+ * Explorer the file that was clicked and all that are selected; a keybinding may say all: `"args": { "definition": URI,
+ * "name": NAME, "logs": [URI] }`. Nothing means the active editor.
  */
 export function targetOf(clicked: unknown, second: unknown): EvaluationTarget {
   const uri = typeof clicked === 'string' ? vscode.Uri.parse(clicked) : clicked;
@@ -21,8 +22,11 @@ export function targetOf(clicked: unknown, second: unknown): EvaluationTarget {
     const logs = (selected.length > 0 ? selected : [uri]).filter(each => !isDefinitionUri(each));
     return { logs };
   }
-  const { uri: file, name } = (clicked ?? {}) as { readonly uri?: unknown; readonly name?: unknown };
-  if (file instanceof vscode.Uri && typeof name === 'string') return { definition: { uri: file, name }, logs: [] };
+  const { uri: row, definition, name, logs } = (clicked ?? {}) as Readonly<Record<string, unknown>>;
+  const file = typeof definition === 'string' ? vscode.Uri.parse(definition) : row;
+  const named = Array.isArray(logs) ? logs.filter(each => typeof each === 'string') : [];
+  if (file instanceof vscode.Uri && typeof name === 'string')
+    return { definition: { uri: file, name }, logs: named.map(each => vscode.Uri.parse(each)) };
   const active = vscode.window.activeTextEditor?.document;
   return { logs: active && isLog(active.uri) ? [active.uri] : [] };
 }

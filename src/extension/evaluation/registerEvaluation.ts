@@ -3,8 +3,8 @@ import { type EvaluationMemory, isEvaluationMemory } from '../../protocol/evalua
 import { registerCommand } from '../commands.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
-import type { EvaluatedRun } from './evaluationOpener.ts';
 import { EvaluationFiles } from './evaluationFiles.ts';
+import type { EvaluatedRun } from './evaluationOpener.ts';
 import { EvaluationPanel, evaluationViewType } from './evaluationPanel.ts';
 import { pickDefinitionFor, pickLogs, targetOf } from './pickEvaluation.ts';
 import { RowDocuments } from './rowDocuments.ts';

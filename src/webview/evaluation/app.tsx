@@ -23,7 +23,10 @@ export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
   const words = useWords();
   const { view, phase, stale, message, run } = state;
   return (
-    <main class={[stale && 'stale', state.isFile && 'file'].filter(Boolean).join(' ')} aria-busy={phase === 'running' && !run}>
+    <main
+      class={[stale && 'stale', state.isFile && 'file'].filter(Boolean).join(' ')}
+      aria-busy={phase === 'running' && !run}
+    >
       <Progress state={state} />
       <Head state={state} />
       {run && <RunBar run={run} />}

@@ -155,7 +155,7 @@ const Row = memo(
         <td class="name" title={row?.place}>
           {row?.name ?? ''}
         </td>
-        <td class="group">{hasColumn ? (row?.group ?? '–') : row?.place}</td>
+        <td class="group">{row && hasColumn ? (row.group ?? '–') : row?.place}</td>
         <td class="verdict">
           {row && verdict && (
             <>

@@ -38,7 +38,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
         <span class="note">{[words('rows', count(totals.rows)), state.time].filter(Boolean).join(' · ')}</span>
       </div>
       {isReading && <p class="note">{words('stale')}</p>}
-      {state.phase === 'cancelled' && <p class="note">{words('cancelled')}</p>}
+      {state.phase === 'cancelled' && !state.stale && <p class="note">{words('cancelled')}</p>}
       {state.phase !== 'running' && totals.rows === 0 && !state.run && <p class="note">{words('noRows')}</p>}
       {state.phase !== 'running' && totals.rows > 0 && !hasRate && <p class="note">{words('noResponses')}</p>}
     </section>

@@ -99,8 +99,8 @@ suite('evaluation service', () => {
   };
 
   test('the numbers are told, with the causes, groups and fields', async () => {
-    const { phase, view, listed: count, time } = await over();
-    assert.equal(phase, 'done');
+    const { phase, view, listed: count, time, stale } = await over();
+    assert.deepEqual([phase, stale], ['done', false]);
     assert.deepEqual(view?.totals, { rows: 6, skipped: 2, ok: 1, suspicious: 1, error: 2 });
     assert.deepEqual([view?.rate, view?.interval, count], ['25.0 %', '4.6 – 69.9 %', 6]);
     assert.deepEqual(
@@ -206,7 +206,7 @@ suite('evaluation service', () => {
     await writeFile(join(folder, 'slow.jsonl'), jsonl([{ response: slow }]));
     await api.startEvaluation('e', request({ definition: ref('slow'), logs: [logAt('slow.jsonl')] }));
     const first = await next(({ phase }) => phase === 'running');
-    assert.deepEqual([first.view?.parser.name, first.view?.totals.rows], ['vote', 6]);
+    assert.deepEqual([first.view?.parser.name, first.view?.totals.rows, first.stale], ['vote', 6, true]);
     await api.startEvaluation('e', request({ definition: ref('loose') }));
     const last = await next(({ phase }) => phase === 'done');
     assert.deepEqual([last.view?.parser.name, last.view?.totals.ok], ['loose', 3]);
@@ -218,7 +218,7 @@ suite('evaluation service', () => {
     const failed = await over({ definition: ref('vote', broken) });
     assert.equal(failed.phase, 'failed');
     assert.match(failed.message ?? '', /NoParser|vote/);
-    assert.equal(failed.view?.totals.rows, 6);
+    assert.deepEqual([failed.view?.totals.rows, failed.stale], [6, true]);
     assert.match((await over({ logs: [{ ...logAt('log.jsonl'), field: 'a[' }] })).message ?? '', /not a field/);
     assert.match((await over({ logs: [logAt('gone.jsonl')] })).message ?? '', /ENOENT/);
     assert.equal((await over()).phase, 'done');
