@@ -18,6 +18,7 @@ import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerDiagnostics } from './problems/registerDiagnostics.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
+import { ModelRuns } from './runs/modelRuns.ts';
 import { registerRuns } from './runs/registerRuns.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
@@ -49,6 +50,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     parsers,
     evaluations,
   };
+  const modelRuns = new ModelRuns(services);
   context.subscriptions.push(
     log,
     engine,
@@ -60,11 +62,12 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerLanguage(services),
     registerPreview(services),
     registerResponses(services),
-    registerSamples(services),
+    modelRuns,
+    registerSamples(services, modelRuns),
     registerTokens(services),
     registerConversations(services),
     registerEvaluation(services),
-    registerRuns(services),
+    registerRuns(services, modelRuns),
     registerModules(services),
     registerWorkspaceSymbols(services),
     registerFiles(services),
