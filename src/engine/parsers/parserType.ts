@@ -225,6 +225,8 @@ export interface ParserType {
    * was given.
    */
   readonly dialogAgent?: true;
+  /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
+  readonly sendsNoInstruction?: true;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
   /** What of a result has a lens of its own, in order; absent: nothing. */
