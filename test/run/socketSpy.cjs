@@ -12,10 +12,10 @@ const connect = Socket.prototype.connect;
 const isOurs = () => Object.keys(require.cache).some(path => path.startsWith(ours));
 
 if (file)
-  Socket.prototype.connect = function (...args) {
+  Socket.prototype.connect = function (/** @type {any[]} */ ...args) {
     const [first, second] = Array.isArray(args[0]) ? args[0] : args;
     const target = typeof first === 'object' && first !== null ? first : { port: first, host: second };
     // A pipe leads nowhere outside.
     if (isOurs() && target.path === undefined) appendFileSync(file, `${target.host ?? 'localhost'}:${target.port}\n`);
-    return connect.apply(this, args);
+    return connect.apply(this, /** @type {any} */ (args));
   };
