@@ -13,7 +13,6 @@ import {
   summarize,
   suspicionCatalogue,
   type TokenCounterSpec,
-  tokenCounterSpec,
   type VerdictTable,
   writeEvaluation,
   writeRow,
@@ -29,6 +28,7 @@ import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { logInputs } from './logInputs.ts';
 import { pairedRows } from './pairedRows.ts';
+import { readCounter } from './readCounter.ts';
 import { expectFree, outputsOf, writeReport } from './reportOutputs.ts';
 
 /** `parserlens evaluate`: what share of a log a definition reads, and why it does not read the rest. */
@@ -201,18 +201,6 @@ function readRate(given: string | undefined): number | undefined {
   const rate = digits === undefined ? Number.NaN : Number(digits) / (sign ? 100 : 1);
   if (rate >= 0 && rate <= 1) return rate;
   throw new UsageError(`--min-rate ${oneLine(given)}: write a share such as 0.95 or 95%.`);
-}
-
-function readCounter(given: string | undefined, { host }: Io): TokenCounterSpec | undefined {
-  if (given === undefined) return undefined;
-  try {
-    const spec = tokenCounterSpec(given);
-    createTokenCounter(spec, host);
-    return spec;
-  } catch (error) {
-    if (error instanceof EngineError) throw new UsageError(`--tokens: ${error.message}`);
-    throw error;
-  }
 }
 
 function textOf({ definition, file, text }: Loaded, { cwd }: Io): DefinitionText {

@@ -16,6 +16,7 @@ import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerDiagnostics } from './problems/registerDiagnostics.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
+import { ModelRuns } from './runs/modelRuns.ts';
 import { registerRuns } from './runs/registerRuns.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
@@ -35,6 +36,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const milestones = new Milestones();
   const parsers = new RememberedParsers(context.workspaceState);
   const services: Services = { context, log, engine, runtime, modules, definitions, samples, milestones, parsers };
+  const modelRuns = new ModelRuns(services);
   context.subscriptions.push(
     log,
     engine,
@@ -46,10 +48,11 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerLanguage(services),
     registerPreview(services),
     registerResponses(services),
-    registerSamples(services),
+    modelRuns,
+    registerSamples(services, modelRuns),
     registerTokens(services),
     registerConversations(services),
-    registerRuns(services),
+    registerRuns(services, modelRuns),
     registerModules(services),
     registerWorkspaceSymbols(services),
     registerFiles(services),

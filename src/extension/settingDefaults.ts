@@ -9,6 +9,7 @@ export const settingDefaults = {
   'problems.severity': {} as Readonly<Record<string, unknown>>,
   'evaluation.off': [] as readonly string[],
   models: [] as readonly string[],
+  prices: {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,
   'files.allowedFolders': [] as readonly string[],

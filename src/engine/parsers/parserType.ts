@@ -66,6 +66,8 @@ export interface AsksAgain {
   readonly role: 'user' | 'system';
   /** Whether every refused answer is told of, or the latest alone. */
   readonly failures: 'all' | 'latest';
+  /** Whether the feedback is all that is sent, without the conversation. */
+  readonly alone?: true;
   /** Where the framework does this, in one sentence. */
   readonly note: string;
 }

@@ -7,6 +7,7 @@ import {
   RunTally,
   readConversation,
   readDefinitions,
+  responseText,
   splitParserReference,
   startConversation,
   startTask,
@@ -19,8 +20,10 @@ import { type AskedConversation, askConversation, requestFor } from '../../provi
 import { readModelAddress } from '../../providers/modelAddress.ts';
 import { ModelFailure } from '../../providers/modelFailure.ts';
 import { usageTokens } from '../../providers/modelReply.ts';
+import { counted, type OwnCount, ownCount } from '../../providers/ownCount.ts';
 import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../providers/planRun.ts';
 import { type RunPool, runPool } from '../../providers/runPool.ts';
+import { type AnswerUsage, UsageTally } from '../../providers/usageTally.ts';
 import type { RunModel, RunOptions, RunRow, RunSource, RunsApi, RunsHost } from '../runs/runsApi.ts';
 
 /** What asking needs beside the source. */
@@ -94,11 +97,13 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
       running.set(id, { cancel, pool });
       const log = await appendResponsesLog(options.log);
       const tally = new RunTally();
+      const usage = new UsageTally(options.prices);
       let rows = 0;
       const record = async (answer: RunAnswer): Promise<void> => {
         rows++;
         const { run, retry, isRead } = answer;
         tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
+        usage.add(run.model, usageOf(answer));
         await log.write(answerLine(answer));
         await editor.runRow(id, rowOf(answer));
       };
@@ -119,7 +124,9 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
         );
       };
       try {
-        const runs = plannedRuns(models, options, start, ask);
+        const { counter } = options;
+        const count = (model: string) => ownCount(model, { host, format, ...(counter !== undefined && { counter }) });
+        const runs = plannedRuns(models, options, start, ask, count);
         await pool.run(runs.map(run => () => makeRun(run, options.retries, record)));
       } catch (error) {
         if (!(error instanceof ModelFailure && error.kind === 'cancelled')) throw error;
@@ -129,7 +136,7 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
         cancel.abort();
         await log.close();
       }
-      return { ...tally.summary(), rows, cancelled: cancelled.has(id) };
+      return { ...tally.summary(), usage: usage.models(), rows, cancelled: cancelled.has(id) };
     },
     async cancelRuns(id) {
       cancelled.add(id);
@@ -149,30 +156,38 @@ function plannedRuns(
   { runs }: RunOptions,
   start: RunStart,
   ask: (model: RunModel, conversation: RunStart['conversation']) => Promise<AskedConversation>,
+  countFor: (model: string) => OwnCount,
 ): readonly PlannedRun[] {
   const began = new Date().toISOString();
   return models.flatMap(model => {
     const name = model.kind === 'editor' ? model.name : readModelAddress(model.address).model;
+    const askCounted = counted(conversation => ask(model, conversation), countFor(name));
     return Array.from({ length: runs }, (_, n) => ({
       id: `${name}/${began}/${n + 1}`,
       model: name,
       start,
-      ask: (conversation: RunStart['conversation']) => ask(model, conversation),
+      ask: askCounted,
     }));
   });
 }
 
-function rowOf({ run, retry, asked, isRead, error }: RunAnswer): RunRow {
-  const { input, output } = usageTokens(asked.reply?.usage);
+function usageOf({ asked }: RunAnswer): AnswerUsage {
+  return { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) };
+}
+
+function rowOf(answer: RunAnswer): RunRow {
+  const { run, retry, asked, isRead, error, message } = answer;
+  const text = asked.response === undefined ? undefined : responseText(asked.response);
   const words = error ?? asked.error;
   return {
     id: run.id,
     model: run.model,
     retry,
     ms: asked.ms,
+    usage: usageOf(answer),
     ...(isRead !== undefined && { isRead }),
     ...(words !== undefined && { error: words }),
-    ...(input !== undefined && { input }),
-    ...(output !== undefined && { output }),
+    ...(message !== undefined && { message }),
+    ...(typeof text === 'string' && { answer: text }),
   };
 }

@@ -6,6 +6,7 @@ import {
   type SampleView,
   type TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
+import { NotRunNote } from '../shared/notRunNote.tsx';
 import { Broken, useSettled } from './brokenNote.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { useWords } from './instructionWords.ts';
@@ -110,15 +111,11 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
   const title = view ?? words('instruction');
   if (error?.class === 'ModuleNotTrusted')
     return (
-      <div class="message" role="status">
-        <span class="codicon codicon-shield" aria-hidden="true" />
-        <p>
-          {words('notRun')}{' '}
-          <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
-            {words('manageTrust')}
-          </button>
-        </p>
-      </div>
+      <NotRunNote
+        text={words('notRun')}
+        link={words('manageTrust')}
+        onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}
+      />
     );
   if (error)
     return (
