@@ -32,6 +32,9 @@ suite('runtimes service', () => {
 
   test('an instruction that raises stands in its place', async () => {
     const { runtimes } = await service.compareRuntimes(ref({ type: 'StructuredOutputParser' }));
-    assert.equal(runtimes.every(({ raises, instruction }) => !raises || instruction.includes(': ')), true);
+    assert.equal(
+      runtimes.every(({ raises, instruction }) => !raises || instruction.includes(': ')),
+      true,
+    );
   });
 });

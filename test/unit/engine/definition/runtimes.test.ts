@@ -10,11 +10,16 @@ suite('runtimes', () => {
       assert.equal(runtimeOf(definition)?.id, runtime ?? 'python');
       const [python, js, ...more] = await compareRuntimes(definition, '"red, light", blue');
       assert.deepEqual([python?.title, js?.title, more], ['Python', 'JavaScript', []]);
-      assert.deepEqual([python, js].map(each => each?.result?.ok && each.result.value), [
-        ['red, light', 'blue'],
-        ['"red', 'light"', 'blue'],
-      ]);
-      assert.ok(python && 'text' in python.instruction && python.instruction.text.startsWith('Your response should be'));
+      assert.deepEqual(
+        [python, js].map(each => each?.result?.ok && each.result.value),
+        [
+          ['red, light', 'blue'],
+          ['"red', 'light"', 'blue'],
+        ],
+      );
+      assert.ok(
+        python && 'text' in python.instruction && python.instruction.text.startsWith('Your response should be'),
+      );
     }
   });
 
@@ -28,7 +33,10 @@ suite('runtimes', () => {
       broken.map(({ result }) => !result?.ok && result?.error.class),
       ['OutputParserException', 'SyntaxError'],
     );
-    assert.equal((await compareRuntimes(definition)).some(({ result }) => result), false);
+    assert.equal(
+      (await compareRuntimes(definition)).some(({ result }) => result),
+      false,
+    );
   });
 
   test('one runtime alone has a name, and no runtime is no question', async () => {
