@@ -14,6 +14,7 @@ export function createEngine(host: Host = {}): Engine {
     checkDefinitions: (definitions, own = host) => facade.checkDefinitions(definitions, own),
     checkConversationParser: (conversation, sources, own = host) =>
       facade.checkConversationParser(conversation, sources, own),
+    compareRuntimes: (definition, response, own = host) => facade.compareRuntimes(definition, response, own),
     convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
     createJudge: (definition, options, own = host) => facade.createJudge(definition, options, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),
@@ -36,6 +37,8 @@ export function createEngine(host: Host = {}): Engine {
       facade.robustnessOf(definition, response, options, own),
     robustnessOfSample: (definition, sample, text, options, own = host) =>
       facade.robustnessOfSample(definition, sample, text, options, own),
+    startConversation: (conversation, sources, own = host) => facade.startConversation(conversation, sources, own),
+    startTask: (definition, task, own = host) => facade.startTask(definition, task, own),
     miniSweAgent: Object.freeze({
       ...facade.miniSweAgent,
       parse: (input, own = host) => facade.miniSweAgent.parse(input, own),

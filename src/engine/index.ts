@@ -43,7 +43,7 @@ export {
 } from './conversation/instruction/parserReference.ts';
 export type {
   InstructedConversation,
-  InstructionFate,
+  InstructionOutcome,
   InstructionPlace,
   PlacedInstruction,
 } from './conversation/instruction/placeInstruction.ts';
@@ -59,7 +59,7 @@ export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
 export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
 export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
 export { type RunCount, type RunSummary, RunTally } from './conversation/runs/runTally.ts';
-export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
+export type { MessageOutcome } from './conversation/truncation/formattedMessages.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
@@ -118,6 +118,7 @@ export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/k
 export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export { compareRuntimes, type Runtime, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';

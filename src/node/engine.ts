@@ -34,6 +34,7 @@ export const {
   actualParts,
   checkConversationParser,
   checkDefinitions,
+  compareRuntimes,
   convertType,
   createJudge,
   createParser,
@@ -53,5 +54,7 @@ export const {
   resolveConversation,
   robustnessOf,
   robustnessOfSample,
+  startConversation,
+  startTask,
   sweagent,
 } = createEngine();

@@ -1,27 +1,16 @@
-import { type CauseModel, causeName, type DiagnosisModel, percent } from './diagnosisModel.ts';
+import { causeName, type DiagnosisModel, percent } from './diagnosisModel.ts';
+import type { LensAction, LensItem, LensPlace, LensRow, LensWords, ValueItem } from './lensItem.ts';
+import { fitted, maxRow, separator, withRoom } from './lensRoom.ts';
+import { actionItems, causeItem, errorText, filterNames, statusItem } from './lensStatus.ts';
 import {
-  type Destination,
   destinations,
-  detailText,
-  type ErrorModel,
   isNotRun,
   type PartModel,
   type ResponseModel,
-  raisingSplits,
   type SplitModel,
   type ValueModel,
 } from './responseModel.ts';
-import type { ValuePath } from './valuePath.ts';
-import { clip, cutPreview, lensPreviewLength, oneLine } from './valuePreview.ts';
-
-/** The longest row of lenses, in characters, with its line's indentation and what VS Code puts between lenses: whole in an editor of 60 columns. */
-export const maxRow = 76;
-/** What VS Code draws between two lenses: ` | `. */
-const separator = 3;
-/** A value of fewer characters says nothing: its name stands alone. */
-const leastValue = 4;
-/** The longest notes beside values, in UTF-16 units. */
-const maxNotes = 24;
+import { clip, lensPreviewLength } from './valuePreview.ts';
 
 /** What the rows of a result need beside the result itself. */
 export interface LensExtras {
@@ -29,75 +18,6 @@ export interface LensExtras {
   readonly field?: string;
   /** Why the response does not read, as soon as it is known. */
   readonly diagnosis?: DiagnosisModel;
-}
-
-/** What a click on a lens does. */
-export type LensAction =
-  | { readonly kind: 'result' | 'feedback' | 'save' | 'clear' | 'trust' }
-  | { readonly kind: 'repair' | 'showRepair' }
-  | { readonly kind: 'explain'; readonly code: string }
-  | { readonly kind: 'split'; readonly target: Destination | 'value' }
-  | { readonly kind: 'highlight'; readonly name: string; readonly path: ValuePath };
-
-/** One thing to click above a line of a response. */
-export interface LensItem {
-  readonly title: string;
-  readonly tooltip: string;
-  readonly action: LensAction;
-}
-
-/** The lenses above a line, at most {@link maxRow} characters of them. */
-export interface LensRow {
-  /** The line's number, from 0, as `place` gave it. */
-  readonly line: number;
-  readonly items: readonly LensItem[];
-}
-
-/** Where an offset of the response is: its line, from 0, and the columns of blanks that the line begins with. */
-export interface LensPlace {
-  readonly line: number;
-  readonly indent: number;
-}
-
-/** The few words of a lens that people read in their own language. */
-export interface LensWords {
-  readonly unescaped: string;
-  readonly repaired: string;
-  readonly binary: string;
-  readonly nothingRecognised: string;
-  readonly toolError: string;
-  readonly notRun: string;
-  readonly warnings: (count: number) => string;
-  /** `line`: from 1. */
-  readonly atLine: (cause: string, line: number) => string;
-  /** A cause with what stands before its place. */
-  readonly after: (cause: string, piece: string) => string;
-  /** A button that applies the likeliest repair; `confidence` in percents. Short: it shares its row. */
-  readonly repair: (confidence: number, lossy: boolean, short: boolean) => string;
-  /** A button that lists several repairs; `confidence`: that of the likeliest. */
-  readonly repairs: (count: number, confidence: number) => string;
-  readonly repairTooltip: (value: string, lossy: boolean) => string;
-  readonly showRepair: { readonly title: string; readonly tooltip: string };
-  readonly explain: (cause: string) => string;
-  readonly feedback: { readonly title: string; readonly tooltip: string };
-  readonly save: { readonly title: string; readonly tooltip: string };
-  readonly clear: { readonly title: string; readonly tooltip: string };
-  readonly trust: { readonly title: string; readonly tooltip: string };
-}
-
-const filterNames: Readonly<Record<Destination, string>> = {
-  content: 'toContent',
-  memory: 'toMemory',
-  metadata: 'toMetadata',
-};
-
-/** A lens for a value, before it is known how much room it has. */
-interface ValueItem {
-  readonly line: number;
-  readonly name: string;
-  readonly preview: string;
-  readonly tooltip: string;
-  readonly action: LensAction;
 }
 
 /**
@@ -166,45 +86,6 @@ function repairRow(
   return { line, items: withRoom(items.slice(0, 1), items.slice(1), Math.max(title.length, maxRow - indent)) };
 }
 
-/** The verdict on a response whose cause is known: the framework's class, the cause and its place, as much of it as there is room for. */
-function causeItem(
-  model: ResponseModel & { readonly error?: ErrorModel },
-  causes: readonly CauseModel[],
-  words: LensWords,
-  place: (offset: number) => LensPlace,
-  width: number,
-  actions: readonly LensItem[],
-): LensItem {
-  const [{ code, span, after }] = causes as readonly [CauseModel, ...CauseModel[]];
-  const more = causes.length > 1 ? ` (+${causes.length - 1})` : '';
-  const name = `${causeName(code)}${more}`;
-  const full = after === undefined ? name : `${words.after(causeName(code), after)}${more}`;
-  const line = place(span.start).line + 1;
-  const error = `${model.error?.class} · `;
-  const titles = [
-    error + words.atLine(full, line),
-    error + words.atLine(name, line),
-    words.atLine(name, line),
-    error + name,
-    name,
-  ].map(title => `✗ ${title}`);
-  // Of the actions, the repair and what the model is told have their room first; where both have none, the repair.
-  const wanted = actions.filter(({ action: { kind } }) => kind === 'repair' || kind === 'feedback');
-  const taken = (items: readonly LensItem[]) => items.reduce((sum, { title }) => sum + title.length + separator, 0);
-  const fits = (room: number, from = titles) => from.find(({ length }) => length <= room);
-  const title =
-    fits(width - taken(wanted), titles.slice(0, 2)) ??
-    fits(width - taken(wanted.filter(({ action: { kind } }) => kind === 'repair'))) ??
-    clip(`✗ ${name}`, Math.max(leastValue, width));
-  const tooltip = [
-    ...causes.map(
-      cause => `${words.atLine(causeName(cause.code), place(cause.span.start).line + 1)}: ${cause.summary}`,
-    ),
-    ...tooltipLines(model, words),
-  ].join('\n');
-  return { title, tooltip, action: { kind: 'result' } };
-}
-
 function offsetOf({ parts }: ResponseModel, { action }: ValueItem): number {
   return partOf(parts, action)?.span.start ?? 0;
 }
@@ -265,151 +146,6 @@ function splitTooltip(name: string, split: SplitModel): string {
   return 'error' in split ? `${name}: ${errorText(split.error)}` : tooltip(name, split);
 }
 
-/** Items with their values cut evenly to a width; where there is too little room, without the highlights, then without values, then as many as fit. */
-function fitted(items: readonly ValueItem[], width: number): LensItem[] {
-  for (let shown = items; shown.length > 0; shown = withoutLast(shown)) {
-    const fixed = shown.reduce((sum, { name }) => sum + name.length + (name ? 1 : 0) + separator, -separator);
-    const shares = evenly(
-      shown.map(({ preview }) => preview.length),
-      width - fixed,
-    );
-    if (shares.every((share, i) => share >= Math.min(leastValue, shown[i]!.preview.length)))
-      return shown.map((item, i) => toItem(item, [item.name, cutPreview(item.preview, shares[i]!)].filter(Boolean)));
-    const isSplitsOnly = shown.every(({ action }) => action.kind !== 'highlight');
-    const names = shown.map(({ name, preview }) => name || cutPreview(preview, Math.max(1, width)));
-    const length = names.reduce((sum, name) => sum + name.length + separator, -separator);
-    if (isSplitsOnly && length <= width) return shown.map((item, i) => toItem(item, [names[i]!]));
-  }
-  return [];
-}
-
-/** The items without the last highlight, or, where there is none, without the last item. */
-function withoutLast(items: readonly ValueItem[]): readonly ValueItem[] {
-  const highlight = items.findLastIndex(({ action }) => action.kind === 'highlight');
-  return items.toSpliced(highlight < 0 ? items.length - 1 : highlight, 1);
-}
-
-function toItem({ tooltip, action }: ValueItem, words: readonly string[]): LensItem {
-  return { title: words.join(' '), tooltip, action };
-}
-
-/** How much of a total each gets: what it wants, or as much as every other one that wants more than there is. */
-export function evenly(wanted: readonly number[], total: number): number[] {
-  const shares = wanted.map(() => 0);
-  let left = Math.max(0, total);
-  const waiting = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
-  for (const [done, i] of waiting.entries()) {
-    const share = Math.min(wanted[i]!, Math.floor(left / (waiting.length - done)));
-    shares[i] = share;
-    left -= share;
-  }
-  return shares;
-}
-
-/** The verdict: a mark and what was done to the text, or why it does not read; the parser's name is in its tooltip. */
-function statusItem(
-  model: ResponseModel,
-  words: LensWords,
-  place: (offset: number) => LensPlace,
-  field: string | undefined,
-  hasValues: boolean,
-  width: number,
-  actions: readonly LensItem[],
-): LensItem {
-  const action = { kind: 'result' } as const;
-  const lines = tooltipLines(model, words);
-  const notes = notesOf(model, words, field);
-  if (isNotRun(model)) return { title: `$(shield) ${words.notRun}`, tooltip: lines.join('\n'), action };
-  const { error } = model;
-  if (!error) {
-    const mark = raisingSplits(model).length > 0 ? '⚠' : '✓';
-    const text = notes.join(' · ');
-    return {
-      title: [mark, ...(text ? [hasValues ? clip(text, maxNotes) : text] : [])].join(' '),
-      tooltip: lines.join('\n'),
-      action,
-    };
-  }
-  const told = actions.find(({ action: { kind } }) => kind === 'feedback');
-  const room = Math.max(leastValue, width - (told ? told.title.length + separator : 0));
-  const line = error.span && place(error.span.start).line + 1;
-  return { title: errorTitle(error, line, notes, room, words), tooltip: lines.join('\n'), action };
-}
-
-/** The cause with its line, cut to the room there is; what there is room for behind it. */
-function errorTitle(
-  error: ErrorModel & { readonly cause: string },
-  line: number | undefined,
-  notes: readonly string[],
-  room: number,
-  words: LensWords,
-): string {
-  const cause = oneLine(error.cause) || error.class;
-  const full = (text: string) => `✗ ${line === undefined ? text : words.atLine(text, line)}`;
-  let title = full(cause);
-  if (title.length > room) title = full(clip(cause, Math.max(leastValue, cause.length - (title.length - room))));
-  for (const more of [...notes, ...(cause === error.class ? [] : [error.class])])
-    if (title.length + more.length + separator <= room) title = `${title} · ${more}`;
-  return title;
-}
-
-function notesOf(model: ResponseModel, words: LensWords, field: string | undefined): readonly string[] {
-  const { tools } = model;
-  return [
-    ...(field !== undefined ? [field] : model.unescaped ? [words.unescaped] : []),
-    ...(model.repairs.length > 0 ? [words.repaired] : []),
-    ...(model.binary ? [words.binary] : []),
-    ...(tools?.nothing ? [words.nothingRecognised] : []),
-    ...(tools?.failed ? [words.toolError] : []),
-    ...(model.warnings.length > 0 ? [words.warnings(model.warnings.length)] : []),
-  ];
-}
-
-function tooltipLines(model: ResponseModel, words: LensWords): readonly string[] {
-  const { error } = model;
-  return [
-    `${model.name} (${model.type})`,
-    ...model.repairs.map(({ name, text }) => `${words.repaired}: ${name} ${text}`),
-    ...model.warnings,
-    ...raisingSplits(model).map(
-      ({ destination, error: raised }) => `${filterNames[destination]}: ${errorText(raised)}`,
-    ),
-    ...model.extra.map(
-      ({ key, description, value }) => `${key}${description === undefined ? '' : ` (${description})`}: ${value.long}`,
-    ),
-    ...(error ? [isNotRun(model) ? error.message : errorText(error), ...error.details.map(detailText)] : []),
-  ];
-}
-
-function actionItems(model: ResponseModel, words: LensWords): readonly LensItem[] {
-  if (isNotRun(model))
-    return [
-      { ...words.trust, action: { kind: 'trust' } },
-      { ...words.clear, action: { kind: 'clear' } },
-    ];
-  return [
-    ...(model.told === undefined ? [] : [{ ...words.feedback, action: { kind: 'feedback' } as const }]),
-    { ...words.save, action: { kind: 'save' } },
-    { ...words.clear, action: { kind: 'clear' } },
-  ];
-}
-
-/** Items with as many of the actions behind them as the row has room for. */
-function withRoom(items: readonly LensItem[], actions: readonly LensItem[], width: number): readonly LensItem[] {
-  const shown = [...items];
-  let length = shown.reduce((sum, { title }) => sum + title.length + separator, -separator);
-  for (const action of actions) {
-    if (length + separator + action.title.length > width) break;
-    length += separator + action.title.length;
-    shown.push(action);
-  }
-  return shown;
-}
-
 function tooltip(name: string, value: ValueModel): string {
   return `${name}: ${value.long}`;
-}
-
-function errorText(error: ErrorModel): string {
-  return `${error.class}: ${error.message}`;
 }

@@ -1,12 +1,12 @@
 import type { Node } from 'jsonc-parser';
-import type { PyDict } from '../core/pyValue.ts';
+import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { members, spanOfNode } from '../json/jsonSource.ts';
 import { type MappedText, unescapeJsonString } from '../json/jsonStringMap.ts';
 import type { DefinitionSource } from '../parsers/parserType.ts';
 
 type Path = readonly (string | number)[];
-interface Place {
+interface PropertyNodes {
   readonly key: Node | undefined;
   readonly value: Node | undefined;
   /** The property's other keys, where it stands more than once. */
@@ -31,7 +31,7 @@ export class NodeSource implements DefinitionSource {
   readonly config: PyDict;
   readonly #text: string;
   readonly #root: Node;
-  readonly #members = new Map<Node, ReadonlyMap<string, Place>>();
+  readonly #members = new Map<Node, ReadonlyMap<string, PropertyNodes>>();
 
   constructor({ name, file, config, node, text }: DefinitionNode) {
     this.name = name;
@@ -39,6 +39,17 @@ export class NodeSource implements DefinitionSource {
     this.config = config;
     this.#root = node;
     this.#text = text;
+  }
+
+  /** The same source as if a key of its own had another value; every place stays what it is. */
+  withKey(key: string, value: PyValue): NodeSource {
+    return new NodeSource({
+      name: this.name,
+      file: this.file,
+      config: new Map(this.config).set(key, value),
+      node: this.#root,
+      text: this.#text,
+    });
   }
 
   spanOf(path: Path): Span | undefined {
@@ -69,8 +80,8 @@ export class NodeSource implements DefinitionSource {
     return this.#find(path)?.value;
   }
 
-  #find(path: Path): Place | undefined {
-    let place: Place | undefined = { key: undefined, value: this.#root };
+  #find(path: Path): PropertyNodes | undefined {
+    let place: PropertyNodes | undefined = { key: undefined, value: this.#root };
     for (const step of path) {
       const node: Node | undefined = place?.value;
       if (!node) return undefined;
@@ -85,10 +96,10 @@ export class NodeSource implements DefinitionSource {
   }
 
   /** Indexed once per object: a check may ask for every key of a large hint. */
-  #membersOf(node: Node): ReadonlyMap<string, Place> {
+  #membersOf(node: Node): ReadonlyMap<string, PropertyNodes> {
     const known = this.#members.get(node);
     if (known) return known;
-    const found = new Map<string, Place & { earlier?: Node[] }>();
+    const found = new Map<string, PropertyNodes & { earlier?: Node[] }>();
     for (const { key, value } of members(node)) {
       const before = found.get(key.value);
       if (before?.key) {

@@ -28,7 +28,7 @@ export interface DefinitionSource {
 }
 
 /** Something that an answer must have, and so the instruction has to say: `text`, or in other words `what`. */
-export interface Demand {
+export interface InstructionRequirement {
   readonly text: string;
   /** For messages: ``the tag `[THOUGHT]` ``. */
   readonly what: string;
@@ -67,6 +67,8 @@ export interface AsksAgain {
   readonly role: 'user' | 'system';
   /** Whether every refused answer is told of, or the latest alone. */
   readonly failures: 'all' | 'latest';
+  /** Whether the feedback is all that is sent, without the conversation. */
+  readonly alone?: true;
   /** Where the framework does this, in one sentence. */
   readonly note: string;
 }
@@ -232,6 +234,13 @@ export interface ParserType {
    * was given.
    */
   readonly dialogAgent?: true;
+  /**
+   * The runtimes that have the class, the usual one first: the values of the definition's key `runtime`, each with its
+   * name for people. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
+   */
+  readonly runtimes?: Readonly<Record<string, string>>;
+  /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
+  readonly sendsNoInstruction?: true;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
   /** What of a result has a lens of its own, in order; absent: nothing. */
@@ -255,7 +264,7 @@ export interface ParserType {
   answerParts?(source: DefinitionSource): AnswerParts;
   /**
    * Where the parts of a response stand that is a provider's message as JSON: its text and the arguments of its first call,
-   * each a string with its quotes, and that call. `undefined`: the response is no such message. Absent: no response is. Total.
+   * each a string with its quotes, and that call. `undefined`: the response is not such a message. Absent: no response is. Total.
    */
   messageParts?(response: string): MessageParts | undefined;
   /** Whether a provider's message is read as one, though not from its JSON text. Implied by `messageParts`. */
@@ -263,7 +272,7 @@ export interface ParserType {
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */
-  demands?(source: DefinitionSource): readonly Demand[];
+  requirements?(source: DefinitionSource): readonly InstructionRequirement[];
   /**
    * Reads a response while it grows; or says in words why this definition tells nothing before the end. Every field that
    * is closed must have the value that the whole response gives, unless that is an error or the field is reopened.

@@ -73,7 +73,8 @@ export async function checkConversationParser(
   const spans = parserReferenceSpans(conversation);
   if (!spans) return [];
   try {
-    (await parserOf(conversation, sources, host))?.instruction();
+    const own = await parserOf(conversation, sources, host);
+    if (!own?.definition.parserType.sendsNoInstruction) own?.instruction();
     return [];
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -93,7 +94,7 @@ async function textOf({ file }: ParserReference, { definitionText, resources }: 
   if (!bytes) throw new ParserReferenceError('missing-file', 'file', 'ParserNotFound', `There is no file \`${file}\`.`);
   const text = decodeUtf8(bytes);
   if (text === undefined)
-    throw new ParserReferenceError('unknown-parser', 'file', 'ParserNotFound', `\`${file}\` is no text in UTF-8.`);
+    throw new ParserReferenceError('unknown-parser', 'file', 'ParserNotFound', `\`${file}\` is not text in UTF-8.`);
   return text.replace(/^\ufeff/, '');
 }
 
