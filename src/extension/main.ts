@@ -4,6 +4,8 @@ import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { followHasDefinitions } from './definitions/hasDefinitions.ts';
 import { EngineThreads } from './engineThreads.ts';
+import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
+import { registerEvaluation } from './evaluation/registerEvaluation.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
 import { registerPreview } from './instruction/registerPreview.ts';
@@ -35,7 +37,19 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const samples = new SampleStore(engine, runtime, definitions, modules, log);
   const milestones = new Milestones();
   const parsers = new RememberedParsers(context.workspaceState);
-  const services: Services = { context, log, engine, runtime, modules, definitions, samples, milestones, parsers };
+  const evaluations = new EvaluationOpener();
+  const services: Services = {
+    context,
+    log,
+    engine,
+    runtime,
+    modules,
+    definitions,
+    samples,
+    milestones,
+    parsers,
+    evaluations,
+  };
   const modelRuns = new ModelRuns(services);
   context.subscriptions.push(
     log,
@@ -52,6 +66,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerSamples(services, modelRuns),
     registerTokens(services),
     registerConversations(services),
+    registerEvaluation(services),
     registerRuns(services, modelRuns),
     registerModules(services),
     registerWorkspaceSymbols(services),
