@@ -74,6 +74,41 @@ suite('running with a model, in the workbench', () => {
     assert.ok((await workbench.notifications()).some(text => /reads it · 12 tokens in/.test(text)));
   });
 
+  test('many times: the rows appear in an evaluation as they come', async () => {
+    const { page } = workbench;
+    let release = () => {};
+    const held = new Promise<void>(done => {
+      release = done;
+    });
+    server.seen.length = 0;
+    server.behave = async (response, _, n) => {
+      if (n >= 3) await held;
+      sendEvents(response, openAiEvents(n === 1 ? 'I would rather not say.' : answer));
+    };
+    await workbench.openFile('asked.parser.json');
+    await workbench.runCommand('ParserLens: Run Many Times…');
+    await workbench.pick('night');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'llama3' }).click();
+    await page.keyboard.press('Enter');
+    for (const [asked, value] of [
+      ['How many times', '12'],
+      ['How often', '0'],
+    ] as const) {
+      await page.locator('.quick-input-widget', { hasText: asked }).waitFor();
+      await page.locator('.quick-input-widget input[type=text]').first().fill(value);
+      await page.keyboard.press('Enter');
+    }
+    const dialog = page.getByRole('dialog').filter({ hasText: '12 times?' });
+    await dialog.getByRole('button', { name: /^Send to/ }).click();
+    const frame = await workbench.webview('Evaluation');
+    const said = async () => (await frame.locator('body').innerText()).replaceAll('\u00a0', ' ');
+    await until('three rows', async () => (await frame.locator('.grid .row').count()) >= 3);
+    await workbench.screenshot('run-many');
+    release();
+    await until('all rows', async () => /12 of 12|12 \/ 12/.test(await said()));
+    await workbench.screenshot('run-many-done');
+  });
+
   test('the Test Explorer asks a model the tasks of samples', async () => {
     const { page } = workbench;
     server.behave = response => sendEvents(response, openAiEvents(answer));

@@ -31,6 +31,8 @@ export interface AskedRuns {
 
 /** What the asker hears meanwhile. */
 export interface RunHearing {
+  /** The runs begin; they can be held up, and go on. */
+  onStart?(pause: (paused: boolean) => void): void;
   /** More of the only answer's text; `restart`: what came before counts no more. */
   onText?(text: string, restart: boolean): void;
   /** What is known of the only answer. */
@@ -87,6 +89,7 @@ export class ModelRuns implements vscode.Disposable {
           if (isOnly) hearing.onText?.(text, false);
         }),
     });
+    hearing.onStart?.(paused => void engine.runs.pauseRuns(id, paused));
     const ending = token.onCancellationRequested(() => engine.runs.cancelRuns(id));
     try {
       const options = { ...asked, concurrency, timeout, log: log.fsPath, prices: modelPrices() };

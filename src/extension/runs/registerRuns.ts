@@ -3,6 +3,7 @@ import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 import type { AllowedHosts } from './allowedHosts.ts';
 import { AnswerDocument } from './answerDocument.ts';
+import { EvaluatedRuns } from './evaluatedRuns.ts';
 import { type AskedRuns, type ModelRuns, mayRun, modelName, type RunHearing } from './modelRuns.ts';
 import { pickModels } from './pickModels.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
@@ -56,16 +57,29 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     const prepared = await prepare(clicked, name, true);
     if (!prepared) return;
     const { target, asked } = prepared;
-    reportRuns(await run(target, asked, {}), target, asked.retries > 0);
+    const ending = new vscode.CancellationTokenSource();
+    const shown = await EvaluatedRuns.open(services, target, asked, () => ending.cancel());
+    try {
+      reportRuns(await run(target, asked, shown, ending), target, asked.retries > 0);
+    } finally {
+      shown.end();
+      ending.dispose();
+    }
   };
 
-  const run = (target: RunTarget, asked: AskedRuns, hearing: RunHearing): Thenable<RunReport> => {
+  const run = (
+    target: RunTarget,
+    asked: AskedRuns,
+    hearing: RunHearing,
+    ending = new vscode.CancellationTokenSource(),
+  ): Thenable<RunReport> => {
     const { models, runs } = asked;
     const total = runs * models.length;
     const title = vscode.l10n.t('Running {0} with {1}', target.definition.name, models.map(modelName).join(', '));
     return vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       (progress, token) => {
+        token.onCancellationRequested(() => ending.cancel());
         let [rows, read] = [0, 0];
         const onRow = (row: RunRow) => {
           hearing.onRow?.(row);
@@ -74,7 +88,17 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
           const increment = row.retry === 0 ? 100 / total : 0;
           if (total > 1) progress.report({ increment, message: vscode.l10n.t('{0} answers, {1} read', rows, read) });
         };
-        return modelRuns.run(target, asked, { ...hearing, onRow }, token);
+        return modelRuns.run(
+          target,
+          asked,
+          {
+            onStart: pause => hearing.onStart?.(pause),
+            onText: (text, restart) => hearing.onText?.(text, restart),
+            onMoment: moment => hearing.onMoment?.(moment),
+            onRow,
+          },
+          ending.token,
+        );
       },
     );
   };

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
+import type { Services } from '../services.ts';
+import { type AskedRuns, modelName, type RunHearing } from './modelRuns.ts';
+import type { RunRow } from './runsApi.ts';
+import type { RunTarget } from './runTarget.ts';
+
+/** Runs whose answers appear in an evaluation's tab as they come. */
+export class EvaluatedRuns implements RunHearing {
+  readonly #feed: EvaluationFeed;
+  readonly #counts = { done: 0, retried: 0, failed: 0 };
+  readonly #tokens = { input: 0, output: 0 };
+  #pause: (paused: boolean) => void = () => {};
+
+  private constructor(open: (pause: (paused: boolean) => void) => EvaluationFeed) {
+    this.#feed = open(paused => {
+      this.#pause(paused);
+      this.#feed.tell({ paused });
+    });
+  }
+
+  /** Opens the tab, of what is added to the log from now on. */
+  static async open(
+    { evaluations }: Services,
+    { source, definition, log }: RunTarget,
+    { models, runs }: AskedRuns,
+    cancel: () => void,
+  ): Promise<EvaluatedRuns> {
+    const from = await sizeOf(log);
+    const task = source.kind === 'definition' ? source.task : vscode.workspace.asRelativePath(vscode.Uri.parse(source.fileName));
+    const names = models.map(modelName).join(', ');
+    return new EvaluatedRuns(pause => {
+      const run = { models: names, task, total: runs * models.length, pause, cancel };
+      return evaluations.open({ definition, logs: [{ uri: log, field: 'response', from }], run });
+    });
+  }
+
+  onStart(pause: (paused: boolean) => void): void {
+    this.#pause = pause;
+  }
+
+  onRow({ retry, isRead, usage: { input = 0, output = 0 } }: RunRow): void {
+    if (retry === 0) this.#counts.done++;
+    else this.#counts.retried++;
+    if (isRead === undefined) this.#counts.failed++;
+    this.#tokens.input += input;
+    this.#tokens.output += output;
+    const number = (value: number) => value.toLocaleString(vscode.env.language);
+    const tokens = vscode.l10n.t('{0} tokens in, {1} out', number(this.#tokens.input), number(this.#tokens.output));
+    this.#feed.grew();
+    this.#feed.tell({ ...this.#counts, ...(this.#tokens.input + this.#tokens.output > 0 && { tokens }) });
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#feed.end();
+  }
+}
+
+/** The bytes of a log; 0 where there is none yet. */
+async function sizeOf(log: vscode.Uri): Promise<number> {
+  try {
+    return (await vscode.workspace.fs.stat(log)).size;
+  } catch {
+    return 0;
+  }
+}
