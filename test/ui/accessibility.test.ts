@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
+import { writeEvaluated } from './evaluationFixture.ts';
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -146,5 +147,18 @@ suite('accessibility', () => {
         'region Payload',
       ].map(each => all.find(one => one.startsWith(each)) ?? `no ${each}`),
     );
+  });
+
+  test('an evaluation: axe finds nothing, in any theme', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await writeEvaluated(workbench.workspace);
+    await workbench.openFile('triage.jsonl');
+    await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
+    await workbench.pick('triage');
+    const frame = await workbench.webview('Evaluation');
+    await frame.getByText('150 errors').first().waitFor();
+    await frame.locator('.row .preview', { hasText: 'json' }).first().waitFor();
+    await frame.locator('.causes button').first().click();
+    await findsNothing(frame, 'evaluation');
   });
 });
