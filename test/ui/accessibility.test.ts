@@ -147,4 +147,52 @@ suite('accessibility', () => {
       ].map(each => all.find(one => one.startsWith(each)) ?? `no ${each}`),
     );
   });
+
+  test('the main job by keyboard alone: preview, source, parse, value, sample', async () => {
+    const { page } = workbench;
+    const { keyboard } = page;
+    const open = async (name: string) => {
+      await keyboard.press('Control+P');
+      await keyboard.type(name);
+      await page.locator(`.quick-input-list .monaco-list-row.focused[aria-label^="${name}"]`).waitFor();
+      await keyboard.press('Enter');
+      await page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
+      await page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+    };
+    const inBulb = async (entry: string) => {
+      const row = page.locator('.action-widget .monaco-list-row', { hasText: entry });
+      await workbench.untilShown(row, () => keyboard.press('Control+.'));
+      const isFocused = async () => (await row.getAttribute('class'))?.split(' ').includes('focused');
+      for (let i = 0; i < 8 && !(await isFocused()); i++) await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+    };
+    await open('werewolf.parser.json');
+    await keyboard.press('Control+K');
+    await keyboard.press('v');
+    const frame = await workbench.webview('Format Instruction');
+    await frame.getByText('3 of 3 pass').waitFor();
+    // To the preview, and from a key there to where it was written.
+    await keyboard.press('Control+2');
+    const key = frame.getByRole('button', { name: 'speak', exact: true });
+    await until('the key has the focus', async () => {
+      await keyboard.press('Tab');
+      return key.evaluate(element => element === element.ownerDocument.activeElement);
+    });
+    await keyboard.press('Enter');
+    await page.locator('.statusbar', { hasText: /Ln 9, Col \d+ \(\d+ selected\)/ }).waitFor();
+    // A new file is parsed with the previewed parser.
+    await open('wolf-discussion.md');
+    await keyboard.press('Control+Alt+Enter');
+    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('toMetadata')));
+    await inBulb('Show toContent');
+    const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: 'toContent' });
+    await hover.getByText('11 tokens (o200k_base)').waitFor();
+    await keyboard.press('Escape');
+    await inBulb('Save as Sample');
+    await page.locator('.quick-input-widget', { hasText: 'Save as Sample of wolf discussion' }).waitFor();
+    await keyboard.press('Enter');
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'As This File' }).waitFor();
+    await keyboard.press('Enter');
+    await frame.getByText('4 of 4 pass').waitFor();
+  });
 });

@@ -159,19 +159,23 @@ export class Workbench {
     const box = await until('a selection on the screen', () =>
       this.editor.locator('.selected-text').first().boundingBox(),
     );
-    await this.page.mouse.click(box.x + Math.min(box.width, 40) / 2, box.y + box.height / 2, { button: 'right' });
-    await this.chooseInMenu(entry);
+    await this.chooseInMenu(entry, () =>
+      this.page.mouse.click(box.x + Math.min(box.width, 40) / 2, box.y + box.height / 2, { button: 'right' }),
+    );
   }
 
   /** Right-clicks something and chooses an entry of the menu. */
   async choose(target: Locator, entry: string): Promise<void> {
-    await target.click({ button: 'right' });
-    await this.chooseInMenu(entry);
+    await this.chooseInMenu(entry, () => target.click({ button: 'right' }));
   }
 
-  private async chooseInMenu(entry: string): Promise<void> {
+  /** Before the definitions are known, the menu of editors has other entries: then it is opened again. */
+  private async chooseInMenu(entry: string, open: () => Promise<void>): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: entry }).first();
-    await item.waitFor();
+    await this.untilShown(item, async () => {
+      if (await this.page.locator('.context-view .monaco-menu').first().isVisible()) await this.page.keyboard.press('Escape');
+      await open();
+    });
     // A menu ignores a click that follows the opening one at once, as it may be that one's release.
     await item.hover();
     await item.press('Enter');

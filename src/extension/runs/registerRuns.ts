@@ -48,7 +48,7 @@ export function registerRuns(services: Services): vscode.Disposable {
     const prepared = await prepare(clicked, name, false);
     if (!prepared) return;
     const { target, models, options } = prepared;
-    const answer = await AnswerDocument.open();
+    const answer = await AnswerDocument.open(target.definition);
     let row: RunRow | undefined;
     const onText = (text: string, restart: boolean) => answer.add(text, restart);
     const report = await run(models, options, target, onText, each => {
