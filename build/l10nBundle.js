@@ -6,7 +6,7 @@ const file = join(__dirname, '../media/l10n/bundle.l10n.json');
 
 /**
  * Every text that the extension gives to `l10n.t`.
- * @throws where a text is no literal: VS Code could not find its translation
+ * @throws where a text is not a literal: VS Code could not find its translation
  */
 function l10nBundle() {
   const folder = join(__dirname, '../src/extension');

@@ -56,14 +56,15 @@ something is odd. No response's text is in a report.
   --off         a suspicion that is not to be looked for; can be repeated. There are:
                 ${wrapped(Object.keys(suspicionCatalogue))}
   --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
-  --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%); with --strict, if the lower end of
-                its interval is
+  --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%)
+  --strict      with --min-rate: if the lower end of the share's interval is
   --baseline    an evaluation (--out) or rows (--rows) from before: exit with 1 if a row got worse that was ok; where rows
                 cannot be paired, if the share is smaller
   --out         write the evaluation to a file, NAME.evaluation.json
   --rows        write one line per row to a file: { id, line, verdict, code }
   --force       overwrite files
-  --reporter    pretty (default), json (--json), markdown, junit (XML) or github (annotations); NAME=FILE writes to a file
+  --reporter    pretty (default), json, markdown, junit (XML) or github (annotations); NAME=FILE writes to a file
+  --json        the same as --reporter json
   --threads     how many threads judge (default: one per core)
 
 Exits with 2 if no row has a response. Ctrl+C ends it, and reports the rows until then.

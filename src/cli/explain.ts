@@ -5,19 +5,19 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
   const rows = conversation.messages.map((message, i) => {
     const { kept, step, reason, tokens } = result.perMessage[i]!;
     const why = reason === undefined ? '' : ` in step ${step}: ${reason}`;
-    const fate = kept ? (why === '' ? 'kept' : `changed${why}`) : `dropped${why}`;
+    const outcome = kept ? (why === '' ? 'kept' : `changed${why}`) : `dropped${why}`;
     return [
       String(i + 1),
       tokens === undefined ? '' : String(tokens),
-      oneLine(fate),
+      oneLine(outcome),
       oneLine(pyStr(message.name)),
       oneLine(words(message.content)),
     ];
   });
   const { instruction } = result;
   if (instruction) {
-    const { fate, note, parser, place, text } = instruction;
-    const row = ['', fate.tokens === undefined ? '' : String(fate.tokens), fate.kept ? 'kept' : 'dropped'];
+    const { outcome, note, parser, place, text } = instruction;
+    const row = ['', outcome.tokens === undefined ? '' : String(outcome.tokens), outcome.kept ? 'kept' : 'dropped'];
     row.push(oneLine(`instruction of ${parser}`), oneLine(`${words(text)} (${note})`));
     rows.splice(place === 'after' ? rows.length : place === 'before' ? 0 : 1, 0, row);
   }
@@ -29,7 +29,7 @@ export function explain(conversation: Conversation, result: FormatResult & { rea
       .join('  ')
       .trimEnd(),
   );
-  const kept = result.perMessage.filter(fate => fate.kept).length;
+  const kept = result.perMessage.filter(outcome => outcome.kept).length;
   const counted = `${result.tokens} tokens, ${result.exact ? 'exact' : 'an estimate'} (${oneLine(result.basis ?? '')})`;
   const total = result.tokens === undefined ? 'not counted: no token counter' : counted;
   return `${lines.join('\n')}\n\n${kept} of ${conversation.messages.length} messages kept; ${total}\n`;

@@ -103,7 +103,7 @@ async function readOptions(args: Args, path: string, io: Io) {
   if (truncation !== undefined && !truncations.some(({ name }) => name === truncation))
     throw new UsageError(`--truncation: there is no truncation \`${truncation}\`. See \`parserlens format --help\`.`);
   if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
-    throw new UsageError(`--max-tokens: \`${limit}\` is no number of tokens.`);
+    throw new UsageError(`--max-tokens: \`${limit}\` is not a number of tokens.`);
   checkCounter(counter, io.host);
   const agentscopeVersion = readVersion(args);
   return {
@@ -147,7 +147,7 @@ async function formattedLine(
   if (line === undefined) return failed(`${tooLong}.`);
   const { conversation, problems } = readConversation(line, resolve(folderOf(path, io), 'line.messages.json'));
   if (!conversation)
-    return failed(problems[0] ? `is no conversation: ${problems[0].message}` : 'holds no list of messages.');
+    return failed(problems[0] ? `is not a conversation: ${problems[0].message}` : 'holds no list of messages.');
   try {
     const result = await format(conversation);
     return { text: `${toJsonText(formatJson(result), 0)}\n`, isFine: result.ok };

@@ -8,7 +8,7 @@ import type { LogOptions } from '../node/evaluation/openLog.ts';
 import { type Io, UsageError } from './io.ts';
 import { unreadable } from './readInput.ts';
 
-/** The logs that a user names: files, folders, standard input. Throws `UsageError` where one cannot be read, or a field is none. */
+/** The logs that a user names: files, folders, standard input. Throws `UsageError` where one cannot be read, or what is named is not a field. */
 export async function logInputs(
   paths: readonly string[],
   { field, expected }: { readonly field: string | undefined; readonly expected: string | undefined },

@@ -80,7 +80,7 @@ function integer(args: Args, name: string, min: number, max: number): number | u
   if (given === undefined) return undefined;
   const value = /^-?\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new UsageError(`--${name}: \`${given}\` is no integer from ${min} to ${max}.`);
+  throw new UsageError(`--${name}: \`${given}\` is not an integer from ${min} to ${max}.`);
 }
 
 async function ofFile({ definition }: Loaded, path: string, options: RobustnessOptions, io: Io): Promise<Row> {

@@ -23,7 +23,7 @@ export const runCommand: Command = {
   summary: 'ask a model, read its answers, keep them in a log',
   help: `Usage: parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME… --out FILE [-n 20]
                       [--retries K] [--concurrency 4] [--param NAME=JSON]… [--api-key-env NAME] [--timeout SECONDS]
-                      [--min-rate 0.95] [--force] [--json]
+                      [--allow-host HOST]… [--root FOLDER] [--min-rate 0.95] [--force] [--json]
        parserlens run FILE[#NAME] | CONVERSATION --replay FILE [--min-rate 0.95] [--json]
        parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME --show
 
@@ -37,6 +37,7 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
   --model       an address and a model: http://127.0.0.1:11434/v1#llama3; can be repeated. The API is OpenAI's unless the
                 address shows another; anthropic+URL, gemini+URL, ollama+URL and openai+URL name it
   --out         the log, NAME.responses.jsonl; never overwritten without --force
+  --force       write the log anew
   -n            runs per task and model (default: 1)
   --retries     how often the framework's own feedback is sent after an answer that does not read (default: 0)
   --concurrency requests at the same time (default: 4)

@@ -17,7 +17,7 @@ export class FileWatch {
 
   /**
    * Watches a file, or a folder with all below: its definitions and scripts, files that are named, and whatever is made,
-   * moved or deleted. Changes of other files are none, since the report itself may be written to one. Throws where there
+   * moved or deleted. Changes of other files do not count, since the report itself may be written to one. Throws where there
    * is neither.
    */
   add(path: string): void {

@@ -36,6 +36,8 @@ export function createEngine(host: Host = {}): Engine {
       facade.robustnessOf(definition, response, options, own),
     robustnessOfSample: (definition, sample, text, options, own = host) =>
       facade.robustnessOfSample(definition, sample, text, options, own),
+    startConversation: (conversation, sources, own = host) => facade.startConversation(conversation, sources, own),
+    startTask: (definition, task, own = host) => facade.startTask(definition, task, own),
     miniSweAgent: Object.freeze({
       ...facade.miniSweAgent,
       parse: (input, own = host) => facade.miniSweAgent.parse(input, own),

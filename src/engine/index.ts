@@ -43,7 +43,7 @@ export {
 } from './conversation/instruction/parserReference.ts';
 export type {
   InstructedConversation,
-  InstructionFate,
+  InstructionOutcome,
   InstructionPlace,
   PlacedInstruction,
 } from './conversation/instruction/placeInstruction.ts';
@@ -59,7 +59,7 @@ export { type RunLine, runLineText } from './conversation/runs/runLine.ts';
 export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnce.ts';
 export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
 export { type RunCount, type RunSummary, RunTally } from './conversation/runs/runTally.ts';
-export type { MessageFate } from './conversation/truncation/formattedMessages.ts';
+export type { MessageOutcome } from './conversation/truncation/formattedMessages.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,

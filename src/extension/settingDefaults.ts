@@ -7,6 +7,7 @@ export const settingDefaults = {
   'codeLens.enabled': true,
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
+  'evaluation.off': [] as readonly string[],
   models: [] as readonly string[],
   'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,

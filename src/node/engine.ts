@@ -53,5 +53,7 @@ export const {
   resolveConversation,
   robustnessOf,
   robustnessOfSample,
+  startConversation,
+  startTask,
   sweagent,
 } = createEngine();

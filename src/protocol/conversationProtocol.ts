@@ -54,11 +54,11 @@ export interface MessageRow {
   /** Why the instruction stands there. */
   readonly note?: string;
   /** What becomes of it under the other truncation; absent where both keep it as it is. */
-  readonly other?: FateView;
+  readonly other?: OutcomeView;
 }
 
 /** What became of a message. */
-export interface FateView {
+export interface OutcomeView {
   readonly kept: boolean;
   readonly step?: number;
   readonly reason?: string;

@@ -23,10 +23,10 @@ import {
 import type {
   ChoiceView,
   ConversationChoice,
-  FateView,
   FormattedView,
   LineSlice,
   MessageRow,
+  OutcomeView,
   Pane,
   Slice,
 } from '../protocol/conversationProtocol.ts';
@@ -92,7 +92,7 @@ export interface ConversationsApi extends ProviderCountsApi, ConversationAnswers
   conversationRows(id: string, from: number, to: number): Promise<Slice<MessageRow>>;
   /** Where each of the first `limit` messages begins in the text. */
   messageStarts(id: string, limit: number): Promise<readonly number[]>;
-  messageFate(id: string, index: number): Promise<FateView | undefined>;
+  messageOutcome(id: string, index: number): Promise<OutcomeView | undefined>;
   payloadLines(id: string, pane: Pane, from: number, to: number): Promise<LineSlice>;
   payloadText(id: string, pane: Pane, limit: number): Promise<PayloadText | undefined>;
   saveChoice(id: string, choice: ConversationChoice): Promise<readonly Edit[]>;
@@ -160,13 +160,13 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
       const { messages, optionSpans } = conversation;
       const { instruction, bars } = main ?? {};
       const at = instruction ? instructionIndex(instruction, messages) : messages.length;
-      const others = main?.result.ok && other?.result.ok && main.formatter === other.formatter ? other.fates : [];
+      const others = main?.result.ok && other?.result.ok && main.formatter === other.formatter ? other.outcomes : [];
       const row = (index: number): MessageRow => {
         const start = bars?.starts[index];
         if (instruction && index === at)
           return instructionRow(instruction, index, optionSpans?.parser ?? { start: 0, end: 0 }, start);
         const i = index > at ? index - 1 : index;
-        return messageRow(messages[i]!, index, main?.fates[i], start, others[i], reasons);
+        return messageRow(messages[i]!, index, main?.outcomes[i], start, others[i], reasons);
       };
       const end = Math.min(to, messages.length + (instruction ? 1 : 0));
       return { from, items: Array.from({ length: Math.max(0, end - from) }, (_, i) => row(from + i)) };
@@ -176,7 +176,7 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
         .get(id)
         ?.conversation?.messages.slice(0, limit)
         .map(({ span }) => span.start) ?? [],
-    async messageFate(id, index) {
+    async messageOutcome(id, index) {
       const main = all.get(id)?.main;
       return main?.result.ok ? main.result.perMessage[index] : undefined;
     },

@@ -7,8 +7,8 @@ import {
   type FormatResult,
   formatConversation,
   type Host,
-  type InstructionFate,
-  type MessageFate,
+  type InstructionOutcome,
+  type MessageOutcome,
   type Problem,
   type ResolvedConversation,
   type Resources,
@@ -52,11 +52,11 @@ export interface Formatted {
   readonly formatter: string;
   readonly result: FormatResult;
   /** What became of each message; empty where formatting raises whatever the limit. */
-  readonly fates: readonly MessageFate[];
+  readonly outcomes: readonly MessageOutcome[];
   /** Where the bars of the rows begin. */
   readonly bars?: Bars;
   /** The instruction of the conversation's parser; absent where there is none. */
-  readonly instruction?: InstructionFate;
+  readonly instruction?: InstructionOutcome;
   text?: string;
   lines?: readonly string[];
 }
@@ -161,12 +161,12 @@ export async function formatPane(
     counted.ok && counted.tokens !== undefined
       ? layRows(conversation.messages, counted.perMessage, counted.instruction, counted.tokens)
       : undefined;
-  const fates = counted.ok ? counted.perMessage : [];
+  const outcomes = counted.ok ? counted.perMessage : [];
   const instruction = counted.ok ? counted.instruction : undefined;
   const formatted: Formatted = {
     formatter,
     result,
-    fates,
+    outcomes,
     ...(bars && { bars }),
     ...(instruction && { instruction }),
   };
@@ -255,7 +255,7 @@ export function guarded(resources: Resources, allowed: readonly string[], blocke
     async fetch(url) {
       const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#\\]+)/i.exec(url)?.[1]?.toLowerCase();
       if (host === undefined)
-        throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} is no address that can be fetched.`);
+        throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} is not an address that can be fetched.`);
       if (resources.fetch && allowed.includes(host)) return resources.fetch(url);
       blocked.set(url, host);
       throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} would have to be fetched from ${host}.`);

@@ -1,14 +1,14 @@
 import {
   type ConversationMessage,
-  type InstructionFate,
+  type InstructionOutcome,
   isPyDict,
   isPyList,
-  type MessageFate,
+  type MessageOutcome,
   type PyValue,
   pyStr,
   type Span,
 } from '../engine/index.ts';
-import type { FateView, MessageRow } from '../protocol/conversationProtocol.ts';
+import type { MessageRow, OutcomeView } from '../protocol/conversationProtocol.ts';
 import { clip, oneLine } from './valuePreview.ts';
 
 /** The longest text of a row, in UTF-16 units. */
@@ -28,16 +28,16 @@ export interface Bars {
  * Lays the bars of what is kept end to end, in the order of the file: the last one ends at `tokens`, the payload's count.
  * What is dropped takes no room there; its bars begin where the first one does.
  */
-export function layBars(fates: readonly MessageFate[], tokens: number): Bars {
-  const starts = new Float64Array(fates.length);
-  const kept = fates.reduce((sum, fate) => sum + (fate.kept ? (fate.tokens ?? 0) : 0), 0);
+export function layBars(outcomes: readonly MessageOutcome[], tokens: number): Bars {
+  const starts = new Float64Array(outcomes.length);
+  const kept = outcomes.reduce((sum, outcome) => sum + (outcome.kept ? (outcome.tokens ?? 0) : 0), 0);
   const shared = Math.max(0, tokens - kept);
   let at = shared;
   let extent = shared;
-  for (const [i, fate] of fates.entries()) {
-    starts[i] = fate.kept ? at : shared;
-    const end = starts[i]! + Math.max(0, fate.tokens ?? 0);
-    if (fate.kept) at = end;
+  for (const [i, outcome] of outcomes.entries()) {
+    starts[i] = outcome.kept ? at : shared;
+    const end = starts[i]! + Math.max(0, outcome.tokens ?? 0);
+    if (outcome.kept) at = end;
     extent = Math.max(extent, end);
   }
   return { starts, extent, shared };
@@ -50,9 +50,9 @@ export function layBars(fates: readonly MessageFate[], tokens: number): Bars {
 export function messageRow(
   message: ConversationMessage,
   index: number,
-  fate: MessageFate | undefined,
+  outcome: MessageOutcome | undefined,
   start: number | undefined,
-  other?: FateView,
+  other?: OutcomeView,
   unread: ReadonlyMap<string, string> = new Map(),
 ): MessageRow {
   const uncounted = unread.size > 0 ? firstUnread(message.content, unread) : undefined;
@@ -63,13 +63,13 @@ export function messageRow(
     role: message.role,
     words: firstWords(message.content),
     span: { start: message.span.start, end: message.span.end },
-    kept: fate?.kept ?? true,
-    ...(fate?.step !== undefined && { step: fate.step }),
-    ...(fate?.reason !== undefined && { reason: fate.reason }),
-    ...(fate?.tokens !== undefined && { tokens: fate.tokens }),
+    kept: outcome?.kept ?? true,
+    ...(outcome?.step !== undefined && { step: outcome.step }),
+    ...(outcome?.reason !== undefined && { reason: outcome.reason }),
+    ...(outcome?.tokens !== undefined && { tokens: outcome.tokens }),
     ...(start !== undefined && { start }),
     ...(uncounted !== undefined && { uncounted }),
-    ...(other && (fate?.step !== undefined || other.step !== undefined) && { other }),
+    ...(other && (outcome?.step !== undefined || other.step !== undefined) && { other }),
   };
 }
 
@@ -89,7 +89,7 @@ export function firstUnread(content: PyValue, unread: ReadonlyMap<string, string
 }
 
 /** The place of the instruction's row: before all messages, behind them, or behind the system message that it is part of. */
-export function instructionIndex({ place }: InstructionFate, messages: readonly ConversationMessage[]): number {
+export function instructionIndex({ place }: InstructionOutcome, messages: readonly ConversationMessage[]): number {
   if (place === 'after') return messages.length;
   return place !== 'before' && messages[0]?.role === 'system' ? 1 : 0;
 }
@@ -100,28 +100,28 @@ export function instructionIndex({ place }: InstructionFate, messages: readonly 
  */
 export function layRows(
   messages: readonly ConversationMessage[],
-  fates: readonly MessageFate[],
-  instruction: InstructionFate | undefined,
+  outcomes: readonly MessageOutcome[],
+  instruction: InstructionOutcome | undefined,
   tokens: number,
 ): Bars {
-  if (!instruction) return layBars(fates, tokens);
+  if (!instruction) return layBars(outcomes, tokens);
   const at = instructionIndex(instruction, messages);
-  const { place, fate } = instruction;
-  if (place === 'after' || place === 'before') return layBars(fates.toSpliced(at, 0, fate), tokens);
-  const bars = layBars(fates, tokens);
-  const end = (bars.starts[0] ?? 0) + Math.max(0, fates[0]?.tokens ?? 0);
-  const start = Math.max(0, end - (fate.tokens ?? 0));
+  const { place, outcome } = instruction;
+  if (place === 'after' || place === 'before') return layBars(outcomes.toSpliced(at, 0, outcome), tokens);
+  const bars = layBars(outcomes, tokens);
+  const end = (bars.starts[0] ?? 0) + Math.max(0, outcomes[0]?.tokens ?? 0);
+  const start = Math.max(0, end - (outcome.tokens ?? 0));
   return { ...bars, starts: Float64Array.from([...bars.starts.slice(0, at), start, ...bars.starts.slice(at)]) };
 }
 
 /** The instruction of a conversation's parser as a row; `span` is where the conversation names the parser. */
 export function instructionRow(
-  { parser, text, note, fate }: InstructionFate,
+  { parser, text, note, outcome }: InstructionOutcome,
   index: number,
   span: Span,
   start: number | undefined,
 ): MessageRow {
-  const { kept, step, reason, tokens } = fate;
+  const { kept, step, reason, tokens } = outcome;
   return {
     kind: 'instruction',
     index,

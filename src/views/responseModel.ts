@@ -106,7 +106,7 @@ export interface ResponseModel {
   };
   /** Whether the system tells the model anything of an error, or of a value that it refuses. Absent: there is nothing to tell. */
   readonly told?: boolean;
-  /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was none. */
+  /** Of a type whose responses may hold several tools or none. `nothing`: no tool was recognised; `failed`: what looked like one was not a tool. */
   readonly tools?: { readonly nothing: boolean; readonly failed: boolean };
   /** Absent: it did not parse. */
   readonly value?: ValueModel;

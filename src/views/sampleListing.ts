@@ -2,7 +2,7 @@ import type { Definition, DefinitionFile, Sample, SamplePart, Span } from '../en
 import { textHash } from './textHash.ts';
 
 /** Start line and character, end line and character, counted from 0 as editors do; the end is not part of it. */
-export type Place = readonly [startLine: number, startCharacter: number, endLine: number, endCharacter: number];
+export type LineRange = readonly [startLine: number, startCharacter: number, endLine: number, endCharacter: number];
 
 /** A sample as it stands in its file. */
 export interface SampleRow {
@@ -12,20 +12,20 @@ export interface SampleRow {
   readonly key: string;
   /** The sample's file, relative to the definition's, as written. */
   readonly file?: string;
-  readonly place: Place;
+  readonly place: LineRange;
   /** The same place in UTF-16 units of the text. */
   readonly span: Span;
   /** Where a failure is shown that is not of one part: `expect`, else the sample's name, else its brace. */
-  readonly head: Place;
+  readonly head: LineRange;
   /** The keys of the parts that are expected. */
-  readonly parts: { readonly [part in SamplePart]?: Place };
+  readonly parts: { readonly [part in SamplePart]?: LineRange };
 }
 
 /** A definition that has samples or may get some. */
 export interface SampledDefinition {
   readonly name: string;
   readonly type: string;
-  readonly place: Place;
+  readonly place: LineRange;
   /** Its module runs in a trusted workspace only. */
   readonly needsTrust: boolean;
 }
@@ -37,7 +37,7 @@ export interface SampleListing {
   /** How many samples the file has in all. */
   readonly total: number;
   /** Why the text is not JSON: the samples are then what could be made of it. */
-  readonly broken?: { readonly message: string; readonly place: Place };
+  readonly broken?: { readonly message: string; readonly place: LineRange };
 }
 
 /** A definition file that was read for its samples. */
@@ -95,12 +95,12 @@ const partNames = ['value', 'content', 'memory', 'metadata', 'error'] as const s
 function expectationPlaces(
   { source }: Definition,
   { index, span, expect }: Sample,
-  place: (span: Span) => Place,
+  place: (span: Span) => LineRange,
 ): Pick<SampleRow, 'head' | 'parts'> {
   const at = ['samples', index] as const;
   const head = source.keySpanOf([...at, 'expect']) ??
     source.spanOf([...at, 'name']) ?? { start: span.start, end: span.start + 1 };
-  const parts: { [part in SamplePart]?: Place } = {};
+  const parts: { [part in SamplePart]?: LineRange } = {};
   for (const part of partNames) {
     const key = expect?.[part] === undefined ? undefined : source.keySpanOf([...at, 'expect', part]);
     if (key) parts[part] = place(key);
@@ -109,7 +109,7 @@ function expectationPlaces(
 }
 
 /** Lines end with `\n`, `\r\n` or `\r`. The lines are found once. */
-function placer(text: string): (span: Span) => Place {
+function placer(text: string): (span: Span) => LineRange {
   const starts = [0];
   for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
   const position = (offset: number): [number, number] => {

@@ -49,7 +49,7 @@ const cases = [
   ['clean_clue, blanks in tags', structured.cleanClue, repeat('<   think', 560_000)],
   ['AgentOutput, open tags', output, repeat('<think></reason>', 560_000)],
   ['AgentOutput, open objects', output, repeat('{"text":"', 560_000)],
-  ['AgentOutput, objects that are no JSON', output, repeat('{a} ', 560_000)],
+  ['AgentOutput, objects that are not JSON', output, repeat('{a} ', 560_000)],
   ['AgentOutput, capitals and blanks', output, repeat('AAAA   é', 560_000)],
 ];
 

@@ -1,4 +1,4 @@
-// From a key pressed in a definition of 100 KB to the preview's page, in a whole VS Code: what a person waits for.
+// From a key pressed in a definition of 100 KB to the preview's page, in a whole VS Code: what a user waits for.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

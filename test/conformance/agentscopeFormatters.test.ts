@@ -26,7 +26,7 @@ async function runCase(item: PyDict, release: string): Promise<void> {
   const expect = item.get('expect') as PyDict;
   const { conversation, problems } = read(item, options, release);
   if (!conversation || item.get('scenario') === 'not-msgs') {
-    // What is no list of messages is refused by reading already; a message without a name is taken, with a notice.
+    // What is not a list of messages is refused by reading already; a message without a name is taken, with a notice.
     assert(expect.has('error') && problems.length > 0);
     return;
   }
@@ -53,7 +53,7 @@ async function runCase(item: PyDict, release: string): Promise<void> {
     if (kept !== undefined && counter !== undefined)
       assert.deepEqual(
         [...result.perMessage.keys()].filter(i => result.perMessage[i]!.kept),
-        // What a dropped result left behind is none of the messages.
+        // What a dropped result left behind is not among the messages.
         kept.filter(each => each !== null),
       );
     const log = (item.get('observed') as PyDict | undefined)?.get('log') as readonly PyValue[][] | undefined;

@@ -22,7 +22,7 @@ suite('AgentScope parsers, as recorded', () => {
   }
 });
 
-/** Read as Python reads it: 1.0 is no 1, and keys keep their order. */
+/** Read as Python reads it: 1.0 is not 1, and keys keep their order. */
 function recordedCases(): PyList {
   const cases = jsonLoads(readFileSync(file, 'utf8'));
   assert(cases.ok && isPyList(cases.value));

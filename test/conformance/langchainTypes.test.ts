@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
   createParser,
+  type Definition,
   EngineError,
   isPyDict,
   isPyList,
   type PyDict,
   parserTypes,
+  type ResponseParser,
   readDefinitions,
   toJsonText,
 } from '../../src/engine/index.ts';
@@ -58,7 +60,7 @@ const unknowable = new Set([
 
 /** The definition that says what a recorded constructor call does. */
 function definitionOf({ id, runtime, package: from, parser, config = {}, options }: Case) {
-  const { pydantic_object: model, schema, ...rest } = config;
+  const { pydantic_object: model, schema, parsers, options: routing, ...rest } = config;
   const pydantic = model as { name: string; content_schema: object } | undefined;
   const zod = schema as { zod: number; content_schema: object; source: string } | undefined;
   const keys = {
@@ -66,6 +68,8 @@ function definitionOf({ id, runtime, package: from, parser, config = {}, options
     runtime,
     ...(from === '@langchain/classic' && { package: 'classic' }),
     ...rest,
+    ...(routing as object | undefined),
+    ...(Array.isArray(parsers) && { parsers: parsers.map(innerKeys) }),
     ...(pydantic && { class_name: pydantic.name, content_schema: '@' }),
     ...(zod && {
       zod: zod.zod,
@@ -108,6 +112,23 @@ suite('LangChain’s types, as recorded', () => {
   }
 });
 
+/** A parser that another one holds. */
+function innerKeys({ parser, config }: Pick<Case, 'parser' | 'config'>): object {
+  const { schema, ...rest } = config ?? {};
+  const zod = schema as { zod: number; content_schema: object } | undefined;
+  return { type: parser, ...rest, ...(zod && { zod: zod.zod, content_schema: zod.content_schema }) };
+}
+
+/** The parser, or what its constructor raises. */
+function made(definition: Definition): ResponseParser | EngineError {
+  try {
+    return createParser(definition, nodeHost);
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
 async function run(item: Case): Promise<void> {
   const { op, text = '', expect } = item;
   const definition = definitionOf(item);
@@ -120,7 +141,12 @@ async function run(item: Case): Promise<void> {
     }
     return;
   }
-  const result = await createParser(definition, nodeHost).parse(text);
+  const parser = made(definition);
+  if (parser instanceof EngineError) {
+    assert.deepEqual([parser.class, parser.message], [expect.error?.class, expect.error?.message]);
+    return;
+  }
+  const result = await parser.parse(text);
   if (!result.ok) {
     assert.deepEqual([result.error.class, result.error.message], [expect.error?.class, expect.error?.message]);
     assert.equal(result.error.raw_response ?? null, expect.error?.llm_output ?? null);

@@ -75,7 +75,7 @@ suite('definitions', () => {
       ['bad-pattern ('],
     ],
     [
-      'a pattern that is no text',
+      'a pattern that is not text',
       '{ "type": "RegexTaggedContentParser", "format_instruction": "x", "tagged_content_pattern": 3 }',
       ['JSON 3'],
     ],
@@ -84,8 +84,8 @@ suite('definitions', () => {
       '{ "type": "MarkdownJsonDictParser", "content_schema": { "properties": { "a": { "type": "int" } } } }',
       ['bad-schema "int"'],
     ],
-    ['a schema that is none', '{ "type": "MarkdownJsonDictParser", "content_schema": 3 }', ['JSON 3']],
-    ['required keys that are no list', '{ "type": "MarkdownJsonDictParser", "required_keys": 3 }', ['JSON 3']],
+    ['what is not a schema', '{ "type": "MarkdownJsonDictParser", "content_schema": 3 }', ['JSON 3']],
+    ['required keys that are not a list', '{ "type": "MarkdownJsonDictParser", "required_keys": 3 }', ['JSON 3']],
     ['a list of no texts', '{ "type": "MarkdownJsonDictParser", "required_keys": ["a", 3] }', ['JSON 3']],
     ['two commands', '{ "type": "action", "commands": [{ "name": "a" }, { "name": "a" }] }', ['constructor-error "a"']],
     ['an argument', '{ "type": "action", "commands": [{ "name": "a", "arguments": 3 }] }', ['JSON 3']],
@@ -163,7 +163,7 @@ suite('definitions', () => {
     }
   });
 
-  test('a pattern that backtracks without end is found a little later, and stays while a person types elsewhere', async () => {
+  test('a pattern that backtracks without end is found a little later, and stays while a user types elsewhere', async () => {
     const definition = (description: string) =>
       JSON.stringify({
         type: 'RegexTaggedContentParser',

@@ -215,7 +215,7 @@ suite('keys of definitions in the editor', () => {
   for (const [name, marked, newName, reason] of [
     ['a name that is taken', definition.replace('["speak"]', '["|speak"]'), 'thought', /has a key "thought" already/],
     ['a key of the type', '{ "type": "thought_action", "keys_to_content": "|action" }', 'x', /cannot be renamed/],
-    ['a broken file', definition.replace('["speak"]', '["|speak"').trimEnd(), 'x', /is no JSON/],
+    ['a broken file', definition.replace('["speak"]', '["|speak"').trimEnd(), 'x', /is not JSON/],
   ] as const)
     test(`refuses ${name}`, async () => {
       const { document, uri, position } = await open(marked);
@@ -240,7 +240,7 @@ suite('keys of definitions in the editor', () => {
     await assert.rejects(async () => prepare(uri, new vscode.Position(2, 12)), /Only the keys/);
     for (const [marked, reason] of [
       ['{ "type": "thought_action", "keys_to_content": "|action" }', /cannot be renamed/],
-      [definition.replace('["speak"]', '["|speak"').trimEnd(), /is no JSON/],
+      [definition.replace('["speak"]', '["|speak"').trimEnd(), /is not JSON/],
     ] as const) {
       const other = await open(marked);
       await assert.rejects(async () => prepare(other.uri, other.position), reason);

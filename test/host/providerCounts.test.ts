@@ -7,7 +7,7 @@ import { activeExtension, closeAll, lensTitles, openFile, openText, until, works
 
 const key = 'sk-very-secret';
 
-/** Takes the place of functions of VS Code's window while `run` runs, where a person would have to click. */
+/** Takes the place of functions of VS Code's window while `run` runs, where a user would have to click. */
 async function withWindow<T>(stubs: Record<string, (...args: never[]) => unknown>, run: () => Thenable<T>): Promise<T> {
   const before = Object.fromEntries(Object.keys(stubs).map(name => [name, Reflect.get(vscode.window, name)]));
   Object.assign(vscode.window, stubs);

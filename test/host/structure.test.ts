@@ -68,7 +68,7 @@ suite('structure of definitions', () => {
     );
   });
 
-  test('while the text is no JSON the lenses stay where they were, and move with it', async () => {
+  test('while the text is not JSON the lenses stay where they were, and move with it', async () => {
     const editor = await openFile('werewolf.parser.json');
     const { uri } = editor.document;
     const before = await until('all counted', async () => {

@@ -91,7 +91,7 @@ suite('thoughts, actions and tools', () => {
     for (const place of ['kind', 'text', 'winner']) assert.match(message, new RegExp(`\\n${place}: .* \\[\\w+\\]`));
   });
 
-  test('Langroid: each tool of a response, tools that are none, and what the model is told', async () => {
+  test('Langroid: each tool of a response, what is not a tool, and what the model is told', async () => {
     const { uri } = await parse('librarian', { file: 'responses/langroid-two.md' });
     const titles = await lensTitles(uri);
     assert.equal(titles[0], '✓');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { activeExtension, closeAll, codeOf, diagnostics, lensTitles, until } from './helpers.ts';
 
-/** A file system in memory, as those of GitHub Repositories and of remote hosts: its addresses are no paths. */
+/** A file system in memory, as those of GitHub Repositories and of remote hosts: its addresses are not paths. */
 class Memory implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #files = new Map<string, Uint8Array>();

@@ -80,7 +80,9 @@ export async function bundleTests({ root, outdir, tests, mutated }) {
   /** @type {Map<string, string>} */
   const bundles = new Map();
   for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
-    if (entryPoint && reached(metafile.inputs, entryPoint).some(file => mutated.has(file)))
+    // What is imported dynamically is an output with an entry point too.
+    if (!entryPoint || !tests.includes(entryPoint)) continue;
+    if (reached(metafile.inputs, entryPoint).some(file => mutated.has(file)))
       bundles.set(entryPoint, join(root, output));
   }
   return bundles;

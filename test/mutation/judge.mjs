@@ -74,7 +74,8 @@ export class Judge {
         type: 'judge',
         mutant,
         limit: 10_000 + 100 * sum(({ times }) => times),
-        timeout: 10_000 + 10 * longest,
+        // On the clock, for what waits without end: on a busy machine tests take longer. Endless work ends by the processor's time.
+        timeout: 60_000 + 20 * longest,
         files: files.map(({ bundle, tests }) => ({ bundle, tests })),
         verify,
       }),

@@ -1,7 +1,7 @@
 // @ts-check
 // `node esbuild.js && node test/repair/compare.mjs CORPUS [--python FOLDER] [--write]`: how our diagnosis and the engines that others use
 // do on recorded calls and on those engines' own test suites (real-calls.json, mutated-calls.json, the suites, score-repair.mjs and
-// score.mjs of the folder CORPUS, which is no part of this repository). The npm packages are installed into a temporary folder;
+// score.mjs of the folder CORPUS, which is not part of this repository). The npm packages are installed into a temporary folder;
 // --python names the folder that holds Python's package json_repair. Prints a table; --write puts it into docs/repair.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
 // `node --import tsx test/repair/fitConfidence.mjs CORPUS [--write]`: fits the weights of src/engine/repair/confidence.ts on recorded
 // calls (real-calls.json and mutated-calls.json of the folder CORPUS) and on the test suites of other engines beside them, prints
 // how well they hold for models and faults that they were not fitted on, and with --write puts them in place and draws the
-// calibration plot. The corpus is no part of this repository.
+// calibration plot. The corpus is not part of this repository.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { featuresOf } from '../../src/engine/repair/confidence.ts';

@@ -35,7 +35,7 @@ if (!process.argv.includes('--embedded') && onPath(windows ? 'code.cmd' : 'code'
   await must(executable, [`--extensionDevelopmentPath=${root}`, examples], { detached: false, env });
 }
 
-/** What a person gets who installs the extension: packaged, in a workspace that asks for trust. */
+/** What a user gets who installs the extension: packaged, in a workspace that asks for trust. */
 async function embedded() {
   say('Building and packaging the extension, about a minute …');
   const vsix = await packageExtension();

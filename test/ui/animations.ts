@@ -7,7 +7,7 @@ import { openWorkbench, until, type Workbench } from './harness.ts';
 
 const folder = join(root, 'media/animations');
 
-/** Types as a person does, with a picture after every two characters. `seen` waits until what was typed has its effect. */
+/** Types as a user does, with a picture after every two characters. `seen` waits until what was typed has its effect. */
 async function type(
   workbench: Workbench,
   animation: Animation,

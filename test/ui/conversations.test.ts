@@ -305,7 +305,7 @@ suite('a conversation with a module', () => {
       await compared.selectOption('truncation:langroid');
       await shows(0, /langroid_drop_turns/);
       await shows(1, /langroid(?!_)/);
-      await until('both fates', async () =>
+      await until('both outcomes', async () =>
         /dropped in step 1: part of the oldest turn.*langroid: changed in step 1: cut to its first 30 tokens/.test(
           (await bob.textContent()) ?? '',
         ),

@@ -68,7 +68,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   }
 }
 
-/** A whole VS Code, driven as a person does: with keys, clicks and what is on the screen. */
+/** A whole VS Code, driven as a user does: with keys, clicks and what is on the screen. */
 export class Workbench {
   readonly page: Page;
   /** The opened copy; a test may write there. */

@@ -47,7 +47,7 @@ suite('structure of definitions', () => {
     await workbench.screenshot('definition-lenses');
   });
 
-  test('the lenses stay while a person types', async () => {
+  test('the lenses stay while a user types', async () => {
     await workbench.selectText('what you speak');
     await workbench.page.evaluate(`
       window.lensesGone = 0;

@@ -27,7 +27,8 @@ export function definitionSchema(types: readonly ParserType[] = parserTypes): Js
       ...types.map(definitionSnippet),
       definitionsSnippet('Several definitions in one file', plain?.type ?? ''),
     ],
-    if: { required: ['parsers'] },
+    // A list is a key of a type's own.
+    if: { required: ['parsers'], properties: { parsers: { type: 'object', doNotSuggest: true } } },
     then: { properties: { parsers: { $ref: '#/definitions/parsers' } } },
     else: {
       allOf: [{ $ref: '#/definitions/definition' }],

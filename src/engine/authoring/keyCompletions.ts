@@ -62,7 +62,7 @@ function keysAt(
 ): Found | undefined {
   const keys = definitionKeys(definition);
   if (!keys) return undefined;
-  // The name that is being typed is no reason to offer it.
+  // A name is not offered because it is being typed.
   const uses = keys.uses.filter(({ span }) => offset < span.start || offset > span.end);
   const fitting = fittingNames(definition, { ...keys, uses }, path, isKey);
   if (!fitting) return undefined;

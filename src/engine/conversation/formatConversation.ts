@@ -20,13 +20,13 @@ import { Media } from './formatters/media.ts';
 import type { Promotes } from './formatters/promotes.ts';
 import { formatterTypes } from './formatters/registry.ts';
 import { instructConversation } from './instruction/instructConversation.ts';
-import { countWith, type InstructedFates, instructionFate } from './instruction/instructionFate.ts';
-import type { InstructionFate } from './instruction/placeInstruction.ts';
+import { countWith, type InstructedOutcomes, instructionOutcome } from './instruction/instructionOutcome.ts';
+import type { InstructionOutcome } from './instruction/placeInstruction.ts';
 import type { Msg } from './messages/msg.ts';
 import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
 import { fitMessages } from './truncation/fitMessages.ts';
-import type { FormattedMessages, MessageFate } from './truncation/formattedMessages.ts';
+import type { FormattedMessages, MessageOutcome } from './truncation/formattedMessages.ts';
 import { moduleCounter } from './truncation/moduleCounter.ts';
 import { type ConversationModule, moduleFormat } from './truncation/moduleFormatter.ts';
 import { type ShortenedConversation, shortenConversation } from './truncation/sweAgentTruncation.ts';
@@ -47,9 +47,9 @@ export type FormatResult =
       readonly exact?: boolean;
       readonly basis?: string;
       readonly warnings: readonly string[];
-      readonly perMessage: readonly MessageFate[];
+      readonly perMessage: readonly MessageOutcome[];
       /** The instruction of the conversation's parser and what became of it; absent where the conversation names none. Messages keep their own places in `perMessage`. */
-      readonly instruction?: InstructionFate;
+      readonly instruction?: InstructionOutcome;
       /** The release of AgentScope that was followed. */
       readonly agentscopeVersion: AgentScopeRelease;
       /** The differences between releases that matter to this payload, the oldest first. */
@@ -160,7 +160,9 @@ async function format(
       : undefined;
   const messages = shortened ? shortened.kept.map(({ message }) => message) : conversation.messages;
   const withReasons = (formatted: FormattedMessages): FormattedMessages =>
-    shortened ? { ...formatted, fates: fatesOf(conversation.messages.length, shortened, formatted.fates) } : formatted;
+    shortened
+      ? { ...formatted, outcomes: outcomesOf(conversation.messages.length, shortened, formatted.outcomes) }
+      : formatted;
   const formatOptions = {
     ...(promotions && { promotions }),
     ...(conversationHistoryPrompt !== undefined && { conversationHistoryPrompt }),
@@ -174,7 +176,7 @@ async function format(
     const fitted = (msgs: readonly Msg[], how: FormatOptions) =>
       fitMessages(msgs, () => moduleFormat(module, msgs), how, rules, options.signal);
     const formatted = withReasons(await fitted(messages, formatOptions));
-    const instruction = await instructionFate(instructed, written, formatted, countWith(fitted, formatOptions));
+    const instruction = await instructionOutcome(instructed, written, formatted, countWith(fitted, formatOptions));
     return result(formatted, counter, shortened?.warnings ?? [], rules, instruction);
   }
   const warnings = new Set<string>(laterBlockNotes(messages));
@@ -184,22 +186,26 @@ async function format(
   const silent = { ...surroundings, warn: () => {} };
   const fitted = (msgs: readonly Msg[], how: FormatOptions) => formatMessages(msgs, type, how, silent, options.signal);
   const judged = withReasons(formatted);
-  const instruction = await instructionFate(instructed, written, judged, countWith(fitted, formatOptions));
+  const instruction = await instructionOutcome(instructed, written, judged, countWith(fitted, formatOptions));
   const all = [...(shortened?.warnings ?? []), ...warnings];
   return result(judged, counter, all, rules, instruction, type.style === undefined);
 }
 
-/** The fate of every message of the conversation: what the processors did, and what formatting then made of those that are left. */
-function fatesOf(count: number, shortened: ShortenedConversation, fates: readonly MessageFate[]): MessageFate[] {
-  const all: MessageFate[] = Array.from({ length: count }, (_, index) => ({
+/** The outcome of every message of the conversation: what the processors did, and what formatting then made of those that are left. */
+function outcomesOf(
+  count: number,
+  shortened: ShortenedConversation,
+  outcomes: readonly MessageOutcome[],
+): MessageOutcome[] {
+  const all: MessageOutcome[] = Array.from({ length: count }, (_, index) => ({
     kept: false,
     step: 1,
     reason: shortened.reasons.get(index) ?? 'dropped by a history processor',
   }));
   for (const [i, { index }] of shortened.kept.entries()) {
-    const fate = fates[i] ?? { kept: true };
+    const outcome = outcomes[i] ?? { kept: true };
     const reason = shortened.reasons.get(index);
-    all[index] = reason === undefined ? fate : { ...fate, step: fate.step ?? 1, reason };
+    all[index] = reason === undefined ? outcome : { ...outcome, step: outcome.step ?? 1, reason };
   }
   return all;
 }
@@ -209,7 +215,7 @@ function result(
   counter: Counter | undefined,
   warnings: readonly string[],
   rules: ReleaseRules,
-  { instruction, fates }: InstructedFates,
+  { instruction, outcomes }: InstructedOutcomes,
   isOneMessage = false,
 ): FormatResult {
   const { payload, tokens } = formatted;
@@ -220,7 +226,7 @@ function result(
     ...(tokens !== undefined && { tokens }),
     ...(counter && { exact: counter.exact, ...(counter.basis !== undefined && { basis: counter.basis }) }),
     warnings: Object.freeze(warnings),
-    perMessage: Object.freeze(fates),
+    perMessage: Object.freeze(outcomes),
     ...(instruction && { instruction }),
     agentscopeVersion: rules.release,
     releaseRules: Object.freeze(rules.applied()),

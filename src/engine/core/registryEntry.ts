@@ -8,5 +8,5 @@ export interface RegistryEntry {
 
 /** The same list, with an id and a title for each entry. */
 export function listed<T>(list: readonly T[], name: (each: T) => RegistryEntry): readonly (T & RegistryEntry)[] {
-  return list.map(each => Object.freeze({ ...name(each), ...each }));
+  return list.map(each => ({ ...name(each), ...each }));
 }

@@ -1,13 +1,13 @@
 import { EngineError } from '../core/errors.ts';
 import { nearest } from '../core/nearestName.ts';
 import { type Fix, type Problem, problem } from '../core/problem.ts';
-import type { Demand } from '../parsers/parserType.ts';
+import type { InstructionRequirement } from '../parsers/parserType.ts';
 import { textOf } from '../parsers/pieces.ts';
 import type { Definition } from './definition.ts';
 import { createParser } from './responseParser.ts';
 
-/** Demands that are looked for; each is searched in the whole instruction. */
-const maxDemands = 300;
+/** Requirements that are looked for; each is searched in the whole instruction. */
+const maxRequirements = 300;
 
 /**
  * What is wrong with the very text that the model is told: it never says what an answer must have, a placeholder is
@@ -17,23 +17,30 @@ const maxDemands = 300;
 export function instructionProblems(definition: Definition): readonly Problem[] {
   const { parserType, source } = definition;
   const override = source.stringAt(['format_instruction']);
-  const demands = open(definition, parserType.demands?.(source) ?? [], override !== undefined).slice(0, maxDemands);
-  if (!override && demands.length === 0) return [];
+  const requirements = open(definition, parserType.requirements?.(source) ?? [], override !== undefined).slice(
+    0,
+    maxRequirements,
+  );
+  if (!override && requirements.length === 0) return [];
   const text = instructionOf(definition);
   if (text === undefined) return [];
   return [
     ...(override ? placeholderProblems(definition, override.text) : []),
-    ...silences(definition, demands, text),
-    ...(override ? taggedWords(definition, demands, override.text) : []),
+    ...silences(definition, requirements, text),
+    ...(override ? taggedWords(definition, requirements, override.text) : []),
   ];
 }
 
-/** The demands that the author's own words may miss: without an override the type says all but the keys that only it knows of. */
-function open({ parserType, source }: Definition, demands: readonly Demand[], isOverride: boolean): readonly Demand[] {
-  const values = demands.some(({ key }) => key !== undefined) ? parserType.valueKeys?.(source) : undefined;
+/** The requirements that the author's own words may miss: without an override the type says all but the keys that only it knows of. */
+function open(
+  { parserType, source }: Definition,
+  requirements: readonly InstructionRequirement[],
+  isOverride: boolean,
+): readonly InstructionRequirement[] {
+  const values = requirements.some(({ key }) => key !== undefined) ? parserType.valueKeys?.(source) : undefined;
   const known =
     values && new Set(values.keys.flatMap(({ name, declarations }) => (declarations.length > 0 ? [name] : [])));
-  return demands.filter(({ key }) => {
+  return requirements.filter(({ key }) => {
     if (key === undefined) return isOverride;
     // A key that the hint or the schema does not have is a problem of the key.
     return known && !values.open ? isOverride && known.has(key) : true;
@@ -50,9 +57,13 @@ function instructionOf(definition: Definition): string | undefined {
   }
 }
 
-function silences(definition: Definition, demands: readonly Demand[], text: string): readonly Problem[] {
-  const lower = demands.some(({ ignoreCase }) => ignoreCase) ? text.toLowerCase() : text;
-  const missing = demands.filter(demand => !says(demand.ignoreCase ? lower : text, demand));
+function silences(
+  definition: Definition,
+  requirements: readonly InstructionRequirement[],
+  text: string,
+): readonly Problem[] {
+  const lower = requirements.some(({ ignoreCase }) => ignoreCase) ? text.toLowerCase() : text;
+  const missing = requirements.filter(requirement => !says(requirement.ignoreCase ? lower : text, requirement));
   if (missing.length === 0) return [];
   const { source } = definition;
   const key = ['format_instruction', 'content_hint', 'required_keys', 'type'].find(name => source.spanOf([name]));
@@ -62,8 +73,8 @@ function silences(definition: Definition, demands: readonly Demand[], text: stri
   return [problem('silent-instruction', message, source.spanOf([key!])!, placeholderFix(definition, missing))];
 }
 
-/** Whether a text has what is demanded. */
-function says(text: string, { text: wanted, isName }: Demand): boolean {
+/** Whether a text has what is required. */
+function says(text: string, { text: wanted, isName }: InstructionRequirement): boolean {
   // Other scripts write words without blanks between them.
   const isWord = (character: string) => /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d_]/u.test(character);
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
@@ -72,13 +83,13 @@ function says(text: string, { text: wanted, isName }: Demand): boolean {
 }
 
 /** A placeholder at the end of the instruction that says all that is missing. */
-function placeholderFix({ parserType, source }: Definition, missing: readonly Demand[]): Fix[] {
+function placeholderFix({ parserType, source }: Definition, missing: readonly InstructionRequirement[]): Fix[] {
   const span = source.spanOf(['format_instruction']);
   if (!span || !source.stringAt(['format_instruction'])) return [];
   const placeholders = Object.entries(parserType.create(source, {}).placeholders?.() ?? {});
   const found = placeholders.find(([, pieces]) => {
     const text = textOf(pieces);
-    return missing.every(demand => says(text, demand));
+    return missing.every(requirement => says(text, requirement));
   });
   if (!found) return [];
   const end = { start: span.end - 1, end: span.end - 1 };
@@ -94,7 +105,7 @@ function placeholderProblems({ parserType, source }: Definition, text: string): 
     const near = names.includes(word!) ? undefined : nearest(word!, names);
     if (near === undefined) return [];
     const span = { start: offsets[index]!, end: offsets[index + word!.length + 2]! };
-    const message = `\`{${word}}\` is no placeholder and stays as it is. Did you mean \`{${near}}\`?`;
+    const message = `\`{${word}}\` is not a placeholder and stays as it is. Did you mean \`{${near}}\`?`;
     return [
       problem('unknown-placeholder', message, span, [
         { title: `Change to {${near}}`, edits: [{ span, text: `{${near}}` }] },
@@ -104,11 +115,15 @@ function placeholderProblems({ parserType, source }: Definition, text: string): 
 }
 
 /** Tags without any sign of one that stand in the author's own words, where the tags themselves come from a placeholder. */
-function taggedWords({ source }: Definition, demands: readonly Demand[], text: string): readonly Problem[] {
+function taggedWords(
+  { source }: Definition,
+  requirements: readonly InstructionRequirement[],
+  text: string,
+): readonly Problem[] {
   if (!text.includes('{tag_lines_format}')) return [];
   const { offsets } = source.stringAt(['format_instruction'])!;
   const words = text.slice(0, text.indexOf('{tag_lines_format}'));
-  return demands.flatMap(({ text: tag, opens }) => {
+  return requirements.flatMap(({ text: tag, opens }) => {
     const at = opens && /^[\p{L}\p{N}_ ]+$/u.test(tag) ? words.indexOf(tag) : -1;
     if (at === -1) return [];
     const message = `\`${tag}\` opens a content. If an answer repeats this part of the instruction, the content is read from there.`;

@@ -6,7 +6,7 @@ import { type MappedText, unescapeJsonString } from '../json/jsonStringMap.ts';
 import type { DefinitionSource } from '../parsers/parserType.ts';
 
 type Path = readonly (string | number)[];
-interface Place {
+interface PropertyNodes {
   readonly key: Node | undefined;
   readonly value: Node | undefined;
   /** The property's other keys, where it stands more than once. */
@@ -31,7 +31,7 @@ export class NodeSource implements DefinitionSource {
   readonly config: PyDict;
   readonly #text: string;
   readonly #root: Node;
-  readonly #members = new Map<Node, ReadonlyMap<string, Place>>();
+  readonly #members = new Map<Node, ReadonlyMap<string, PropertyNodes>>();
 
   constructor({ name, file, config, node, text }: DefinitionNode) {
     this.name = name;
@@ -69,8 +69,8 @@ export class NodeSource implements DefinitionSource {
     return this.#find(path)?.value;
   }
 
-  #find(path: Path): Place | undefined {
-    let place: Place | undefined = { key: undefined, value: this.#root };
+  #find(path: Path): PropertyNodes | undefined {
+    let place: PropertyNodes | undefined = { key: undefined, value: this.#root };
     for (const step of path) {
       const node: Node | undefined = place?.value;
       if (!node) return undefined;
@@ -85,10 +85,10 @@ export class NodeSource implements DefinitionSource {
   }
 
   /** Indexed once per object: a check may ask for every key of a large hint. */
-  #membersOf(node: Node): ReadonlyMap<string, Place> {
+  #membersOf(node: Node): ReadonlyMap<string, PropertyNodes> {
     const known = this.#members.get(node);
     if (known) return known;
-    const found = new Map<string, Place & { earlier?: Node[] }>();
+    const found = new Map<string, PropertyNodes & { earlier?: Node[] }>();
     for (const { key, value } of members(node)) {
       const before = found.get(key.value);
       if (before?.key) {

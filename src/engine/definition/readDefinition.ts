@@ -53,18 +53,18 @@ export function readDefinition(
     path,
   };
   if (isOutline) return { definition: outline, problems: [] };
-  const subject = { source, owner: parserType.type, nameSpan: typeSpan };
+  const context = { source, owner: parserType.type, nameSpan: typeSpan };
   const data = toPlain(config);
   const shapes = (schema: z.ZodType) =>
-    shapeProblems({ ...subject, schema }, schema.safeParse(data, { jitless: true }).error?.issues ?? []);
+    shapeProblems({ ...context, schema }, schema.safeParse(data, { jitless: true }).error?.issues ?? []);
 
   const own = shapes(ownSchema(parserType));
   const problems = [...own, ...shapes(commonSchema)];
-  if (parserType.filters) problems.push(...shapes(filterSchema).map(asOdd));
+  if (parserType.filters) problems.push(...shapes(filterSchema).map(oddValueOf));
   const known = knownKeys(parserType);
   for (const key of config.keys()) {
     const isOwn = parserType.hasOwnKeys && nearest(key, known) === undefined;
-    if (!isOwn && !known.includes(key)) problems.push(unknownKey(subject, [key], known));
+    if (!isOwn && !known.includes(key)) problems.push(unknownKey(context, [key], known));
   }
   problems.push(...sampleProblems);
 
@@ -114,7 +114,7 @@ function typeProblem(source: NodeSource, nameSpan: Span | undefined, types: read
 }
 
 /** The class takes any value for a filter and raises only when it splits. */
-function asOdd({ message, span }: Problem): Problem {
+function oddValueOf({ message, span }: Problem): Problem {
   return problem('odd-value', `${message} The class accepts it, but splits do not do what was meant.`, span);
 }
 

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../core/problem.ts';
-import { isPyDict, type PyValue } from '../core/pyValue.ts';
+import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { members, readJson, spanOfNode, toPython } from '../json/jsonSource.ts';
 import type { ParserType } from '../parsers/parserType.ts';
 import { parserTypes } from '../parsers/registry.ts';
@@ -72,7 +72,8 @@ function readRoot(
     const message = `A definition file holds an object with a \`type\`, or several under \`parsers\`, not ${kindOf(config)}.`;
     return { definitions: [], problems: [problem('wrong-shape', message, whole)] };
   }
-  if (!config.has('parsers')) {
+  // A list beside a `type` is a key of that type's own: the parsers that it combines.
+  if (!config.has('parsers') || (config.has('type') && isPyList(config.get('parsers') ?? null))) {
     const { definition, problems } = readDefinition({ ...root, config }, types, isOutline);
     return { definitions: definition ? [definition] : [], problems };
   }

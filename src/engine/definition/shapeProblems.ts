@@ -18,7 +18,7 @@ interface Issue {
 }
 
 /** What the problems speak of: the definition's keys, who has them, and where a missing one is underlined. */
-export interface Subject {
+export interface ShapeContext {
   readonly source: DefinitionSource;
   /** Such as `MarkdownJsonDictParser`. */
   readonly owner: string;
@@ -27,17 +27,21 @@ export interface Subject {
 }
 
 /** Zod's issues as problems at their places. */
-export function shapeProblems(subject: Subject, issues: readonly z.core.$ZodIssue[]): Problem[] {
+export function shapeProblems(context: ShapeContext, issues: readonly z.core.$ZodIssue[]): Problem[] {
   return flatten(issues as readonly Issue[], []).flatMap(({ issue, path }) => {
     if (issue.code === 'unrecognized_keys')
-      return (issue.keys ?? []).map(key => unknownKey(subject, [...path, key], keysAt(subject.schema, path)));
-    const span = subject.source.spanOf(path);
-    return [span ? wrongShape(subject, issue, path, span) : missingKey(subject, path)];
+      return (issue.keys ?? []).map(key => unknownKey(context, [...path, key], keysAt(context.schema, path)));
+    const span = context.source.spanOf(path);
+    return [span ? wrongShape(context, issue, path, span) : missingKey(context, path)];
   });
 }
 
 /** A key that is not among `known`; the nearest known one is offered unless it is there already. */
-export function unknownKey({ source, owner }: Pick<Subject, 'source' | 'owner'>, path: Path, known: readonly string[]) {
+export function unknownKey(
+  { source, owner }: Pick<ShapeContext, 'source' | 'owner'>,
+  path: Path,
+  known: readonly string[],
+) {
   const key = String(path.at(-1));
   const span = source.keySpanOf(path) ?? { start: 0, end: 0 };
   const who = path.length > 1 ? `\`${showPath(path.slice(0, -1))}\`` : `\`${owner}\``;
@@ -55,7 +59,7 @@ export function list(words: readonly string[], last = 'and'): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} ${last} ${quoted.at(-1)}`;
 }
 
-function missingKey({ source, owner, nameSpan }: Subject, path: Path): Problem {
+function missingKey({ source, owner, nameSpan }: ShapeContext, path: Path): Problem {
   const parent = path.slice(0, -1);
   const parentSpan = source.spanOf(parent);
   const span = path.length === 1 || !parentSpan ? nameSpan : { start: parentSpan.start, end: parentSpan.start + 1 };
@@ -63,7 +67,7 @@ function missingKey({ source, owner, nameSpan }: Subject, path: Path): Problem {
   return problem('missing-key', `\`${who}\` needs the key \`${String(path.at(-1))}\`.`, span);
 }
 
-function wrongShape({ source }: Subject, issue: Issue, path: Path, span: Span): Problem {
+function wrongShape({ source }: ShapeContext, issue: Issue, path: Path, span: Span): Problem {
   const actual = kindOf(valueAt(source.config, path));
   const wanted = expectations(issue);
   const message = wanted

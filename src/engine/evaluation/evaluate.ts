@@ -32,7 +32,7 @@ export interface Evaluation extends AsyncIterable<RowVerdict> {
 
 /**
  * Judges responses by a definition, one after the other as they are asked for. Throws `EngineError` where the
- * definition makes no parser, or `field` is none; after that never rejects, unless `rows` does.
+ * definition makes no parser, or `field` is not a field; after that never rejects, unless `rows` does.
  */
 export function evaluate(
   definition: Definition,

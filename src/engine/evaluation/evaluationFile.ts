@@ -166,7 +166,7 @@ export function writeRow({ id, log, line, verdict, code }: PairedRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Reads such a line; `undefined`: it is none. */
+/** Reads such a line; `undefined`: it is another. */
 export function readRow(text: string): PairedRow | undefined {
   let data: unknown;
   try {

@@ -87,7 +87,7 @@ export interface RowVerdict {
 export const suspicionCatalogue = {
   'json-kept-as-text': 'JSON was asked for, and what stands there was kept as text because it is not JSON.',
   'value-type': 'A value is not of the type that the hint or the samples say.',
-  'outside-hint': 'A value is none of those that the hint lists, or outside of its range.',
+  'outside-hint': 'A value is not among those that the hint lists, or outside of its range.',
   'empty-part': 'A part that the answer must have is empty.',
   'leftover-markup': 'A tag of the format is left in a value.',
   'reasoning-taken': 'A part of the answer was taken from a reasoning block.',

@@ -93,7 +93,7 @@ export function readTools(
   const problems = found.flatMap(({ node, fn }): readonly ImportProblem[] =>
     fn
       ? untaken(node)
-      : [{ message: 'This is no function with a name and parameters.', span: node.span, severity: 'warning' }],
+      : [{ message: 'Not a function with a name and parameters.', span: node.span, severity: 'warning' }],
   );
   if (list !== root) problems.push(...untakenKeys(root, ['tools', 'functions']));
   return { definitions: definitionsOf(functions, nameOfFile(fileName)), problems };

@@ -13,7 +13,7 @@ export interface Layout {
 
 /**
  * The edits that append an item to a list, or the one member of `value` to an object, laid out like the rest of the
- * file: in the line of a container of one line, if the item is none of several. With `inLine` the item itself is always
+ * file: in the line of a container of one line, if the item is the only one. With `inLine` the item itself is always
  * one line. Every comment and all other text stay.
  */
 export function appendItem(text: string, container: Node, value: PyValue, inLine = false): Edit[] {

@@ -9,7 +9,7 @@ const maxDocumentation = 2000;
 /** What a key that the type itself gives has in common with all others: it always comes, and no place of the file names it. */
 export const typesOwn = { declarations: [], references: [], required: false } as const;
 
-/** The strings of a list of a definition with their indexes; none where the value is not a list. A string in its place is none: the classes take it character by character. */
+/** The strings of a list of a definition with their indexes; none where the value is not a list. A string in its place does not count: the classes take it character by character. */
 export function namesIn(config: PyDict, list: string): readonly { readonly name: string; readonly index: number }[] {
   const value = config.get(list) ?? null;
   if (!isPyList(value)) return [];

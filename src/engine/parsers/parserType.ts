@@ -27,7 +27,7 @@ export interface DefinitionSource {
 }
 
 /** Something that an answer must have, and so the instruction has to say: `text`, or in other words `what`. */
-export interface Demand {
+export interface InstructionRequirement {
   readonly text: string;
   /** For messages: ``the tag `[THOUGHT]` ``. */
   readonly what: string;
@@ -66,6 +66,8 @@ export interface AsksAgain {
   readonly role: 'user' | 'system';
   /** Whether every refused answer is told of, or the latest alone. */
   readonly failures: 'all' | 'latest';
+  /** Whether the feedback is all that is sent, without the conversation. */
+  readonly alone?: true;
   /** Where the framework does this, in one sentence. */
   readonly note: string;
 }
@@ -246,7 +248,7 @@ export interface ParserType {
   answerParts?(source: DefinitionSource): AnswerParts;
   /**
    * Where the parts of a response stand that is a provider's message as JSON: its text and the arguments of its first call,
-   * each a string with its quotes, and that call. `undefined`: the response is no such message. Absent: no response is. Total.
+   * each a string with its quotes, and that call. `undefined`: the response is not such a message. Absent: no response is. Total.
    */
   messageParts?(response: string): MessageParts | undefined;
   /** Whether a provider's message is read as one, though not from its JSON text. Implied by `messageParts`. */
@@ -254,7 +256,7 @@ export interface ParserType {
   /** Warnings that the schema cannot express: values that the class accepts although they are odd. */
   check?(source: DefinitionSource): readonly Problem[];
   /** What the instruction has to say for answers to be read. Absent: nothing. Called for definitions that can be made. Total. */
-  demands?(source: DefinitionSource): readonly Demand[];
+  requirements?(source: DefinitionSource): readonly InstructionRequirement[];
   /**
    * Reads a response while it grows; or says in words why this definition tells nothing before the end. Every field that
    * is closed must have the value that the whole response gives, unless that is an error or the field is reopened.

@@ -5,15 +5,7 @@ import { markdownJsonObjectParser } from './agentscope/markdownJsonObjectParser.
 import { multiTaggedContentParser } from './agentscope/multiTaggedContentParser.ts';
 import { regexTaggedContentParser } from './agentscope/regexTaggedContentParser.ts';
 import { customParser } from './custom/custom.ts';
-import { commaSeparatedListOutputParser } from './langchain/types/commaSeparatedListOutputParser.ts';
-import { customListOutputParser } from './langchain/types/customListOutputParser.ts';
-import { jsonMarkdownStructuredOutputParser } from './langchain/types/jsonMarkdownStructuredOutputParser.ts';
-import { jsonOutputParser } from './langchain/types/jsonOutputParser.ts';
-import { markdownListOutputParser } from './langchain/types/markdownListOutputParser.ts';
-import { numberedListOutputParser } from './langchain/types/numberedListOutputParser.ts';
-import { pydanticOutputParser } from './langchain/types/pydanticOutputParser.ts';
-import { structuredOutputParser } from './langchain/types/structuredOutputParser.ts';
-import { xmlOutputParser } from './langchain/types/xmlOutputParser.ts';
+import { langchainTypes } from './langchain/langchainTypes.ts';
 import { toolMessage } from './langroid/toolMessage.ts';
 import { xmlToolMessage } from './langroid/xmlToolMessage.ts';
 import { miniSweAgentType } from './miniSweAgent/miniSweAgent.ts';
@@ -53,15 +45,7 @@ export const parserTypes: readonly (ParserType & RegistryEntry)[] = listed<Parse
     miniSweAgentType,
     toolMessage,
     xmlToolMessage,
-    jsonOutputParser,
-    pydanticOutputParser,
-    structuredOutputParser,
-    jsonMarkdownStructuredOutputParser,
-    commaSeparatedListOutputParser,
-    numberedListOutputParser,
-    markdownListOutputParser,
-    customListOutputParser,
-    xmlOutputParser,
+    ...langchainTypes,
     agentOutput,
     customParser,
   ],

@@ -63,7 +63,7 @@ export const maxDepth = 990;
 /** A text is refused when its cheapest reading has cost more than `patience(position)`: it is noise, not JSON. */
 export const patience = (position: number): number => 30 + position / 25;
 
-/** That a text of this length says nothing that could be read: a dearer reading is no answer. */
+/** That a text of this length says nothing that could be read: a dearer reading is not an answer. */
 export const noise = (length: number): number => 8 + length / 100;
 
 /** What the schema makes dearer while reading: a key it does not have, a value of another type, a required key left out. */

@@ -8,7 +8,6 @@ import {
   isSeq,
   type ParsedNode,
   parseAllDocuments,
-  parseDocument,
   type YAMLParseError,
 } from 'yaml';
 import { isPyDict, isPyList, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
@@ -24,11 +23,22 @@ const maxAdded = 100_000;
 
 /**
  * PyYAML's `yaml.safe_load(text)` of one document: the scalars of YAML 1.1 as PyYAML resolves them (`yes` is true, `1e3` a
- * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are not strings become them. `undefined` where PyYAML raises.
+ * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are not strings become them. `undefined` where PyYAML raises,
+ * as it does for a stream of several documents.
  */
 export function yamlLoad(text: string): PyValue | undefined {
-  const documents = readYaml(text, parseDocument);
-  return 'message' in documents ? undefined : documents[0]?.value;
+  const loaded = loadYaml(text);
+  return 'message' in loaded ? undefined : loaded.value;
+}
+
+/** The same, or why PyYAML raises, with the place. */
+export function loadYaml(text: string): { readonly value: PyValue } | YamlFault {
+  const documents = yamlDocuments(text);
+  if ('message' in documents) return documents;
+  const [first, second] = documents;
+  if (second)
+    return { message: 'Expected a single document in the stream, but found another document', span: second.span };
+  return { value: first?.value ?? null };
 }
 
 /** A document of a YAML stream. */
@@ -47,20 +57,11 @@ export interface YamlFault {
 
 /** PyYAML's `yaml.safe_load_all(text)`, with the places of values. Total. */
 export function yamlDocuments(text: string): readonly YamlDocument[] | YamlFault {
-  return readYaml(text, (source, options) => {
-    const all = parseAllDocuments(source, options);
-    return Array.isArray(all) ? all : [];
-  });
-}
-
-function readYaml(
-  text: string,
-  parse: (text: string, options: typeof yamlOptions) => Document.Parsed | readonly Document.Parsed[],
-): readonly YamlDocument[] | YamlFault {
   if (nesting(text) > maxDepth || blockNesting(text) > maxBlocks)
     return { message: tooDeep, span: { start: 0, end: 1 } };
   try {
-    const documents = [parse(text, yamlOptions)].flat();
+    const parsed = parseAllDocuments(text, yamlOptions);
+    const documents: readonly Document.Parsed[] = Array.isArray(parsed) ? parsed : [];
     const [error] = documents.flatMap(({ errors }) => errors);
     if (error) return { message: messageOf(error), span: { start: error.pos[0], end: error.pos[1] } };
     const budget = { nodes: maxAdded + text.length };

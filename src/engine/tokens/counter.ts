@@ -58,7 +58,7 @@ export interface TokenCounterType {
   readonly keys: z.ZodRawShape;
   /** The option that `TYPE:VALUE` sets; absent where the type has none. */
   readonly mainKey?: string;
-  /** The release of AgentScope that the class came with; absent: all have it, or it is none of AgentScope's. */
+  /** The release of AgentScope that the class came with; absent: all have it, or it is not AgentScope's. */
   readonly since?: AgentScopeRelease;
   /** Makes the counter without loading anything; relative paths start at `folder`. Throws `EngineError` where the options make no counter. */
   create(spec: TokenCounterSpec, host: Host, release: AgentScopeRelease, folder?: string): TokenCounter;

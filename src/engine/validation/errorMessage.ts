@@ -1,6 +1,6 @@
 import { type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { shortRepr } from './shortRepr.ts';
-import type { LineError, Place } from './validator.ts';
+import type { LineError, Location } from './validator.ts';
 
 /** One error of a validation, as Pydantic's `errors()` gives it. */
 export interface ValidationIssue {
@@ -49,7 +49,7 @@ export function inputLocation(error: LineError): readonly (string | number)[] {
   return locationOf(error.within ? error.place?.outer : error.place, true);
 }
 
-function locationOf(place: Place | undefined, inputOnly = false): (string | number)[] {
+function locationOf(place: Location | undefined, inputOnly = false): (string | number)[] {
   const parts: (string | number)[] = [];
   for (let at = place; at !== undefined; at = at.outer) if (!(inputOnly && at.label)) parts.push(at.key);
   return parts.reverse();

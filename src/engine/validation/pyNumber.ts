@@ -4,7 +4,7 @@ const minInt64 = -(2n ** 63n);
 const maxInt64 = 2n ** 63n - 1n;
 const notFloat = 2n ** 1024n - 2n ** 970n;
 
-/** True for a Python int (a bool is none here). */
+/** True for a Python int (a bool does not count here). */
 export function isPyInt(value: PyValue): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 }

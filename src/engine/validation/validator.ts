@@ -15,8 +15,8 @@ export const strict: Exactness = 1;
 export const exact: Exactness = 2;
 
 /** A place in the input, as a chain from the inside out. `label` marks parts that are in messages only: the member of a union, `[key]`. */
-export interface Place {
-  readonly outer: Place | undefined;
+export interface Location {
+  readonly outer: Location | undefined;
   readonly key: string | number;
   readonly label: boolean;
 }
@@ -26,7 +26,7 @@ export interface LineError {
   readonly type: string;
   readonly msg: string;
   readonly input: PyValue;
-  readonly place: Place | undefined;
+  readonly place: Location | undefined;
   readonly within: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Validator {
   /** The name a union's error locations show: `int`, `list[int]`, a model's class name. */
   readonly name: string;
   /** The coerced value; or `failed`, with at least one error added to `run.errors`. */
-  validate(input: PyValue, place: Place | undefined, run: Run): PyValue | Failed;
+  validate(input: PyValue, place: Location | undefined, run: Run): PyValue | Failed;
 }
 
 /** A fresh run; its budget grows with the size of the input, so that validation is linear whatever the schema. */
@@ -76,23 +76,23 @@ function sizeOf(value: PyValue): number {
 }
 
 /** The place of `key` inside `outer`. */
-export function inside(outer: Place | undefined, key: string | number): Place {
+export function inside(outer: Location | undefined, key: string | number): Location {
   return { outer, key, label: false };
 }
 
 /** A part of a location that is not in the input. */
-export function labelled(outer: Place | undefined, key: string | number): Place {
+export function labelled(outer: Location | undefined, key: string | number): Location {
   return { outer, key, label: true };
 }
 
 /** Adds an error and fails. */
-export function fail(run: Run, place: Place | undefined, input: PyValue, type: string, msg: string): Failed {
+export function fail(run: Run, place: Location | undefined, input: PyValue, type: string, msg: string): Failed {
   addError(run, { type, msg, input, place, within: false });
   return failed;
 }
 
 /** Adds the error of something missing in `input` at `place`. */
-export function failMissing(run: Run, place: Place, input: PyValue): Failed {
+export function failMissing(run: Run, place: Location, input: PyValue): Failed {
   addError(run, { type: 'missing', msg: 'Field required', input, place, within: true });
   return failed;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FateView } from '../../protocol/conversationProtocol.ts';
+import type { OutcomeView } from '../../protocol/conversationProtocol.ts';
 import { prefix } from '../commands.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +11,7 @@ import type { ConversationStore, OpenConversation } from './conversationStore.ts
 /** The most messages that have lenses. */
 const maxLenses = 5000;
 
-/** A lens above each message with its tokens and its fate, and one above all with the total; only those on the screen are made. */
+/** A lens above each message with its tokens and its outcome, and one above all with the total; only those on the screen are made. */
 export function registerConversationLenses({ engine }: Services, store: ConversationStore): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const answers = answerLenses(engine, store, maxLenses);
@@ -25,9 +25,9 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       const run =
         state.outline.file.parser && mayRun(document.uri) ? [new vscode.CodeLens(top, runCommand(document.uri))] : [];
       const total = new vscode.CodeLens(top, totalCommand(state));
-      const hasFates = state.answered === state.version && state.answer?.main.error === undefined;
-      const read = await answers.provide(state, hasFates);
-      if (!hasFates) return [total, ...run, ...read];
+      const hasOutcomes = state.answered === state.version && state.answer?.main.error === undefined;
+      const read = await answers.provide(state, hasOutcomes);
+      if (!hasOutcomes) return [total, ...run, ...read];
       const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
       if (token.isCancellationRequested || document.version !== state.version) return undefined;
       const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
@@ -36,22 +36,22 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
     async resolveCodeLens(lens, token) {
       if (lens instanceof AnswerCodeLens) {
         const { state, index, isBeside } = lens;
-        const fate = isBeside
-          ? await engine.conversations.messageFate(state.document.uri.toString(), index)
+        const outcome = isBeside
+          ? await engine.conversations.messageOutcome(state.document.uri.toString(), index)
           : undefined;
-        const beside = isBeside ? fateTitle(fate, state.answer?.main.exact ?? false) : '';
+        const beside = isBeside ? outcomeTitle(outcome, state.answer?.main.exact ?? false) : '';
         const command = await answers.command(lens, beside.length);
         if (token.isCancellationRequested) return undefined;
         lens.command = command;
         return lens;
       }
       if (!(lens instanceof MessageLens)) return lens;
-      const fate = await engine.conversations.messageFate(lens.document.uri.toString(), lens.index);
+      const outcome = await engine.conversations.messageOutcome(lens.document.uri.toString(), lens.index);
       if (token.isCancellationRequested) return undefined;
       const exact = store.get(lens.document.uri)?.answer?.main.exact ?? false;
       lens.command = {
-        title: fateTitle(fate, exact),
-        tooltip: fate?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
+        title: outcomeTitle(outcome, exact),
+        tooltip: outcome?.reason ?? vscode.l10n.t('Part of the payload. Click for the preview.'),
         command: `${prefix}.previewConversation`,
         arguments: [lens.document.uri],
       };
@@ -66,13 +66,13 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
   );
 }
 
-/** A message's tokens and its fate. */
-function fateTitle(fate: FateView | undefined, exact: boolean): string {
-  const tokens = fate?.tokens === undefined ? undefined : countText(fate.tokens, exact);
-  const step = fate?.step;
-  const changed = fate?.kept ? vscode.l10n.t('changed in step {0}', step ?? 0) : undefined;
+/** A message's tokens and its outcome. */
+function outcomeTitle(outcome: OutcomeView | undefined, exact: boolean): string {
+  const tokens = outcome?.tokens === undefined ? undefined : countText(outcome.tokens, exact);
+  const step = outcome?.step;
+  const changed = outcome?.kept ? vscode.l10n.t('changed in step {0}', step ?? 0) : undefined;
   const state = step === undefined ? vscode.l10n.t('kept') : (changed ?? vscode.l10n.t('dropped in step {0}', step));
-  return [fate?.kept === false ? '✗' : undefined, tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ ');
+  return [outcome?.kept === false ? '✗' : undefined, tokens, state].filter(Boolean).join(' · ').replace('✗ · ', '✗ ');
 }
 
 class MessageLens extends vscode.CodeLens {

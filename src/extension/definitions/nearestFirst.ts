@@ -1,5 +1,5 @@
 /** A place in a file system, as far as nearness needs it; `vscode.Uri` is one. */
-export interface Place {
+export interface FileAddress {
   readonly scheme: string;
   readonly authority: string;
   readonly path: string;
@@ -9,7 +9,10 @@ export interface Place {
  * Orders `items` by how near their files are to `from`: first the same folder, then each folder above it, then all
  * others by path. Items of one file keep their order.
  */
-export function nearestFirst<T extends { readonly uri: Place }>(items: readonly T[], from: Place | undefined): T[] {
+export function nearestFirst<T extends { readonly uri: FileAddress }>(
+  items: readonly T[],
+  from: FileAddress | undefined,
+): T[] {
   const ranked = items.map((item, index) => ({ item, index, distance: distance(item.uri, from) }));
   ranked.sort(
     (a, b) =>
@@ -20,7 +23,7 @@ export function nearestFirst<T extends { readonly uri: Place }>(items: readonly 
 }
 
 /** How many folders up from `from`'s own the file's folder is; a large number where it is not above it at all. */
-function distance(file: Place, from: Place | undefined): number {
+function distance(file: FileAddress, from: FileAddress | undefined): number {
   if (!from || file.scheme !== from.scheme || file.authority !== from.authority) return Number.MAX_SAFE_INTEGER;
   const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1);
   if (!from.path.startsWith(folder)) return Number.MAX_SAFE_INTEGER;

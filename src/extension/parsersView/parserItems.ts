@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Place } from '../../views/sampleListing.ts';
+import type { LineRange } from '../../views/sampleListing.ts';
 import { prefix } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { SampleCounts } from '../samples/sampleStates.ts';
@@ -149,6 +149,6 @@ function countWords({ total, passed, failed, unknown }: SampleCounts): string {
   return parts.join(', ');
 }
 
-function openCommand(uri: vscode.Uri, place: Place | undefined): vscode.Command {
+function openCommand(uri: vscode.Uri, place: LineRange | undefined): vscode.Command {
   return { command: `${prefix}.openParser`, title: vscode.l10n.t('Open'), arguments: [uri.toString(), place] };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Place } from '../../views/sampleListing.ts';
+import type { LineRange } from '../../views/sampleListing.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import type { Services } from '../services.ts';
 import { sum } from './parserItems.ts';
@@ -37,7 +37,7 @@ export function registerParsersView(services: Services): vscode.Disposable {
     view,
     view.onDidChangeVisibility(({ visible }) => tree.setShown(visible)),
     tree.onDidRead(count),
-    registerCommand(log, 'openParser', async (address: string, place?: Place) => {
+    registerCommand(log, 'openParser', async (address: string, place?: LineRange) => {
       const [line, character] = place ?? [0, 0];
       const selection = new vscode.Range(line, character, line, character);
       await vscode.window.showTextDocument(vscode.Uri.parse(address), place ? { selection } : {});

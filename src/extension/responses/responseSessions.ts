@@ -16,7 +16,7 @@ const longDelay = 500;
 const slowParse = 300;
 
 /** The store's own view of a session. */
-interface Held extends ResponseSession {
+interface KeptSession extends ResponseSession {
   definition: DefinitionId;
   span: Span;
   state: SessionState;
@@ -36,7 +36,7 @@ interface Held extends ResponseSession {
 export class ResponseSessions implements vscode.Disposable {
   readonly #services: Services;
   readonly #reader: ResponseReader;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, KeptSession>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: vscode.Disposable[];
   #current: string | undefined;
@@ -144,10 +144,10 @@ export class ResponseSessions implements vscode.Disposable {
   }
 
   async #begin(
-    session: Pick<Held, 'uri' | 'document' | 'definition' | 'span' | 'whole' | 'field'>,
+    session: Pick<KeptSession, 'uri' | 'document' | 'definition' | 'span' | 'whole' | 'field'>,
     token: vscode.CancellationToken,
   ): Promise<ResponseSession> {
-    const held: Held = { ...session, id: String(++this.#count), state: { kind: 'parsing' }, revision: 0 };
+    const held: KeptSession = { ...session, id: String(++this.#count), state: { kind: 'parsing' }, revision: 0 };
     this.#held.set(held.id, held);
     this.#current = held.id;
     this.#updateContext();
@@ -181,14 +181,14 @@ export class ResponseSessions implements vscode.Disposable {
   }
 
   /** Parses a session's present text; while it runs, another call waits and parses once more if the text changed. */
-  #parse(held: Held): Promise<void> {
+  #parse(held: KeptSession): Promise<void> {
     held.running ??= this.#run(held).finally(() => {
       held.running = undefined;
     });
     return held.running;
   }
 
-  async #run(held: Held): Promise<void> {
+  async #run(held: KeptSession): Promise<void> {
     for (;;) {
       const { revision } = held;
       const slow = setTimeout(() => this.#showAsParsing(held), slowParse);
@@ -205,13 +205,13 @@ export class ResponseSessions implements vscode.Disposable {
     }
   }
 
-  #showAsParsing(held: Held): void {
+  #showAsParsing(held: KeptSession): void {
     if (held.state.kind !== 'parsed' || this.#held.get(held.id) !== held) return;
     held.state = { kind: 'parsing' };
     this.#changed.fire(held.uri);
   }
 
-  #parseSoon(held: Held): void {
+  #parseSoon(held: KeptSession): void {
     held.revision++;
     if (held.state.kind === 'parsed') held.state = { ...held.state, stale: true };
     clearTimeout(held.timer);

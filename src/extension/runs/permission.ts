@@ -69,7 +69,7 @@ function detailOf({ url, body, systemAsUser, warnings }: RunRequest, model: stri
   return lines.join('\n\n');
 }
 
-/** The key for an origin: the one that is kept, else one that the user types, which may be none. `undefined`: the user wants no run. */
+/** The key for an origin: the one that is kept, else one that the user types, which may be empty. `undefined`: the user does not want a run. */
 export async function keyOf(keys: Permission['keys'], origin: string): Promise<string | undefined> {
   const known = await keys.get(origin);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Place } from '../../views/sampleListing.ts';
+import type { LineRange } from '../../views/sampleListing.ts';
 import type { ListedFile } from './listedFile.ts';
 import type { SampleStore } from './sampleStore.ts';
 import { Breather, putAll } from './testItems.ts';
@@ -93,7 +93,12 @@ export class SampleItems {
     for (const [number, sample] of samples) this.#outdateOne(sample, listed, number);
   }
 
-  #item(parent: vscode.TestItem, id: string, label: string, [line, character, endLine, end]: Place): vscode.TestItem {
+  #item(
+    parent: vscode.TestItem,
+    id: string,
+    label: string,
+    [line, character, endLine, end]: LineRange,
+  ): vscode.TestItem {
     const item = parent.children.get(id) ?? this.#controller.createTestItem(id, label, parent.uri);
     item.label = label;
     item.range = new vscode.Range(line, character, endLine, end);

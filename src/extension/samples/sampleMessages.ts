@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { JudgedSample } from '../../service/samplesService.ts';
-import type { Place, SampleRow } from '../../views/sampleListing.ts';
+import type { LineRange, SampleRow } from '../../views/sampleListing.ts';
 
 /** What `testing/message/…` menus ask for, where *Update Expectation* helps. */
 const expectationContext = 'parserlensExpectation';
 
 /** A place as VS Code has it. */
-export function placeRange([line, character, endLine, end]: Place): vscode.Range {
+export function placeRange([line, character, endLine, end]: LineRange): vscode.Range {
   return new vscode.Range(line, character, endLine, end);
 }
 
 /** Where a failure is shown: at the part that is not as expected, else at the expectation as a whole. */
-export function failurePlace(row: SampleRow, part: JudgedSample['parts'][number] | undefined): Place {
+export function failurePlace(row: SampleRow, part: JudgedSample['parts'][number] | undefined): LineRange {
   return (part && row.parts[part]) ?? row.head;
 }
 

@@ -177,7 +177,7 @@ function describe(error) {
     try {
       shown = inspect(error, { depth: 1, breakLength: Infinity, maxStringLength: 500, maxArrayLength: 20 }).slice(0, 500);
     } catch {}
-    return { class: 'ThrownValue', message: 'It threw ' + shown + ', which is no Error.' };
+    return { class: 'ThrownValue', message: 'It threw ' + shown + ', which is not an Error.' };
   }
   let className = (readText('name') || 'Error').slice(0, 200);
   try {

@@ -48,7 +48,7 @@ function dataOf(given: unknown, depth: number): unknown {
   return map;
 }
 
-/** Key, start, end, and so on. What is not a number is none here either. */
+/** Key, start, end, and so on. What is not a number is left out here as well. */
 function marksOf(given: unknown): ModuleMark[] {
   const marks: ModuleMark[] = [];
   if (!Array.isArray(given)) return marks;

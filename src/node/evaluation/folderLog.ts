@@ -10,7 +10,7 @@ export interface FolderContent {
 }
 
 const logName = /\.(?:jsonl|ndjson|traj|csv|tsv|json)$/i;
-/** Files of ours are no logs. */
+/** Files of ours are not logs. */
 const ownName = /\.(?:parser|messages|evaluation)\.json$/i;
 const skipped: ReadonlySet<string> = new Set(['node_modules']);
 /** The longest text of a folder, in bytes. */

@@ -67,7 +67,7 @@ export async function openLog(source: LogSource, name: string, { field, expected
     ...(expected !== undefined && { expected }),
     ...(found.header !== undefined && { header: found.header }),
   };
-  // A field that is none is told before the work.
+  // What is not a field is told before the work.
   createRowReader(reading);
   return {
     framing,

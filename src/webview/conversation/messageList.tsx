@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { FateView, FormattedView, MessageRow, Slice } from '../../protocol/conversationProtocol.ts';
+import type { FormattedView, MessageRow, OutcomeView, Slice } from '../../protocol/conversationProtocol.ts';
 import { ChartLegend } from './chartLegend.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { LimitSlider } from './limitSlider.tsx';
@@ -101,13 +101,13 @@ interface RowProps {
 
 const Row = memo(({ row, total, axis, height, shared, isExact, compared }: RowProps) => {
   const words = useWords();
-  const fateWords = ({ kept, step, reason = '' }: FateView) =>
+  const outcomeWords = ({ kept, step, reason = '' }: OutcomeView) =>
     step === undefined ? words('kept') : words(kept ? 'changedAt' : 'droppedAt', step, reason);
   const { kind, index, role, kept, step, tokens, start, note, uncounted } = row;
   const isInstruction = kind === 'instruction';
   const name = isInstruction ? words('instructionOf', row.name) : row.name;
-  const fate = step === undefined ? undefined : fateWords(row);
-  const other = row.other && compared !== undefined ? `${compared}: ${fateWords(row.other)}` : undefined;
+  const outcome = step === undefined ? undefined : outcomeWords(row);
+  const other = row.other && compared !== undefined ? `${compared}: ${outcomeWords(row.other)}` : undefined;
   const number = tokens === undefined ? undefined : `${isExact ? '' : '≈ '}${count(tokens)}`;
   return (
     <li
@@ -126,12 +126,12 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared }: RowPr
           {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
           {!kept && <s class="gone">{row.words}</s>}
         </span>
-        {!fate && <span class="line words">{note ?? row.words}</span>}
-        {(fate || other || uncounted !== undefined) && (
-          <span class="fates">
-            {fate && <span class="fate">{fate}</span>}
-            {other && <span class="fate">{other}</span>}
-            {uncounted !== undefined && <span class="fate warning">{words('uncounted', uncounted)}</span>}
+        {!outcome && <span class="line words">{note ?? row.words}</span>}
+        {(outcome || other || uncounted !== undefined) && (
+          <span class="outcomes">
+            {outcome && <span class="outcome">{outcome}</span>}
+            {other && <span class="outcome">{other}</span>}
+            {uncounted !== undefined && <span class="outcome warning">{words('uncounted', uncounted)}</span>}
           </span>
         )}
       </button>

@@ -1,10 +1,5 @@
 import type { ReplayMemory, ReplayToHost } from '../../protocol/replayProtocol.ts';
+import { acquireVsCode } from '../shared/acquireVsCode.ts';
 
-declare function acquireVsCodeApi(): {
-  postMessage(message: ReplayToHost): void;
-  getState(): unknown;
-  setState(state: ReplayMemory): void;
-};
-
-/** The webview's line to VS Code; it may be asked for once only. */
-export const vscodeApi = acquireVsCodeApi();
+/** This page's line to VS Code. */
+export const vscodeApi = acquireVsCode<ReplayToHost, ReplayMemory>();

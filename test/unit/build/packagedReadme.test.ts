@@ -37,7 +37,7 @@ suite('the packaged README', () => {
     assert.ok(size < 1_000_000, `${size} characters`);
   });
 
-  test('leaves https, and names what is no PNG', () => {
+  test('leaves https, and names what is not a PNG', () => {
     assert.equal(packagedReadme('![a](https://x/y.png) ![b](docs/b.svg)', root), '![a](https://x/y.png) b');
   });
 });

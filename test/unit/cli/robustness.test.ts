@@ -74,7 +74,7 @@ suite('parserlens robustness', () => {
     assert.match(bad.out, /^<stdin>: not mutated\. It does not parse\. JsonParsingError/);
   });
 
-  test('a sample whose file is gone is none of the others’ concern', async () => {
+  test('a sample whose file is gone does not concern the others', async () => {
     const { out } = await cli('robustness gone.parser.json');
     assert.equal(out, 'sample 1: not mutated. gone.md: cannot be read: there is no such file.\n');
   });
@@ -82,8 +82,8 @@ suite('parserlens robustness', () => {
   const wrong: readonly (readonly [args: string, code: number, err: RegExp])[] = [
     ['robustness none.parser.json', 1, /^none\.parser\.json: there is no sample\.\n$/],
     ['robustness gone.parser.json', 1, /^gone\.parser\.json: no response can be mutated\.\n$/],
-    ['robustness vote.parser.json --seed x', 2, /^--seed: `x` is no integer/],
-    ['robustness vote.parser.json --min 101', 2, /^--min: `101` is no integer from 0 to 100/],
+    ['robustness vote.parser.json --seed x', 2, /^--seed: `x` is not an integer/],
+    ['robustness vote.parser.json --min 101', 2, /^--min: `101` is not an integer from 0 to 100/],
     ['robustness - -', 2, /cannot both be standard input/],
   ];
   for (const [args, expected, message] of wrong)

@@ -244,7 +244,7 @@ vote.parser.json
   test('check: definitions with errors fail, no samples fail unless allowed', async () => {
     const broken = await cli('check broken');
     assert.equal(broken.code, 1);
-    assert.match(broken.out, /broken\/broken\.parser\.json:2:11: error: `tru` is no JSON/);
+    assert.match(broken.out, /broken\/broken\.parser\.json:2:11: error: `tru` is not JSON/);
     assert.match(broken.out, /broken\/wrong\.parser\.json:1:11: error: .*language_name/);
     assert.deepEqual(await cli('check empty'), {
       code: 1,
@@ -339,7 +339,7 @@ vote.parser.json
         /holds several definitions\. Name one: two\.parser\.json#code, two\.parser\.json#any\.$/,
       ],
       ['instruction two.parser.json#none', /no usable definition `none`/],
-      ['instruction broken/broken.parser.json', /^broken\/broken\.parser\.json:2:11: `tru` is no JSON/],
+      ['instruction broken/broken.parser.json', /^broken\/broken\.parser\.json:2:11: `tru` is not JSON/],
       ['instruction broken/wrong.parser.json', /^broken\/wrong\.parser\.json:1:11: .*language_name/],
       ['find', /An argument is missing/],
       ['find gone.md', /^gone\.md: cannot be read/],
@@ -352,7 +352,7 @@ vote.parser.json
       ['format talk.messages.json --formatter None', /there is no formatter `None`/],
       ['format talk.messages.json --formatter OpenAIFormatter', /Did you mean `OpenAIChatFormatter`\?/],
       ['format talk.messages.json --formatter XAIChatFormatter', /is a formatter of AgentScope 2\./],
-      ['format talk.messages.json --max-tokens few', /`few` is no number of tokens/],
+      ['format talk.messages.json --max-tokens few', /`few` is not a number of tokens/],
       ['format talk.messages.json --counter none', /^--counter none: /],
       ['tokens - --counter none', /^--counter none: /],
     ];
@@ -410,7 +410,7 @@ vote.parser.json
     assert.equal(code, 0);
     assert.deepEqual(payload[1], { role: 'system', content: instruction.out.replace(/\n$/, '') });
     assert.equal(perMessage.length, 1);
-    assert.deepEqual([placed.parser, placed.place, placed.fate.kept], ['vote', 'after', true]);
+    assert.deepEqual([placed.parser, placed.place, placed.outcome.kept], ['vote', 'after', true]);
     assert.equal((await cli('tokens parsed.messages.json --counter o200k_base')).out, `${tokens}\n`);
     assert.match(
       (await cli('format parsed.messages.json --explain')).out,

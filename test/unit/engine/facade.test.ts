@@ -196,7 +196,7 @@ suite('split', () => {
     assert.equal(split(dict, await createParser(dict).parse('nothing')), undefined);
   });
 
-  test('a written null is no default', () => {
+  test('a written null is not a default', () => {
     const definition = define({ type: 'MarkdownJsonDictParser', keys_to_content: null });
     const content = split(definition, { a: 1 })?.content;
     assert.deepEqual(content && 'error' in content && content.error.class, 'TypeError');

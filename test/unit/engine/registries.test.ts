@@ -3,6 +3,7 @@ import {
   exportFormats,
   formatters,
   importFormats,
+  logReaders,
   mutationOperators,
   parserTypes,
   type RegistryEntry,
@@ -18,6 +19,7 @@ const registries: Readonly<Record<string, readonly RegistryEntry[]>> = {
   exportFormats,
   importFormats,
   mutationOperators,
+  logReaders,
 };
 
 suite('published lists', () => {
@@ -34,7 +36,7 @@ suite('published lists', () => {
 
   test('an entry’s id is the name that files give it', () => {
     for (const { id, type } of [...parserTypes, ...tokenCounterTypes]) equal(id, type);
-    for (const { id, name } of [...formatters, ...truncations, ...mutationOperators]) equal(id, name);
+    for (const { id, name } of [...formatters, ...truncations, ...mutationOperators, ...logReaders]) equal(id, name);
     deepEqual(
       ['json', 'ToolMessage', 'custom'].map(id => parserTypes.find(each => each.id === id)?.title),
       ['json (SWE-agent)', 'ToolMessage (Langroid)', 'Custom'],

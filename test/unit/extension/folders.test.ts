@@ -28,7 +28,7 @@ suite('files by folder', () => {
   ] as const)
     test(what, () => assert.deepEqual(shown(byFolder(paths.map(place))), expected));
 
-  test('five thousand files are no work', () => {
+  test('five thousand files are little work', () => {
     const { folders, files } = byFolder(Array.from({ length: 5000 }, (_, i) => place(`f${i % 50}/a${i}`)));
     assert.equal(folders.length, 50);
     assert.equal(files.length + folders.reduce((sum, each) => sum + each.files.length, 0), 5000);

@@ -59,7 +59,7 @@ suite('readNamedFile', () => {
     });
 
   for (const name of ['pipe.mjs', 'zero.mjs', 'large.mjs'])
-    test(`${name} is no module, and nothing to import`, async () => {
+    test(`${name} is not a module, and nothing to import`, async () => {
       const file = at('a.parser.json');
       writeFileSync(at('importing.mjs'), `import './${name}';\nexport const parse = () => 1;`);
       for (const module of [name, 'importing.mjs']) {

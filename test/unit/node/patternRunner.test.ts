@@ -34,7 +34,7 @@ suite('PatternRunner', () => {
       assert.deepEqual([...outcome.spans], spans);
     });
 
-  test('a pattern that is no JavaScript fails, and the next one runs', async () => {
+  test('a pattern that is not JavaScript fails, and the next one runs', async () => {
     const [broken, next] = await Promise.all([runner.run(job('(', ''), limit), runner.run(job('(a)', 'a'), limit)]);
     assert.equal(broken.ok ? undefined : broken.reason, 'failed');
     assert(next.ok);

@@ -63,7 +63,7 @@ suite('conversations service', () => {
     // What is dropped takes no room.
     assert.deepEqual([starts[0], starts[1]], [cut.shared, cut.shared]);
     assert.equal(cut.extent, cut.tokens);
-    assert.deepEqual(await service.messageFate('id', 1), {
+    assert.deepEqual(await service.messageOutcome('id', 1), {
       kept: false,
       step: 1,
       reason: 'the oldest message',

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { createParser, parserTypes, readDefinitions, type Want, wants } from '../../../src/engine/index.ts';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { startersService } from '../../../src/service/newDefinitionService.ts';
+
+/** Classes whose instruction raises. */
+const isSilent = new Set(['StructuredChatOutputParserWithRetries', 'XMLAgentOutputParser', 'StrOutputParser']);
 
 suite('starters', () => {
   const starters = startersService({});
@@ -19,8 +23,8 @@ suite('starters', () => {
       const starter = await starters.starter(type);
       assert.ok(starter?.documentation, type);
       assert.equal(readDefinitions(starter.text, 'x.parser.json').definitions[0]?.type, type);
-      // What a module says is not known before there is one.
-      assert.equal(starter.instruction === undefined, type === 'custom', type);
+      // What a module says is not known before there is one, and some classes raise.
+      assert.equal(starter.instruction === undefined, type === 'custom' || isSilent.has(type), type);
       assert.equal(starter.response === undefined, type === 'custom', type);
     }
   });
@@ -29,7 +33,7 @@ suite('starters', () => {
     test(`the answer that a picker shows for ${type} is one that its template reads`, async () => {
       if (type === 'custom') return assert.equal(answer, undefined);
       const [definition] = readDefinitions(template, 'x.parser.json').definitions;
-      const result = await createParser(definition!, {}).parse(answer!);
+      const result = await createParser(definition!, nodeHost).parse(answer!);
       assert.ok(result.ok, JSON.stringify(result));
       // What a picker has room for.
       assert.ok(answer!.length < 130, answer);
@@ -46,7 +50,7 @@ suite('starters', () => {
     ],
     ['the first', '{ "parsers": { "a": { "type": "identity" }, "b": { "type": "action_only" } } }', undefined, 'a'],
     ['none', '{ "parsers": {} }', undefined, undefined],
-    ['none in what is no JSON', '{', undefined, undefined],
+    ['none in what is not JSON', '{', undefined, undefined],
   ] as const)
     test(`an example response of ${what}`, async () =>
       assert.equal((await starters.exampleResponse(text, 'x.parser.json', name))?.name, expected));

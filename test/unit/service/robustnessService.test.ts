@@ -83,7 +83,7 @@ suite('robustness of samples', () => {
     assert.ok(new Set(await Promise.all(seeds.map(detailOf))).size > 1);
   });
 
-  test('messages of another shape are no messages', () => {
+  test('messages of another shape are not messages', () => {
     for (const message of [
       { type: 'robustness', shown: true },
       { type: 'openMutation', sample: 0, operator: 'x' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parserTypes } from '../../../src/engine/index.ts';
+import type { Host, ModuleOutcome } from '../../../src/engine/index.ts';
 import { Readings } from '../../../src/service/readings.ts';
 import { structureService } from '../../../src/service/structureService.ts';
 
@@ -26,20 +26,20 @@ suite('structure of a definition file', () => {
     );
   });
 
-  test('no parser is built for names and files', async () => {
-    const type = parserTypes.find(each => each.type === 'identity')!;
-    const { create } = type;
-    let built = 0;
-    Object.assign(type, { create: (...args: Parameters<typeof create>) => ++built && create(...args) });
-    try {
-      assert.equal((await service.namedParts(text, 'f.parser.json')).length, 4);
-      assert.equal((await service.fileReferences(text, 'f.parser.json')).length, 2);
-      assert.equal(built, 0);
-      await service.instructionText({ name: 'a', text: '{ "type": "identity" }', fileName: 'f' }, 9);
-      assert.ok(built > 0);
-    } finally {
-      Object.assign(type, { create });
-    }
+  test('no module runs for names and files', async () => {
+    let ran = 0;
+    const host: Host = {
+      runModule: async () => {
+        ran++;
+        return { ok: true, value: 'Say it.' } as unknown as ModuleOutcome;
+      },
+    };
+    const own = structureService(host, new Readings(host));
+    assert.equal((await own.namedParts(text, 'f.parser.json')).length, 4);
+    assert.equal((await own.fileReferences(text, 'f.parser.json')).length, 2);
+    assert.equal(ran, 0);
+    await own.instructionText({ name: 'own', text: '{ "type": "custom", "module": "m.mjs" }', fileName: 'f' }, 9);
+    assert.ok(ran > 0);
   });
 
   test('the files that definitions name, without their quotes', async () => {

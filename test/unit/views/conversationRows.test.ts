@@ -20,16 +20,22 @@ suite('rows of a conversation', () => {
   ] as const)
     test(JSON.stringify(content).slice(0, 60), () => assert.equal(firstWords(fromPlain(content)), words));
 
-  const fate = (tokens: number, kept = true) => ({ tokens, kept });
-  for (const [name, fates, tokens, starts, extent] of [
-    ['oldest first', [fate(1), fate(2), fate(4)], 7, [0, 1, 3], 7],
-    ['behind what belongs to none', [fate(1), fate(2)], 6, [3, 4], 6],
-    ['what is dropped takes no room', [fate(1), fate(2, false), fate(8, false), fate(4)], 6, [1, 1, 1, 2], 9],
-    ['messages that count less than nothing', [fate(-3), fate(2)], 1, [2, 2], 4],
+  const outcome = (tokens: number, kept = true) => ({ tokens, kept });
+  for (const [name, outcomes, tokens, starts, extent] of [
+    ['oldest first', [outcome(1), outcome(2), outcome(4)], 7, [0, 1, 3], 7],
+    ['behind what belongs to none', [outcome(1), outcome(2)], 6, [3, 4], 6],
+    [
+      'what is dropped takes no room',
+      [outcome(1), outcome(2, false), outcome(8, false), outcome(4)],
+      6,
+      [1, 1, 1, 2],
+      9,
+    ],
+    ['messages that count less than nothing', [outcome(-3), outcome(2)], 1, [2, 2], 4],
     ['without counts', [{ kept: true }], 0, [0], 0],
   ] as const)
     test(`bars: ${name}`, () => {
-      const bars = layBars(fates, tokens);
+      const bars = layBars(outcomes, tokens);
       assert.deepEqual([[...bars.starts], bars.extent, bars.shared <= starts.at(-1)!], [starts, extent, true]);
     });
 
@@ -40,15 +46,15 @@ suite('rows of a conversation', () => {
     place,
     isOurs: false,
     note: '',
-    fate: { kept: true, ...(tokens !== undefined && { tokens }) },
+    outcome: { kept: true, ...(tokens !== undefined && { tokens }) },
   });
-  for (const [name, roles, fates, placed, index, starts] of [
-    ['behind all, as the newest', ['system', 'user'], [fate(1), fate(2)], instruction('after', 4), 2, [0, 1, 3]],
-    ['before all, as the system message', ['user'], [fate(2)], instruction('before', 4), 0, [0, 4]],
+  for (const [name, roles, outcomes, placed, index, starts] of [
+    ['behind all, as the newest', ['system', 'user'], [outcome(1), outcome(2)], instruction('after', 4), 2, [0, 1, 3]],
+    ['before all, as the system message', ['user'], [outcome(2)], instruction('before', 4), 0, [0, 4]],
     [
       'at the end of the system message',
       ['system', 'user'],
-      [fate(5), fate(2)],
+      [outcome(5), outcome(2)],
       instruction('appended', 4),
       1,
       [0, 1, 5],
@@ -56,7 +62,7 @@ suite('rows of a conversation', () => {
     [
       'without a bar where it is there already',
       ['system', 'user'],
-      [fate(5), fate(2)],
+      [outcome(5), outcome(2)],
       instruction('present'),
       1,
       [0, 5, 5],
@@ -65,8 +71,8 @@ suite('rows of a conversation', () => {
     test(`the instruction has a row ${name}`, () => {
       const messages = roles.map(said);
       assert.equal(instructionIndex(placed, messages), index);
-      const all = [...fates, placed.place === 'after' || placed.place === 'before' ? placed.fate : fate(0)];
+      const all = [...outcomes, placed.place === 'after' || placed.place === 'before' ? placed.outcome : outcome(0)];
       const tokens = all.reduce((sum, each) => sum + (each.tokens ?? 0), 0);
-      assert.deepEqual([...layRows(messages, fates, placed, tokens).starts], starts);
+      assert.deepEqual([...layRows(messages, outcomes, placed, tokens).starts], starts);
     });
 });

@@ -81,7 +81,7 @@ suite('the first pieces of a text', () => {
     ['a short one is left out', [a(999), b(10)], 1000, [999]],
     ['the shortest that is cut', [a(999), b(11)], 1000, [999, 1]],
     ['no short one in the place of one that was left out', [a(999), b(2), a(1)], 1000, [999]],
-    ['empty ones are none', [a(0), b(3), a(0), a(0)], 100, [3]],
+    ['empty ones do not count', [a(0), b(3), a(0), a(0)], 100, [3]],
     ['none of no room', [a(5)], 0, []],
   ] as const)
     test(title, () => {

@@ -169,7 +169,7 @@ suite('lens rows', () => {
     });
   });
 
-  test('a module that was not run is no error of a framework', () => {
+  test('a module that was not run is not an error of a framework', () => {
     const model: ResponseModel = {
       name: 'review',
       type: 'custom',

@@ -54,7 +54,7 @@ suite('problems as they are shown', () => {
     const set = new Set([...codes('parserlens.problems.severity'), ...codes('parserlens.conversations.severity')]);
     assert.deepEqual(
       own.filter(code => !set.has(code)),
-      // A conversation that is none has no other problems.
+      // What is not a conversation has no other problems.
       ['not-a-conversation'],
     );
     for (const code of set) assert.ok(code in problemCatalogue, code);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
 import { Readings } from '../../../src/service/readings.ts';
 import { samplesService } from '../../../src/service/samplesService.ts';
-import { type Place, sampledFile } from '../../../src/views/sampleListing.ts';
+import { type LineRange, sampledFile } from '../../../src/views/sampleListing.ts';
 
 const type = '"type": "MarkdownJsonDictParser"';
 const list = (text: string) => sampledFile(text, readDefinitions(text, 'x.parser.json')).page(0, 100);
 
 /** The text at a place. */
-function at(text: string, [line, character, endLine, endCharacter]: Place): string {
+function at(text: string, [line, character, endLine, endCharacter]: LineRange): string {
   const lines = text.split(/(?<=\r\n|\r(?!\n)|\n)/);
   const offset = (line: number, character: number) => lines.slice(0, line).join('').length + character;
   return text.slice(offset(line, character), offset(endLine, endCharacter));
@@ -71,7 +71,7 @@ suite('listing of samples', () => {
     assert.ok([0, 9].every(from => file.page(from, 3).total === 7));
   });
 
-  test('a text that is no JSON says so, and lists what there is', () => {
+  test('a text that is not JSON says so, and lists what there is', () => {
     const { broken, samples } = list(`{ ${type}, "samples": [{ "text": "" }, { "text" `);
     assert.equal(samples.length, 1);
     assert.match(broken?.message ?? '', /./);

@@ -10,7 +10,7 @@ export class CannotConvert extends Error {}
 export type KnownValues = ReadonlyMap<string, readonly PyValue[]>;
 
 /** A definition to be converted. */
-export interface Subject {
+export interface ConversionInput {
   /** The whole file. */
   readonly text: string;
   readonly definition: Definition;
@@ -39,7 +39,7 @@ export interface ConversionRule {
   readonly from: string;
   readonly to: string;
   /** Raises {@link CannotConvert} where something would be lost. */
-  plan(subject: Subject): ConversionPlan;
+  plan(input: ConversionInput): ConversionPlan;
   /** Whether the value that a sample gave before is the value that it gives now. */
   isSameValue(before: PyValue, after: PyValue): boolean;
   /** What becomes of a sample that lacks a required key; absent: it cannot be rewritten. */

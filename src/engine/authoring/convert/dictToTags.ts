@@ -7,10 +7,10 @@ import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import {
   CannotConvert,
+  type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-  type Subject,
 } from './conversionRule.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
 import { insertBehind, refuseLosses, removeMember, replaceNode, uniqueMembers } from './nodeEdits.ts';
@@ -40,7 +40,7 @@ export const dictToTags: ConversionRule = {
   },
 };
 
-function plan({ text, definition, known }: Subject): ConversionPlan {
+function plan({ text, definition, known }: ConversionInput): ConversionPlan {
   const { source } = definition;
   const { config } = source;
   if (config.get('content_schema') !== undefined)
@@ -74,18 +74,18 @@ export function refuseOwnInstruction(config: PyDict): void {
     throw new CannotConvert('`format_instruction` describes the present form in your own words.');
 }
 
-/** The names in a list of keys. Raises {@link CannotConvert} where it is none, or names other keys. */
+/** The names in a list of keys. Raises {@link CannotConvert} where it is not a list, or names other keys. */
 export function keyList(value: PyValue | undefined, key: string, names: readonly string[]): ReadonlySet<string> {
   if (value === undefined) return new Set();
   if (!isPyList(value) || !value.every(item => typeof item === 'string'))
-    throw new CannotConvert(`\`${key}\` is no list of keys.`);
+    throw new CannotConvert(`\`${key}\` is not a list of keys.`);
   const all = new Set(names);
   const stranger = value.find(name => !all.has(name));
-  if (stranger !== undefined) throw new CannotConvert(`\`${key}\` names \`${stranger}\`, which is none of the keys.`);
+  if (stranger !== undefined) throw new CannotConvert(`\`${key}\` names \`${stranger}\`, which is not among the keys.`);
   return new Set(value);
 }
 
-function tagsOf(hint: PyDict, names: readonly string[], known: Subject['known']): readonly NewTag[] {
+function tagsOf(hint: PyDict, names: readonly string[], known: ConversionInput['known']): readonly NewTag[] {
   const upper = names.map(name => name.toUpperCase());
   const labels = new Set(upper).size === names.length ? upper : names;
   const tags = names.map((name, i) => {
@@ -156,7 +156,7 @@ function rewrite({ text, value, repairs }: ReadResponse, tags: readonly NewTag[]
     const item = dict.get(name);
     if (item === undefined) return [];
     if (isJson) return [`${begin}${jsonDumps(item, { ensureAscii: false })}${end}`];
-    if (typeof item !== 'string') throw new CannotConvert(`its \`${name}\` is no text`);
+    if (typeof item !== 'string') throw new CannotConvert(`its \`${name}\` is not text`);
     return [`${begin}${item}${end}`];
   });
   return text.slice(0, start) + lines.join('\n') + text.slice(end);

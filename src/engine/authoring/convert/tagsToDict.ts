@@ -6,10 +6,10 @@ import { beginFence, endFence } from '../../parsers/agentscope/fencedJson.ts';
 import { jsonDumps, toJsonText } from '../../python/jsonDumps.ts';
 import {
   CannotConvert,
+  type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-  type Subject,
 } from './conversionRule.ts';
 import { keyList, refuseOwnInstruction } from './dictToTags.ts';
 import { jsonHintValue, keyKind } from './keyKind.ts';
@@ -29,7 +29,7 @@ export const tagsToDict: ConversionRule = {
   },
 };
 
-function plan({ text, definition, known }: Subject): ConversionPlan {
+function plan({ text, definition, known }: ConversionInput): ConversionPlan {
   const { source } = definition;
   const { config } = source;
   refuseOwnInstruction(config);
@@ -80,7 +80,7 @@ function items(config: PyDict): readonly PyDict[] {
 }
 
 /** An item of the list becomes a member of the hint, in its place. */
-function itemEdit(text: string, item: Node, known: Subject['known']): Edit {
+function itemEdit(text: string, item: Node, known: ConversionInput['known']): Edit {
   const parts = uniqueMembers(item, 'a tag');
   const raw = (key: string) => {
     const node = parts.get(key)?.value;

@@ -1,10 +1,10 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import {
   CannotConvert,
+  type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-  type Subject,
 } from './conversionRule.ts';
 import { sameButForBlanks } from './sameValue.ts';
 
@@ -12,7 +12,7 @@ import { sameButForBlanks } from './sameValue.ts';
 export const thoughtActionToXml: ConversionRule = {
   from: 'thought_action',
   to: 'xml_thought_action',
-  plan: subject => plan(subject, '```', action => `<command>\n${action}\n</command>`),
+  plan: input => plan(input, '```', action => `<command>\n${action}\n</command>`),
   isSameValue: sameButForBlanks,
 };
 
@@ -20,12 +20,12 @@ export const thoughtActionToXml: ConversionRule = {
 export const xmlToThoughtAction: ConversionRule = {
   from: 'xml_thought_action',
   to: 'thought_action',
-  plan: subject => plan(subject, '<command>', action => `\`\`\`\n${action}\n\`\`\`\n`),
+  plan: input => plan(input, '<command>', action => `\`\`\`\n${action}\n\`\`\`\n`),
   isSameValue: sameButForBlanks,
 };
 
 /** `mark`: what the present form puts around a command. */
-function plan({ definition }: Subject, mark: string, write: (action: string) => string): ConversionPlan {
+function plan({ definition }: ConversionInput, mark: string, write: (action: string) => string): ConversionPlan {
   refuseMark(definition.source.config, mark);
   return {
     edits: [],
@@ -47,6 +47,6 @@ function refuseMark(config: PyDict, mark: string): void {
 
 function textOf(value: PyValue, key: string): string {
   const text = isPyDict(value) ? value.get(key) : undefined;
-  if (typeof text !== 'string') throw new CannotConvert(`its \`${key}\` is no text`);
+  if (typeof text !== 'string') throw new CannotConvert(`its \`${key}\` is not text`);
   return text;
 }

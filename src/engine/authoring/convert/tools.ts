@@ -5,10 +5,10 @@ import { fieldType, withoutNone } from '../../parsers/langroid/pythonTypes.ts';
 import { inheritedFields, readTool, type Tool, type ToolKind } from '../../parsers/langroid/tool.ts';
 import {
   CannotConvert,
+  type ConversionInput,
   type ConversionPlan,
   type ConversionRule,
   type ReadResponse,
-  type Subject,
 } from './conversionRule.ts';
 import { sameValue } from './sameValue.ts';
 
@@ -16,7 +16,7 @@ import { sameValue } from './sameValue.ts';
 export const jsonToolsToXml: ConversionRule = {
   from: 'ToolMessage',
   to: 'XMLToolMessage',
-  plan: subject => plan(subject, 'XMLToolMessage', refuseForXml),
+  plan: input => plan(input, 'XMLToolMessage', refuseForXml),
   isSameValue: sameValue,
 };
 
@@ -24,15 +24,19 @@ export const jsonToolsToXml: ConversionRule = {
 export const xmlToolsToJson: ConversionRule = {
   from: 'XMLToolMessage',
   to: 'ToolMessage',
-  plan: subject =>
-    plan(subject, 'ToolMessage', (tool, config) => {
+  plan: input =>
+    plan(input, 'ToolMessage', (tool, config) => {
       if (config.has('root_element'))
         throw new CannotConvert(`The tool \`${tool.name}\` has a \`root_element\`, which JSON has not.`);
     }),
   isSameValue: sameValue,
 };
 
-function plan({ definition }: Subject, kind: ToolKind, refuse: (tool: Tool, config: PyDict) => void): ConversionPlan {
+function plan(
+  { definition }: ConversionInput,
+  kind: ToolKind,
+  refuse: (tool: Tool, config: PyDict) => void,
+): ConversionPlan {
   const { config } = definition.source;
   if (config.get('format_instruction'))
     throw new CannotConvert('`format_instruction` describes the present form in your own words.');
@@ -63,7 +67,7 @@ function refuseForXml({ name, schema, fields }: Tool): void {
     const type = fieldType(schema, plain).name;
     if (!['str', 'int', 'float', 'bool'].includes(type) || !xmlName.test(field))
       throw new CannotConvert(
-        `The field \`${field}\` of the tool \`${name}\` is no plain value (${type}): XML may not give it back.`,
+        `The field \`${field}\` of the tool \`${name}\` is not a plain value (${type}): XML may not give it back.`,
       );
   }
   if (!isPyList(required) || !own.some(field => required.includes(field)))

@@ -17,7 +17,7 @@ const orchestrationWords = ['DONE', 'PASS', 'PASS_TO', 'SEND_TO'];
 
 /**
  * `ChatAgent.handle_message`: what the agent answers to a message. Tools are handled by `handlers`, by name; one without a
- * handler gives nothing. Feedback on a call that failed is an answer as well; other failures are none.
+ * handler gives nothing. Feedback on a call that failed is an answer as well; other failures are not.
  */
 export function handleResponse(
   agent: Agent,

@@ -18,7 +18,7 @@ import { templateVariables } from '../../parsers/miniSweAgent/templateVariables.
 import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { yamlLoad } from '../../text/yamlLoad.ts';
+import { yamlFile } from '../yamlFile.ts';
 
 /** The input of an operation: `config` (`{ agent?, model?, environment? }`) and what the operation takes besides. Plain data. */
 export type MiniSweAgentInput = Readonly<Record<string, unknown>>;
@@ -117,7 +117,7 @@ function tools(input: MiniSweAgentInput): unknown {
   );
 }
 
-/** What is sent for `messages`. Throws what Python raises for messages that are none. */
+/** What is sent for `messages`. Throws what Python raises for what is not a list of messages. */
 function sentMessages(input: MiniSweAgentInput): unknown {
   const { input: given, model, modelClass } = settingsOf(input);
   const messages = preparedMessages(listAt(given, 'messages'), modelClass.mode, model.get('set_cache_control') ?? null);
@@ -235,9 +235,7 @@ function configOf(spec: string, files: PyDict): PyValue {
   const content = files.get(path) ?? files.get(path.replace(/^\.\//, '')) ?? null;
   if (typeof content !== 'string')
     throw new EngineError('FileNotFoundError', `Could not find config file for ${path} (tried: [${pyRepr(path)}])`);
-  const value = yamlLoad(content);
-  if (value === undefined) throw new EngineError('YAMLError', `${path} cannot be read as YAML.`);
-  return value;
+  return yamlFile(path, content);
 }
 
 function keyValue(spec: string, equals: number): PyDict {

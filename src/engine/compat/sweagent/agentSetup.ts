@@ -9,7 +9,7 @@ import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import { yamlLoad } from '../../text/yamlLoad.ts';
+import { yamlFile } from '../yamlFile.ts';
 
 /** What surrounds a run: the problem, the repository, the state file, and the demonstrations' files. */
 export interface Surroundings {
@@ -187,11 +187,7 @@ const root = '{{ROOT}}';
 
 /** By the suffix: `.yaml` is YAML, anything else JSON. */
 function readDemonstration(path: string, text: string): PyValue {
-  if (path.endsWith('.yaml')) {
-    const value = yamlLoad(text);
-    if (value === undefined) throw new EngineError('YAMLError', `${path} cannot be read as YAML.`);
-    return value;
-  }
+  if (path.endsWith('.yaml')) return yamlFile(path, text);
   const read = jsonLoads(text);
   if (!read.ok) throw new EngineError(read.error.kind, read.error.message);
   return read.value;

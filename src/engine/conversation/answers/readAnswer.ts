@@ -29,7 +29,7 @@ export function isAnswer({ role, content }: ConversationMessage): boolean {
 }
 
 /**
- * Reads the message at an index by the conversation's parser; `undefined` where that is no answer, or the conversation
+ * Reads the message at an index by the conversation's parser; `undefined` where that is not an answer, or the conversation
  * names no parser. Throws `EngineError` where the parser cannot be had, see `parserOf`.
  */
 export async function readAnswer(

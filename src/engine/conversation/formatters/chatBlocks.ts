@@ -79,7 +79,7 @@ const nullOutput: ReleaseRule = {
 };
 const videoInWording: ReleaseRule = {
   since: '1.0.9',
-  summary: 'The error for an item of a tool output that is no block names VideoBlock as well',
+  summary: 'The error for an item of a tool output that is not a block names VideoBlock as well',
 };
 const oneDot: ReleaseRule = {
   since: '1.0.17',

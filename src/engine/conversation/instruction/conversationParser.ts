@@ -93,7 +93,7 @@ async function textOf({ file }: ParserReference, { definitionText, resources }: 
   if (!bytes) throw new ParserReferenceError('missing-file', 'file', 'ParserNotFound', `There is no file \`${file}\`.`);
   const text = decodeUtf8(bytes);
   if (text === undefined)
-    throw new ParserReferenceError('unknown-parser', 'file', 'ParserNotFound', `\`${file}\` is no text in UTF-8.`);
+    throw new ParserReferenceError('unknown-parser', 'file', 'ParserNotFound', `\`${file}\` is not text in UTF-8.`);
   return text.replace(/^\ufeff/, '');
 }
 

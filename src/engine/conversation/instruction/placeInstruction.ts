@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Conversation, ConversationMessage } from '../conversation.ts';
-import type { MessageFate } from '../truncation/formattedMessages.ts';
+import type { MessageOutcome } from '../truncation/formattedMessages.ts';
 import type { ConversationParser } from './conversationParser.ts';
 
 /**
@@ -21,8 +21,8 @@ export interface PlacedInstruction {
   readonly note: string;
 }
 
-/** A placed instruction; `fate` is that of its own message, or of the system message that it is part of, with the tokens of the instruction alone. */
-export type InstructionFate = PlacedInstruction & { readonly fate: MessageFate };
+/** A placed instruction; `outcome` is that of its own message, or of the system message that it is part of, with the tokens of the instruction alone. */
+export type InstructionOutcome = PlacedInstruction & { readonly outcome: MessageOutcome };
 
 /** A conversation with its instruction in place. */
 export interface InstructedConversation {

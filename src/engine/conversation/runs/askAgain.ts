@@ -26,7 +26,7 @@ export function askAgain(
 ): Conversation | undefined {
   const { asksAgain } = definition.parserType;
   if (!asksAgain) return undefined;
-  const { withAnswer, role, failures } = asksAgain;
+  const { withAnswer, role, failures, alone } = asksAgain;
   const span = { start: 0, end: 0 };
   const told = (failures === 'latest' ? refused.slice(-1) : refused).flatMap(
     ({ answer, feedback }): ConversationMessage[] => [
@@ -34,6 +34,7 @@ export function askAgain(
       { name: role, role, content: feedback, span },
     ],
   );
+  if (alone) return { ...conversation, messages: told };
   const { messages } = conversation;
   const at = messages.length - behind;
   return { ...conversation, messages: [...messages.slice(0, at), ...told, ...messages.slice(at)] };

@@ -28,7 +28,7 @@ export async function fitMessages(
   for (const msg of msgs) checkMsg(msg, rules);
   const shownLimit = pyStr(maxTokens ?? null);
   const fitting = { msgs, format: makeFormat(), signal, shownLimit, ...(limit !== undefined && { limit }) };
-  if (!counter) return { payload: await fitting.format.format(msgs), fates: msgs.map(() => ({ kept: true })) };
+  if (!counter) return { payload: await fitting.format.format(msgs), outcomes: msgs.map(() => ({ kept: true })) };
   if (truncate) return fitByRounds({ ...fitting, counter }, truncate);
   return (fitting.format.fitFifo ?? fitFifo)({ ...fitting, counter });
 }

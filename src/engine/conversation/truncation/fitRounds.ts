@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { PayloadCounter } from '../../tokens/counting.ts';
 import type { Msg } from '../messages/msg.ts';
 import { type Cut, firstCut, keptBy, nextCut } from './fifo.ts';
-import type { Fitting, FormattedMessages, MessageFate, MessageFormat } from './formattedMessages.ts';
+import type { Fitting, FormattedMessages, MessageFormat, MessageOutcome } from './formattedMessages.ts';
 import type { Draft, Truncate } from './truncation.ts';
 
 /** What a message costs in what a cut leaves; `undefined` where that is not known. */
@@ -48,7 +48,7 @@ export async function fitFifo({
       ? (i, cut) => counts.tokensOf(i, cut)
       : async (i, cut) =>
           msgs.length > maxCounts ? undefined : tokensByAbsence(keptBy(msgs, cut), msgs[i]!, format, counter);
-  return { payload, tokens, fates: await judge(msgs, cuts, tokensOf, signal) };
+  return { payload, tokens, outcomes: await judge(msgs, cuts, tokensOf, signal) };
 }
 
 /** All cuts up to the first that fits. Raises what the rounds raise where none does. */
@@ -80,14 +80,14 @@ async function bisect(
 /** Any other strategy, round by round. Formats and counts once a round. */
 export async function fitByRounds(fitting: Fitting, truncate: Truncate): Promise<FormattedMessages> {
   const { msgs, format, counter, limit, signal } = fitting;
-  const fates: MessageFate[] = msgs.map(() => ({ kept: true }));
+  const outcomes: MessageOutcome[] = msgs.map(() => ({ kept: true }));
   let drafts: readonly Draft[] = msgs.map((msg, index) => ({ msg, index }));
   let payload = await format.format(msgs);
   let tokens = await counter.count(payload);
   while (limit !== undefined && tokens > limit) {
     checkAborted(signal);
     const round = await truncate(drafts, { tokens, limit });
-    for (const { index, ...fate } of round.decisions) fates[index] = fate;
+    for (const { index, ...outcome } of round.decisions) outcomes[index] = outcome;
     drafts = round.drafts;
     payload = await format.format(drafts.map(({ msg }) => msg));
     tokens = await counter.count(payload);
@@ -96,13 +96,13 @@ export async function fitByRounds(fitting: Fitting, truncate: Truncate): Promise
   const left = drafts.map(({ msg }) => msg);
   const after = await costsIn(left, fitting);
   const places = new Map(drafts.map(({ index }, place) => [index, place]));
-  for (const [index, fate] of fates.entries()) {
+  for (const [index, outcome] of outcomes.entries()) {
     checkAborted(signal);
     const place = places.get(index);
     const cost = place === undefined ? await before(index) : await after(place);
-    if (cost !== undefined) fates[index] = { ...fate, tokens: cost };
+    if (cost !== undefined) outcomes[index] = { ...outcome, tokens: cost };
   }
-  return { payload, tokens, fates };
+  return { payload, tokens, outcomes };
 }
 
 /** What each of some messages costs among them. */
@@ -136,25 +136,25 @@ async function judge(
   cuts: readonly Cut[],
   tokensOf: TokensOf,
   signal: Fitting['signal'],
-): Promise<MessageFate[]> {
+): Promise<MessageOutcome[]> {
   const last = cuts.at(-1)!;
   const steps = new Map<number, number>();
   for (let step = 1; step < cuts.length; step++)
     for (let i = cuts[step - 1]!.from; i < cuts[step]!.from; i++) if (i !== cuts[step]!.system) steps.set(i, step);
-  const fates: MessageFate[] = [];
+  const outcomes: MessageOutcome[] = [];
   for (const i of msgs.keys()) {
     checkAborted(signal);
     const step = steps.get(i);
     const tokens = await tokensOf(i, step === undefined ? last : cuts[0]!);
     const isOldest = step !== undefined && cuts[step - 1]!.from === i;
     const reason = isOldest ? 'the oldest message' : 'between a tool call and the last of its results';
-    fates.push({
+    outcomes.push({
       kept: step === undefined,
       ...(step !== undefined && { step, reason }),
       ...(tokens !== undefined && { tokens }),
     });
   }
-  return fates;
+  return outcomes;
 }
 
 /** Raises `AbortError` once the work is cancelled. */

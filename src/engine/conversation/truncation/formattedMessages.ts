@@ -3,8 +3,8 @@ import type { AdditiveCounting, PayloadCounter } from '../../tokens/counting.ts'
 import type { Msg } from '../messages/msg.ts';
 import type { PayloadCounts } from './payloadCounts.ts';
 
-/** A message's fate: kept, or dropped in round `step` (from 1) for `reason`, or kept but changed in that round; its tokens in the payload that it is part of, where they are known. */
-export interface MessageFate {
+/** A message's outcome: kept, or dropped in round `step` (from 1) for `reason`, or kept but changed in that round; its tokens in the payload that it is part of, where they are known. */
+export interface MessageOutcome {
   readonly kept: boolean;
   readonly step?: number;
   readonly reason?: string;
@@ -15,7 +15,7 @@ export interface MessageFate {
 export interface FormattedMessages {
   readonly payload: readonly PyDict[];
   readonly tokens?: number;
-  readonly fates: readonly MessageFate[];
+  readonly outcomes: readonly MessageOutcome[];
 }
 
 /** What a formatter makes of messages. */

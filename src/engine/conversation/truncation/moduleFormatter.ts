@@ -219,7 +219,7 @@ function msgOf(dict: PyDict, place: number): Msg {
   )
     throw new EngineError(
       'ModuleValueError',
-      `Item ${place} of what \`truncate\` gave is no message: it needs a \`role\` and a \`content\`.`,
+      `Item ${place} of what \`truncate\` gave is not a message: it needs a \`role\` and a \`content\`.`,
     );
   return { name: dict.get('name') ?? role, role, content };
 }

@@ -5,7 +5,7 @@ import type { FormatContext, ProviderStyle } from '../formatters/formatter.ts';
 import { type ChatMessages, chatMessages } from '../formatters/multiAgent.ts';
 import type { Msg } from '../messages/msg.ts';
 import { firstCut, nextCut } from '../truncation/fifo.ts';
-import type { FormattedMessages, MessageFate } from '../truncation/formattedMessages.ts';
+import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
 import { checkAborted, maxCounts } from './fitRounds.ts';
 import type { Fitting } from './formattedMessages.ts';
 
@@ -43,7 +43,7 @@ export async function fitPromoted(
   let state = start;
   let payload = payloadOf(parts, state);
   let tokens = await counter.count(payload);
-  const fates = new Map<number, MessageFate>();
+  const outcomes = new Map<number, MessageOutcome>();
   const counting = await counter.additive?.();
   const counts = counting && new Counts(parts, counting);
   let made = payload.length;
@@ -51,7 +51,7 @@ export async function fitPromoted(
     checkAborted(signal);
     if (round > maxRounds || made > maxMessages) throw tooManyRounds(round - 1);
     const next = nextState(msgs, parts, state, shownLimit);
-    noteDropped(fates, state, next, round);
+    noteDropped(outcomes, state, next, round);
     state = next;
     if (counts && counts.of(state) > limit) continue;
     payload = payloadOf(parts, state);
@@ -59,15 +59,15 @@ export async function fitPromoted(
     tokens = await counter.count(payload);
   }
   const costs = counts && !counting.isBound ? counts : undefined;
-  const judged: MessageFate[] = [];
+  const judged: MessageOutcome[] = [];
   for (const index of msgs.keys()) {
     checkAborted(signal);
-    const fate = fates.get(index) ?? { kept: true };
-    const among = fate.kept ? state : start;
+    const outcome = outcomes.get(index) ?? { kept: true };
+    const among = outcome.kept ? state : start;
     const cost = costs ? costs.tokensOf(index, among) : await costByAbsence(parts, index, among, counter);
-    judged.push({ ...fate, ...(cost !== undefined && { tokens: cost }) });
+    judged.push({ ...outcome, ...(cost !== undefined && { tokens: cost }) });
   }
-  return { payload, tokens, fates: judged };
+  return { payload, tokens, outcomes: judged };
 }
 
 /** What a message costs with its copies; `undefined` where it is one of many, or where the counter raises without it. */
@@ -133,11 +133,11 @@ function tooManyRounds(rounds: number): EngineError {
   );
 }
 
-function noteDropped(fates: Map<number, MessageFate>, before: State, after: State, step: number): void {
+function noteDropped(outcomes: Map<number, MessageOutcome>, before: State, after: State, step: number): void {
   for (let index = before.from; index < after.from; index++) {
     if (index === after.system) continue;
     const reason = index === before.from ? 'the oldest message' : 'between a tool call and the last of its results';
-    fates.set(index, { kept: false, step, reason });
+    outcomes.set(index, { kept: false, step, reason });
   }
 }
 

@@ -19,7 +19,7 @@ export interface LogReading {
 /** A longer value is nothing to group by, in UTF-16 units. */
 const maxColumnLength = 100;
 
-/** What makes rows of records, which are plain data. Throws `EngineError` where a field is none. Total after that. */
+/** What makes rows of records, which are plain data. Throws `EngineError` where what is named is not a field. Total after that. */
 export function createRowReader(reading: LogReading): (record: unknown, place: LogPlace) => LogRow {
   const reader = readerNamed(reading.reader);
   const field = reading.field === undefined ? undefined : parseFieldPath(reading.field);

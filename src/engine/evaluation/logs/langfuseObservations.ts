@@ -15,7 +15,7 @@ const types: ReadonlySet<unknown> = new Set([
   'GUARDRAIL',
 ]);
 
-/** Observations exported from Langfuse: generations are answers, spans and events are none. */
+/** Observations exported from Langfuse: generations are answers, spans and events are not. */
 export const langfuseObservations: LogReader = {
   name: 'langfuse',
   title: 'Langfuse observations',

@@ -2,7 +2,7 @@ import type { LogReader, RecordParts } from './logReader.ts';
 import { firstChoice, messageResponse } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
 
-/** Runs exported from LangSmith: those of models are answers, the others are none. */
+/** Runs exported from LangSmith: those of models are answers, the others are not. */
 export const langsmithRuns: LogReader = {
   name: 'langsmith',
   title: 'LangSmith runs',

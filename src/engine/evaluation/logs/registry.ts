@@ -1,3 +1,4 @@
+import { listed, type RegistryEntry } from '../../core/registryEntry.ts';
 import { anthropicMessages } from './anthropicMessages.ts';
 import { inspectLog } from './inspectLog.ts';
 import { langfuseObservations } from './langfuseObservations.ts';
@@ -10,14 +11,17 @@ import { runResponses } from './runResponses.ts';
 import { sweAgentTrajectory } from './sweAgentTrajectory.ts';
 
 /** Every kind of log, in the order in which they are tried; the last one takes anything. */
-export const logReaders: readonly LogReader[] = [
-  runResponses,
-  openaiChat,
-  openaiResponses,
-  anthropicMessages,
-  sweAgentTrajectory,
-  inspectLog,
-  langsmithRuns,
-  langfuseObservations,
-  plainRows,
-];
+export const logReaders: readonly (LogReader & RegistryEntry)[] = listed<LogReader>(
+  [
+    runResponses,
+    openaiChat,
+    openaiResponses,
+    anthropicMessages,
+    sweAgentTrajectory,
+    inspectLog,
+    langsmithRuns,
+    langfuseObservations,
+    plainRows,
+  ],
+  ({ name, title }) => ({ id: name, title }),
+);

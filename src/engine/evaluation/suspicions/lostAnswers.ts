@@ -30,7 +30,7 @@ export function lostInFences(
   return lost ? [{ code: 'answers-lost', detail: 'code block', span: lost.inner }] : [];
 }
 
-/** Whether both are JSON of one kind, with a key in common where they are objects: an example of something else is no answer. */
+/** Whether both are JSON of one kind, with a key in common where they are objects: an example of something else is not an answer. */
 function isSameJson(one: string, other: string): boolean {
   const [a, b] = [jsonLoads(one), jsonLoads(other)];
   if (!a.ok || !b.ok) return false;

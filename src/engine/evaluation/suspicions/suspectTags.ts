@@ -31,7 +31,7 @@ export function suspectTags(text: string, fields: readonly Field[], { markup }: 
   ]);
 }
 
-/** Tags look like `<name>` or `[NAME]`; quotes and backticks are none. */
+/** Tags look like `<name>` or `[NAME]`; quotes and backticks are not tags. */
 function isTag(text: string): boolean {
   return /^[<[(|*#]/.test(text) && /[\p{L}/]/u.test(text);
 }

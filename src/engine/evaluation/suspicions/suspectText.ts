@@ -64,7 +64,7 @@ function suspectReasoning(text: string, fields: readonly Field[], format: Answer
     .map(({ key, inner }) => ({ code: 'reasoning-taken', detail: key, span: inner }) as const);
 }
 
-/** Blocks in which a model thinks; one without its opening tag begins with the text, one that is never closed is none. */
+/** Blocks in which a model thinks; one without its opening tag begins with the text, one that is never closed does not count. */
 function reasoningRegions(text: string): readonly Span[] {
   const regions: Span[] = [];
   let open: number | undefined;

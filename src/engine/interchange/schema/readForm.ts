@@ -12,7 +12,7 @@ export interface FormNode {
   at(step: string | number): FormNode | undefined;
 }
 
-/** Reads the JSON (with comments) that stands within `span` of a text, or why it is none. Never throws. */
+/** Reads the JSON (with comments) that stands within `span` of a text, or why it is not JSON. Never throws. */
 export function readForm(text: string, span: Span = { start: 0, end: text.length }): FormNode | ImportProblem {
   const part = text.slice(span.start, span.end);
   const { root, problems } = readJson(part);

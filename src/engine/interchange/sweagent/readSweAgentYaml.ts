@@ -183,7 +183,7 @@ class ConfigReader {
         this.#reportOthers(document, ['tools', name], command, commandKeys);
       } else
         this.problems.push({
-          message: `\`${name}\` is no command.`,
+          message: `\`${name}\` is not a command.`,
           span: document.spanOf(['tools', name]),
           severity: 'warning',
         });

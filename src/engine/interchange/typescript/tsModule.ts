@@ -65,7 +65,7 @@ export class TsModule {
     return this.#text.slice(node.from, node.to);
   }
 
-  /** The value of a constant expression; `undefined` where it is none. Of a number with a point or an exponent the float. */
+  /** The value of a constant expression; `undefined` where it is not constant. Of a number with a point or an exponent the float. */
   value(node: SyntaxNode | null | undefined, depth = 0): PyValue | undefined {
     if (!node || depth > maxDepth) return undefined;
     // A text costs its length.

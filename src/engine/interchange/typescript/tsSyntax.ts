@@ -33,7 +33,7 @@ export function bareExpression(node: SyntaxNode): SyntaxNode {
   return inner;
 }
 
-/** Types, operators and punctuation are none. */
+/** Types, operators and punctuation are not. */
 export function isExpression({ name }: SyntaxNode): boolean {
   return /^(?:String|Number|BooleanLiteral|null|RegExp|TemplateString|VariableName|ArrowFunction|PrefixCast|[A-Z]\w*Expression)$/.test(
     name,

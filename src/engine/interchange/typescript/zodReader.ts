@@ -61,7 +61,7 @@ export class ZodReader {
       node = method.object;
     }
     if (base) return methods.reduceRight((schema, { name, call }) => applyMethod(schema, name, call, context), base);
-    if (start) this.#refuse(start, 'This is no zod schema that ParserLens reads; any value is allowed in its place.');
+    if (start) this.#refuse(start, 'Not a zod schema that ParserLens reads; any value is allowed in its place.');
     return { schema: new Map() };
   }
 
@@ -98,7 +98,7 @@ export class ZodReader {
     const name = this.#module.source(node);
     const target = this.#module.constants.get(name);
     if (!target || !this.#module.isZod(target)) {
-      this.#refuse(node, `\`${name}\` is no zod schema of this text; any value is allowed in its place.`);
+      this.#refuse(node, `\`${name}\` is not a zod schema of this text; any value is allowed in its place.`);
       return new Map();
     }
     if (!isInlined) {

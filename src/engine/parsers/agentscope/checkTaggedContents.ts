@@ -2,7 +2,7 @@ import type { Problem } from '../../core/problem.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyStr } from '../../python/repr.ts';
-import type { DefinitionSource, Demand } from '../parserType.ts';
+import type { DefinitionSource, InstructionRequirement } from '../parserType.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { type TagLine, tagProblems } from '../problems/tagProblems.ts';
@@ -46,7 +46,7 @@ export function checkTaggedContents(source: DefinitionSource): readonly Problem[
     const hint = item.get('content_hint');
     const parseJson = item.get('parse_json');
     if (hint !== undefined && typeof hint !== 'string')
-      odd('content_hint', 'The hint is no string; the class puts its Python `str()` in the instruction.');
+      odd('content_hint', 'The hint is not a string; the class puts its Python `str()` in the instruction.');
     else if (typeof hint === 'string' && pyTruth(parseJson ?? false))
       problems.push(...textHintProblems(source, path('content_hint'), hint, false));
     if (parseJson !== undefined && typeof parseJson !== 'boolean')
@@ -72,7 +72,7 @@ function tagLines(source: DefinitionSource): readonly TagLine[] {
 }
 
 /** The tags that an answer must have. */
-export function tagDemands(source: DefinitionSource): readonly Demand[] {
+export function tagRequirements(source: DefinitionSource): readonly InstructionRequirement[] {
   return tagLines(source)
     .filter(({ isOptional }) => !isOptional)
     .flatMap(({ begin, end }) => [

@@ -6,7 +6,7 @@ import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { jsonValueSpan } from '../../json/jsonSpans.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { Demand, ResponseInput } from '../parserType.ts';
+import type { InstructionRequirement, ResponseInput } from '../parserType.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
 /** What opens the JSON of a response; AgentScope looks for it as plain text. */
@@ -15,7 +15,11 @@ export const beginFence = '```json';
 export const endFence = '```';
 
 /** What an instruction has to say. A missing fence is added, but what is in it must be JSON. */
-export const jsonDemand: Demand = { text: 'json', what: 'that the answer is JSON', ignoreCase: true };
+export const jsonRequirement: InstructionRequirement = {
+  text: 'json',
+  what: 'that the answer is JSON',
+  ignoreCase: true,
+};
 
 /** JSON that was read from a fence. `span` is the JSON value in `given`, the text that was given; `text` is what the response became. */
 export interface FencedJson {

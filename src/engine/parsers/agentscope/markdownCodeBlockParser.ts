@@ -5,7 +5,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import { pyStr } from '../../python/repr.ts';
 import { findTagged } from '../../text/tags.ts';
-import type { DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
+import type { DefinitionSource, InstructionRequirement, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint, fenceProblems } from '../problems/fenceProblems.ts';
 import { asksAgain } from './asksAgain.ts';
 import { fillTemplate, pieceOf } from './hintPieces.ts';
@@ -59,7 +59,7 @@ export const markdownCodeBlockParser: ParserType = {
   answerParts: ({ config }) => ({
     parts: [{ key: 'code', hint: config.get('content_hint') ?? null, isJson: false, required: true }],
   }),
-  demands,
+  requirements,
   draft,
   reader: ({ config }, response, events) =>
     streamTags(response, events, [
@@ -116,7 +116,7 @@ function languagesOf(text: string): ReadonlySet<string> {
 }
 
 /** The fence that an answer must have. */
-function demands(source: DefinitionSource): readonly Demand[] {
+function requirements(source: DefinitionSource): readonly InstructionRequirement[] {
   const language = pyStr(source.config.get('language_name') ?? null);
   return [{ text: endTag + language, what: `the fence ${endTag}${language}` }];
 }
@@ -126,7 +126,7 @@ function check(source: DefinitionSource): readonly Problem[] {
   const hint = source.config.get('content_hint');
   return [
     ...(typeof language !== 'string'
-      ? oddValue(source, ['language_name'], 'The language is no string; the class puts its `str()` in the fence.')
+      ? oddValue(source, ['language_name'], 'The language is not a string; the class puts its `str()` in the fence.')
       : language === ''
         ? oddValue(
             source,
@@ -143,7 +143,7 @@ function check(source: DefinitionSource): readonly Problem[] {
         : oddValue(
             source,
             ['content_hint'],
-            'The hint is no string; the class puts its Python `str()` in the instruction.',
+            'The hint is not a string; the class puts its Python `str()` in the instruction.',
           )),
   ];
 }

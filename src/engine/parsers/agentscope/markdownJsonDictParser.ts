@@ -9,16 +9,23 @@ import { pyRepr, pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { buildModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
-import type { AnswerParts, DefinitionSource, Demand, Parser, ParserType, Piece } from '../parserType.ts';
+import type {
+  AnswerParts,
+  DefinitionSource,
+  InstructionRequirement,
+  Parser,
+  ParserType,
+  Piece,
+} from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { kindProblem, textHintProblems } from '../problems/hintProblems.ts';
-import { keyDemands } from '../problems/keyDemands.ts';
+import { keyRequirements } from '../problems/keyRequirements.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
 import { exampleDict, fencedExample } from './examples.ts';
-import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { fillTemplate, jsonHint, pieceOf } from './hintPieces.ts';
 import { jsonDictKeys } from './jsonDictKeys.ts';
@@ -90,7 +97,7 @@ export const markdownJsonDictParser: ParserType = {
   valueSchema: dictSchema,
   result: dictResult,
   check,
-  demands,
+  requirements,
   draft,
   reader,
 };
@@ -232,8 +239,8 @@ function unreadHint(schema: PyDict, hint: PyValue): string {
 }
 
 /** JSON, and the keys that an answer must have: those that are listed, and those that the schema requires. */
-function demands(source: DefinitionSource): readonly Demand[] {
+function requirements(source: DefinitionSource): readonly InstructionRequirement[] {
   const required = jsonDictKeys(source).keys.flatMap(({ name, required }) => (required ? [name] : []));
   const listed = source.config.get('required_keys') ?? null;
-  return [jsonDemand, ...keyDemands([...new Set([...(isPyList(listed) ? listed : []), ...required])])];
+  return [jsonRequirement, ...keyRequirements([...new Set([...(isPyList(listed) ? listed : []), ...required])])];
 }

@@ -7,7 +7,7 @@ import { fenceInHint } from '../problems/fenceProblems.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
 import { asksAgain } from './asksAgain.ts';
 import { exampleOfText, fencedExample } from './examples.ts';
-import { fencedValues, jsonDemand, readFencedJson, responseOf } from './fencedJson.ts';
+import { fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { fillTemplate, jsonHint } from './hintPieces.ts';
 import { oddValue } from './oddValue.ts';
@@ -52,7 +52,7 @@ export const markdownJsonObjectParser: ParserType = {
   valueSchema: hintedSchema,
   example: ({ config }) => fencedExample(exampleOfText(config.get('content_hint') ?? null) ?? [1, 2, 3]),
   check,
-  demands: () => [jsonDemand],
+  requirements: () => [jsonRequirement],
   draft,
   reader: (_source, response, events) => streamFencedJson(response, events, { onlyObjects: false }),
 };

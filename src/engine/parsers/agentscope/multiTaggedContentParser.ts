@@ -12,7 +12,7 @@ import type { AnswerParts, DefinitionSource, Parser, ParserType, ReadField } fro
 import { joinPieces } from '../pieces.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
-import { checkTaggedContents, tagDemands } from './checkTaggedContents.ts';
+import { checkTaggedContents, tagRequirements } from './checkTaggedContents.ts';
 import { draftTags } from './draftTags.ts';
 import { exampleOfText } from './examples.ts';
 import { fillTemplate } from './hintPieces.ts';
@@ -90,7 +90,7 @@ export const multiTaggedContentParser: ParserType = {
   valueSchema: taggedSchema,
   result: taggedResult,
   check: checkTaggedContents,
-  demands: tagDemands,
+  requirements: tagRequirements,
   draft,
   reader,
 };

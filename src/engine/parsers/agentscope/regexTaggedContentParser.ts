@@ -14,8 +14,16 @@ import { pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { firstLine } from '../../text/tags.ts';
 import { attempt } from '../attempt.ts';
-import type { DefinitionSource, Demand, Parser, ParserType, ReadField, Reading, UserPattern } from '../parserType.ts';
-import { keyDemands } from '../problems/keyDemands.ts';
+import type {
+  DefinitionSource,
+  InstructionRequirement,
+  Parser,
+  ParserType,
+  ReadField,
+  Reading,
+  UserPattern,
+} from '../parserType.ts';
+import { keyRequirements } from '../problems/keyRequirements.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
@@ -43,7 +51,7 @@ export const regexTaggedContentParser: ParserType = {
   documentation: `Takes every match of a pattern as one entry of a dictionary: the group \`name\` is the key, the group \`content\` the value. The default pattern takes every \`<name>content</name>\`; \`</>\` closes any tag. AgentScope's ReActAgent uses this parser.
 
 - Of equal names the last one counts. Tags inside a tag stay in its content. Nothing is stripped.
-- Each content is tried as JSON (\`42\`, \`true\`, \`null\` and \`NaN\` change their type); what is no JSON stays text.
+- Each content is tried as JSON (\`42\`, \`true\`, \`null\` and \`NaN\` change their type); what is not JSON stays text.
 - A key of \`required_keys\` that is missing is a \`TagNotFoundError\`.
 - A pattern is Python's \`re\` with \`re.DOTALL\`. ParserLens runs it for at most 2 s.
 - \`format_instruction\` is the whole instruction; without one the class raises a \`ValueError\`.
@@ -84,7 +92,7 @@ export const regexTaggedContentParser: ParserType = {
   }),
   result: () => ({ schemas: [dict({ type: 'object' })] }),
   check,
-  demands,
+  requirements,
   patterns,
   draft,
   reader,
@@ -275,8 +283,8 @@ function check(source: DefinitionSource): readonly Problem[] {
 }
 
 /** The keys that an answer must have. */
-function demands(source: DefinitionSource): readonly Demand[] {
-  return keyDemands(source.config.get('required_keys'));
+function requirements(source: DefinitionSource): readonly InstructionRequirement[] {
+  return keyRequirements(source.config.get('required_keys'));
 }
 
 /** The pattern, unless it is the class's own, which is not run as one. */

@@ -48,20 +48,48 @@ export function combinedInstruction(instructions: readonly string[]): string {
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 
+/** A part of a text that one parser of `CombiningOutputParser` is given, and where it begins. */
+export interface CombinedPart {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The text without blanks around, and where it begins. */
+export function trimmedPart(text: string, from = 0): CombinedPart {
+  return { text: text.trim(), start: from + text.length - text.trimStart().length };
+}
+
+/** What each parser of `CombiningOutputParser` is given first: by position, whatever the numbers. Linear. */
+export function combinedParts(text: string): readonly CombinedPart[] {
+  const whole = trimmedPart(text);
+  const marks = [...whole.text.matchAll(/-----Output \d+-----/g)];
+  return marks.map((mark, i) => {
+    const start = mark.index + mark[0].length;
+    return innerPart(whole.text.slice(start, marks[i + 1]?.index), whole.start + start);
+  });
+}
+
+/** What stands between the first two fences, else the whole, without a delimiter at the end. */
+function innerPart(text: string, from: number): CombinedPart {
+  let part = trimmedPart(text, from);
+  if (text.includes('```')) {
+    const opening = part.text.indexOf('```') + 3;
+    const closing = part.text.indexOf('```', opening);
+    part = { text: part.text.slice(opening, closing < 0 ? undefined : closing), start: part.start + opening };
+  }
+  return part.text.endsWith(delimiter) ? { ...part, text: part.text.slice(0, -delimiter.length) } : part;
+}
+
 /** `CombiningOutputParser.parse`: each part by its parser, or where that fails the whole text. Throws what the parsers throw. */
 export function parseCombined(text: string, parsers: readonly ((text: string) => unknown)[]): object {
-  const parts = text
-    .trim()
-    .split(/-----Output \d+-----/)
-    .slice(1);
+  const parts = combinedParts(text);
   const made = {};
   for (const [i, parse] of parsers.entries()) {
     let value: unknown;
     try {
       const part = parts[i];
       if (part === undefined) throw new LangchainError('TypeError', 'There is no such part.');
-      const inside = part.includes('```') ? (part.trim().split('```')[1] ?? '') : part.trim();
-      value = parse(inside.endsWith(delimiter) ? inside.slice(0, -delimiter.length) : inside);
+      value = parse(part.text);
     } catch (error) {
       if (!(error instanceof LangchainError)) throw error;
       value = parse(text.trim());

@@ -203,7 +203,7 @@ function characterOf(name: string, at: number): string {
   return String.fromCodePoint(code);
 }
 
-/** The error of something that begins like one of `marks` and is none: at the first character that differs. */
+/** The error of something that begins like one of `marks` and is not: at the first character that differs. */
 function partial(text: string, at: number, marks: readonly string[]): ExpatError {
   const lengths = marks.map(mark => {
     let i = 0;

@@ -11,7 +11,7 @@ export interface EntityDeclaration {
 
 /**
  * Throws what expat says of the token at `at` outside of elements, which is neither markup that may stand there nor
- * white space: `reason` where it is a token, else that it is none.
+ * white space: `reason` where it is a token, else that it is not one.
  */
 export function rejectToken(text: string, at: number, reason: string): never {
   const first = text.charAt(at);

@@ -3,7 +3,7 @@ import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import type { DefinitionSource, Parser, ParserType, Piece, Reading } from '../parserType.ts';
+import type { AsksAgain, DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
 import { textOf } from '../pieces.ts';
 import { fixPrompt, fixPromptText } from './classicParsers.ts';
 import { LangchainError } from './errors.ts';
@@ -15,8 +15,10 @@ export type LangchainRuntime = 'python' | 'js';
 export interface RuntimeClass {
   /** `get_format_instructions()`. Throws `EngineError` where the class raises. */
   instruction(source: DefinitionSource): readonly Piece[];
-  /** Reads a text. Throws `EngineError` where the class raises. */
-  read(text: string, source: DefinitionSource, host: Host): Reading | Promise<Reading>;
+  /** Reads a text, and the message that it is of. Throws `EngineError` where the class raises. */
+  read(text: string, source: DefinitionSource, host: Host, input: ResponseInput): Reading | Promise<Reading>;
+  /** What the constructor raises. Throws `EngineError`. Absent: nothing. */
+  construct?(source: DefinitionSource): void;
 }
 
 /** A class of LangChain: what a `ParserType` has, and the class in each runtime that has it. */
@@ -29,6 +31,15 @@ export interface LangchainClass
   /** What `{…}` of a `format_instruction` stands for. */
   placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
 }
+
+/** `OutputFixingParser` asks a model with a prompt of its own. */
+const asksAgain: AsksAgain = {
+  withAnswer: false,
+  role: 'user',
+  failures: 'latest',
+  alone: true,
+  note: 'LangChain’s OutputFixingParser sends one prompt of its own, without the conversation: the instruction, the refused answer and its error.',
+};
 
 /** The releases that the classes are held to. */
 const releases: Readonly<Record<LangchainRuntime, string>> = {
@@ -48,6 +59,7 @@ export function langchainType({ python, js, placeholders, keys, ...spec }: Langc
   return {
     ...spec,
     system: 'LangChain',
+    asksAgain,
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
     keys: { runtime: z.enum(runtimes).describe(words).optional(), ...keys },
     filters: false,
@@ -56,12 +68,14 @@ export function langchainType({ python, js, placeholders, keys, ...spec }: Langc
       const made = own[runtime];
       if (!made)
         throw new EngineError('ValueError', `LangChain has no ${spec.type} for ${runtime}.`, undefined, ['runtime']);
+      made.construct?.(source);
       return {
         instruction: () => made.instruction(source),
         ...(placeholders && { placeholders: () => placeholders(source) }),
-        async read({ text }) {
+        async read(input) {
+          const { text } = input;
           try {
-            return await made.read(text ?? '', source, host);
+            return await made.read(text ?? '', source, host, input);
           } catch (error) {
             throw responseError(error, text ?? '', runtime, () => textOf(made.instruction(source)));
           }

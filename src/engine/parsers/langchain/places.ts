@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
 import { jsonFields } from '../agentscope/fields.ts';
 import type { ReadField, Reading } from '../parserType.ts';
@@ -62,12 +62,15 @@ export function wholeField(text: string, key: string, value: PyValue): readonly 
   return [{ key, value, span, inner: span }];
 }
 
-/** A value of JavaScript: what JSON does not have is `null` (`undefined`) or a text (a date). */
+/** A value of JavaScript: `undefined`, which JSON does not have, is `null`, and a date what its `toJSON` gives. */
 export function fromScript(value: unknown): PyValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return Object.is(value, -0) ? new PyFloat(-0) : value;
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) {
+    const text = value.toISOString();
+    return new PyOpaque('Date', `new Date("${text}")`, text);
+  }
   if (Array.isArray(value)) return value.map(fromScript);
   if (typeof value === 'object') return new Map(Object.entries(value).map(([key, item]) => [key, fromScript(item)]));
   return String(value);

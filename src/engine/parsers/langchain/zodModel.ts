@@ -152,7 +152,7 @@ function buildString(schema: JsonSchema, z: Zod, release: 3 | 4): Zod {
     try {
       made = made.regex(new LinearPattern(schema.pattern));
     } catch {
-      // A pattern that is none is not checked.
+      // What is not a pattern is not checked.
     }
   }
   return made;

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '../../core/problem.ts';
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
-import type { DefinitionSource, Demand } from '../parserType.ts';
+import type { DefinitionSource, InstructionRequirement } from '../parserType.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import { readTool, type Tool, type ToolKind } from './tool.ts';
@@ -50,7 +50,7 @@ export function checkTools(source: DefinitionSource, kind: ToolKind): readonly P
  * What an answer that calls a tool has to have: the name of a tool that the model may use, and the mark by which Langroid
  * finds the call. The mark is the provider's own where tools are called by its API.
  */
-export function toolDemands({ config }: DefinitionSource, kind: ToolKind): readonly Demand[] {
+export function toolRequirements({ config }: DefinitionSource, kind: ToolKind): readonly InstructionRequirement[] {
   const given = config.get('tools') ?? null;
   const tools = (isPyList(given) ? given : []).flatMap(item => {
     const name = isPyDict(item) && item.get('use') !== false ? item.get('request') : undefined;
@@ -68,7 +68,7 @@ export function toolDemands({ config }: DefinitionSource, kind: ToolKind): reado
   ];
 }
 
-const marks: Readonly<Record<ToolKind, Demand>> = {
+const marks: Readonly<Record<ToolKind, InstructionRequirement>> = {
   ToolMessage: { text: 'request', what: 'the key `request`', isName: true },
   XMLToolMessage: { text: '<request>', what: 'the tag `<request>`' },
 };

@@ -2,7 +2,7 @@ import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import type { DefinitionSource, Parser, ParserType, ParserView, Piece, ReadField } from '../parserType.ts';
 import { type Agent, readAgent, usableTools } from './agent.ts';
-import { checkTools, toolDemands } from './checkTools.ts';
+import { checkTools, toolRequirements } from './checkTools.ts';
 import { draftTools } from './draftTools.ts';
 import { exampleTool } from './exampleTool.ts';
 import { llmFunctionSchema, strictSchema } from './functionSchema.ts';
@@ -34,7 +34,7 @@ export function langroidType({ type, summary, answer, documentation, template }:
     documentation: `${documentation}
 - All tools of a response are read; the value is the list of them, each with its defaults, or \`[]\`.
 - A missing \`request\` is inferred where the fields fit only one tool that is handled.
-- An unknown tool and what is no object are passed over; the result says \`toolError\`. Where nothing is recognised the model is told the agent’s \`handle_llm_no_tool\`, and without one nothing.
+- An unknown tool and what is not an object are passed over; the result says \`toolError\`. Where nothing is recognised the model is told the agent’s \`handle_llm_no_tool\`, and without one nothing.
 - Values are coerced as Pydantic does it. A failure is a \`ValidationError\`, also for the tools before it; the feedback is what Langroid answers.
 - A message object with \`tool_calls\` or \`function_call\` is read as well.`,
     keys: toolMessageKeys,
@@ -64,7 +64,7 @@ export function langroidType({ type, summary, answer, documentation, template }:
     functions: source => toolFunctions(source, type),
     result: source => toolResult(source, type),
     check: source => checkTools(source, type),
-    demands: source => toolDemands(source, type),
+    requirements: source => toolRequirements(source, type),
     draft: responses => draftTools(responses, type),
     reader: ({ config }, response, events) => streamTools(response, events, readAgent(config, type)),
   };

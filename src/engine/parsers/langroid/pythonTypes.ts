@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, string>> = {
   binary: 'bytes',
 };
 
-/** The schema that a reference leads to, with its name; the schema itself where it is none. */
+/** The schema that a reference leads to, with its name; the schema itself where it is not a reference. */
 function resolve(root: PyDict, schema: PyValue | undefined): { schema: PyDict; name?: string } | undefined {
   let at = schema;
   let name: string | undefined;
@@ -60,7 +60,7 @@ export function fieldType(root: PyDict, given: PyValue | undefined): FieldType {
   return { kind: 'other', name: scalarName(schema, type) };
 }
 
-/** What an `Optional` is of; the schema itself where it is none. */
+/** What an `Optional` is of; the schema itself where it is not an `Optional`. */
 export function withoutNone(schema: PyValue | undefined): PyValue | undefined {
   const members = schema !== undefined && isPyDict(schema) ? membersOf(schema) : undefined;
   const others = members?.filter(member => !isNull(member));

@@ -21,7 +21,7 @@ const closeBrace = 0x7d;
 
 /**
  * The tools of a response that grows, each when its braces or its tags are closed. With the first XML tag the tools that
- * were read from JSON are no more. What Langroid decides by the rest of the line or of the text (a quote that does not
+ * were read from JSON no longer are. What Langroid decides by the rest of the line or of the text (a quote that does not
  * close, a tab, deep nesting) holds back what follows until the response ends.
  */
 export function streamTools(response: GrowingText, events: StreamEvents, agent: Agent): StreamReader | string {

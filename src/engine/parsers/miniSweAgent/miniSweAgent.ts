@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
-import type { DefinitionSource, Demand, ParserType } from '../parserType.ts';
+import type { DefinitionSource, InstructionRequirement, ParserType } from '../parserType.ts';
 import { messagePartsOf } from '../sweagent/providerMessage.ts';
 import { bashTool } from './bashTool.ts';
 import { check, userPatterns } from './checkTemplates.ts';
@@ -86,7 +86,7 @@ export const miniSweAgentType: ParserType = {
   },
   messageParts: messagePartsOf,
   check,
-  demands,
+  requirements,
   patterns: userPatterns,
   draft,
 };
@@ -136,7 +136,7 @@ function blockOf(config: PyDict, actionRegex: string): string | undefined {
 }
 
 /** How an action begins, where the pattern shows it. */
-function demands({ config }: DefinitionSource): readonly Demand[] {
+function requirements({ config }: DefinitionSource): readonly InstructionRequirement[] {
   const { mode, actionRegex } = readSettings(config);
   if (mode !== 'actions_text' || !scanActions(actionRegex, '')) return [];
   const begin = actionRegex === defaultActionRegex ? '```mswea_bash_command' : (actionRegex.split('(.*?)')[0] ?? '');

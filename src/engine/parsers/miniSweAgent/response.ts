@@ -20,7 +20,7 @@ export interface Response {
 
 type Path = readonly (string | number)[];
 
-/** Reads what was given. Never fails for text; an object that is no answer is one without content. */
+/** Reads what was given. Never fails for text; an object that is not an answer counts as one without content. */
 export function readResponse(input: ResponseInput): Response {
   const given = input.text ?? '';
   const pasted = input.message ? undefined : pastedValue(given);
@@ -51,7 +51,7 @@ export function contentSpan(response: Response, given: string): Span {
   return withoutQuotes(given, response.spanOf(['content']));
 }
 
-/** JSON that is an answer of a provider: prose, and JSON of any other kind, is none. */
+/** JSON that is an answer of a provider; prose, and JSON of any other kind, is not. */
 function pastedValue(text: string): PyValue | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   const read = jsonLoads(text);

@@ -15,13 +15,13 @@ type Path = readonly (string | number)[];
 const maxLength = 100_000;
 /**
  * An object with a key in quotes, or with a text in quotes under a plain key; a list of objects, lists or texts; an object
- * whose brace is missing. Prose in braces, `{your_json}`, is none.
+ * whose brace is missing. Prose in braces, `{your_json}`, does not count.
  */
 const looksLikeJson =
   /^\s*(?:\{\{?\s*(?:["'“‘][^"'“”‘’\n]*["'”’]\s*:|\w+\s*:\s*["'“‘])|\[\s*(?:\[|"|\{\s*["'])|"\w+"\s*:)/;
 
 /**
- * What is wrong with a hint that is text where the answer has to be JSON: it looks like JSON and is none, so that an
+ * What is wrong with a hint that is text where the answer has to be JSON: it looks like JSON and is not, so that an
  * answer in its form does not parse. Hints with words of their own in place of values, such as `{"age": <number>}` or
  * `{"done": true/false}`, say what they mean and are left alone.
  */
@@ -55,7 +55,7 @@ const otherQuotes = /[{,[:]\s*(['“”‘’][^'“”‘’\n]*['“”‘’]
 /** A key without quotes before a value that is JSON. */
 const plainKey = /[{,]\s*(\w+)\s*:\s*["'“‘[{\d]/;
 
-/** Why a text is not JSON, if that is no matter of placeholders. `error` is that of `json.loads`. */
+/** Why a text is not JSON, unless that is a matter of placeholders. `error` is that of `json.loads`. */
 function faultOf(hint: string, error: JsonLoadsError): Fault | undefined {
   const doubled = /^\s*\{(?=\{)/.exec(hint)?.[0].length;
   if (doubled !== undefined) return { reason: 'its braces stand twice', start: doubled - 1, end: doubled + 1 };

@@ -67,7 +67,7 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
   extra: {
     reasoning: 'what stood between reasoning tags',
     clue: 'the line that is spoken, cleaned',
-    residue: 'what is no part of the line: the private thought',
+    residue: 'what is not part of the line: the private thought',
     usable: 'whether the line can be spoken',
   },
   template: `{
@@ -86,7 +86,7 @@ With \`"mode": "validated"\` the whole response must be JSON that the output mod
   valueSchema: outputSchema,
   result: outputResult,
   check,
-  demands: () => [
+  requirements: () => [
     { text: 'kind', what: 'the key `kind`', isName: true },
     { text: 'text', what: 'the key `text`', isName: true },
   ],

@@ -2,7 +2,7 @@ import type { Span } from '../../core/span.ts';
 
 /**
  * Every outermost `{…}` of a text, as multi-agent-lab's `_balanced_objects` finds it. Strings are heeded outside objects
- * too, so that an odd quote in prose hides what follows; an object that stays open is none. Linear.
+ * too, so that an odd quote in prose hides what follows; an object that stays open is left out. Linear.
  */
 export function objectSpans(text: string): readonly Span[] {
   const spans: Span[] = [];

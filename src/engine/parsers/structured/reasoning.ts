@@ -111,7 +111,7 @@ function reasoningBlocks(text: string): readonly ReasoningBlock[] {
   return blocks;
 }
 
-/** What a text from `<` to `>` is: the word of a reasoning tag and whether it closes; `undefined` where it is no such tag. */
+/** What a text from `<` to `>` is: the word of a reasoning tag and whether it closes; `undefined` where it is another tag. */
 export function reasoningTag(text: string): { readonly word: string; readonly closes: boolean } | undefined {
   const found = anyTag().exec(text);
   return found?.index === 0 && found[0] === text ? { word: lowerWord(text), closes: text.includes('/') } : undefined;

@@ -60,7 +60,7 @@ export function streamOutput(
 }
 
 /** Where a unit stands: in the text, in reasoning (its opening tag's last unit included), or where it cannot be told. */
-type Place = 'text' | 'reasoning' | 'unclear';
+type UnitKind = 'text' | 'reasoning' | 'unclear';
 
 /** Finds the blocks between reasoning tags, unit by unit. */
 function tagScanner(response: GrowingText) {
@@ -71,7 +71,7 @@ function tagScanner(response: GrowingText) {
   let word: string | undefined;
 
   return {
-    push(unit: number, at: number): Place {
+    push(unit: number, at: number): UnitKind {
       const wasInReasoning = word !== undefined;
       if (unit === lessThan) {
         isInside = start !== -1;

@@ -14,7 +14,7 @@ export const allBashCodeBlocks = sweAgentType({
 
 - \`bash\` must be followed by a line feed at once, and the closing fence must begin a line; the opening one need not.
 - No block is a \`FormatError\`.`,
-  demands: [{ text: '```bash', what: 'the fence ```bash' }],
+  requirements: [{ text: '```bash', what: 'the fence ```bash' }],
   errorMessage:
     "No bash code blocks were detected in your output.\nYou need to include at least one bash code block in your output.\n\nIt must follow this format exactly to be valid:\n```bash\ncmd arg1 arg2 ...\n...\n\nOther types of code blocks (e.g. python, rust, none, etc.) won't be executed. Only bash.\n",
   template: `{

@@ -32,7 +32,7 @@ export const jsonAction = sweAgentType({
 - An unknown command is its name and its arguments’ values, joined by blanks; with \`strict\` it is a \`FormatError\`.
 - The thought may be any JSON value.`,
   takesAnyThought: true,
-  demands: ['thought', 'command'].map(text => ({ text, what: `the key \`${text}\``, isName: true })),
+  requirements: ['thought', 'command'].map(text => ({ text, what: `the key \`${text}\``, isName: true })),
   errorMessage:
     'Your output could not be parsed as JSON. Please make sure your output 1) is valid JSON and\n2) Includes the "thought" and "command" fields.\n\n',
   template: `{

@@ -3,14 +3,14 @@ import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { MessageParts, ResponseInput } from '../parserType.ts';
-import type { Place } from './sweAgentType.ts';
+import type { FieldSpans } from './sweAgentType.ts';
 
 /** A call of a tool; `name` and `arguments` are `undefined` where the entry has none that is known. */
 export interface ToolCall {
   readonly name: PyValue | undefined;
   /** A JSON text, or what it decodes to. */
   readonly arguments: PyValue | undefined;
-  readonly place: Place;
+  readonly place: FieldSpans;
   /** Of the arguments alone. */
   readonly argumentsSpan: Span;
 }
@@ -19,7 +19,7 @@ export interface ToolCall {
 export interface ProviderMessage {
   /** `null` is Python's `None`. */
   readonly text: string | null;
-  readonly textPlace: Place;
+  readonly textPlace: FieldSpans;
   readonly callCount: number;
   /** The first two calls: more are never looked at. */
   readonly toolCalls: readonly ToolCall[];
@@ -72,7 +72,7 @@ export function messagePartsOf(response: string): MessageParts | undefined {
 
 function messageOf(shape: Shape, spanAt: (path: Path) => Span, source: string, isPasted: boolean): ProviderMessage {
   const { recognised, text, textPath, calls } = shape;
-  const place = (span: Span): Place => ({ span, inner: isPasted ? withoutQuotes(source, span) : span });
+  const place = (span: Span): FieldSpans => ({ span, inner: isPasted ? withoutQuotes(source, span) : span });
   return {
     text,
     textPlace: textPath ? place(spanAt(textPath)) : { span: { start: 0, end: isPasted ? 0 : source.length } },
@@ -91,7 +91,7 @@ function messageOf(shape: Shape, spanAt: (path: Path) => Span, source: string, i
   };
 }
 
-/** JSON text that is a message: prose, and JSON of any other kind, is none. */
+/** JSON text that is a message; prose, and JSON of any other kind, is not. */
 function pastedShape(text: string): Shape | undefined {
   const first = /\S/.exec(text)?.[0];
   if (first !== '{' && first !== '[') return undefined;

@@ -13,7 +13,7 @@ export const singleBashCodeBlock = sweAgentType({
   documentation: `Reads like \`all_bash_code_blocks\`, but more than one block is a \`FormatError\` as well.
 
 - \`bash\` must be followed by a line feed at once, and the closing fence must begin a line; the opening one need not.`,
-  demands: [{ text: '```bash', what: 'the fence ```bash' }],
+  requirements: [{ text: '```bash', what: 'the fence ```bash' }],
   errorMessage:
     'We did not detect the right number of bash code blocks in your output.\nYou need to include EXACTLY ONE bash code block in your output.\n\nIt must follow this format exactly to be valid:\n```bash\ncmd arg1 arg2 ...\n```\n',
   template: `{

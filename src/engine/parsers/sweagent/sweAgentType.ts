@@ -8,7 +8,7 @@ import type { GrowingText } from '../../text/growing/growingText.ts';
 import { typesOwn } from '../keyNames.ts';
 import type {
   DefinitionSource,
-  Demand,
+  InstructionRequirement,
   MessageParts,
   Parser,
   ParserType,
@@ -34,14 +34,14 @@ import { readToolSettings, renderForModel, type ToolSettings } from './toolSetti
 export interface ParsedAction {
   readonly thought: PyValue;
   readonly action: PyValue;
-  readonly thoughtPlace: Place;
-  readonly actionPlace: Place;
+  readonly thoughtPlace: FieldSpans;
+  readonly actionPlace: FieldSpans;
   readonly warnings?: readonly string[];
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /** A part of the response; `inner` where it has tags or quotes. */
-export interface Place {
+export interface FieldSpans {
   readonly span: Span;
   readonly inner?: Span;
 }
@@ -67,7 +67,7 @@ export interface ParseFunction {
   /** Throws `FormatError` where SWE-agent asks the model again, any other `EngineError` where SWE-agent ends. */
   parse(input: ResponseInput, settings: ToolSettings): ParsedAction;
   /** What every response must have, and so an instruction of the author's own has to say. Absent: nothing. */
-  readonly demands?: readonly Demand[];
+  readonly requirements?: readonly InstructionRequirement[];
   /** See `ParserType`. */
   readonly prose?: readonly string[];
   /** SWE-agent's own words ask for a discussion beside the command. */
@@ -113,7 +113,7 @@ const actionKeys: ValueKeys = {
 /** The parser type of a parse function. */
 export function sweAgentType(parseFunction: ParseFunction): ParserType {
   const { type, summary, want, answer, documentation, template, errorMessage } = parseFunction;
-  const { demands, prose, messageParts, draft, reader, needsThought, isShell } = parseFunction;
+  const { requirements, prose, messageParts, draft, reader, needsThought, isShell } = parseFunction;
   return {
     type,
     system: 'SWE-agent',
@@ -156,7 +156,7 @@ export function sweAgentType(parseFunction: ParseFunction): ParserType {
     check: source =>
       checkSettings(source, readToolSettings(source.config, errorMessage), parseFunction.sendsFunctions === true),
     patterns: source => filterPatterns(source, readToolSettings(source.config, errorMessage)),
-    ...(demands && { demands: () => demands }),
+    ...(requirements && { requirements: () => requirements }),
     ...(prose && { prose }),
     ...(messageParts && { messageParts }),
     ...(draft && { draft }),
@@ -242,7 +242,7 @@ function functionsView({ commands }: ToolSettings): ParserView {
 
 function readingOf(parsed: ParsedAction, notes: Pick<Reading, 'warnings' | 'extra'>): Reading {
   const { thought, action, thoughtPlace, actionPlace, warnings = [], extra } = parsed;
-  const field = (key: string, value: PyValue, { span, inner = span }: Place) => ({ key, value, span, inner });
+  const field = (key: string, value: PyValue, { span, inner = span }: FieldSpans) => ({ key, value, span, inner });
   return {
     value: new Map([
       ['thought', thought],

@@ -15,9 +15,9 @@ export const thoughtAction = sweAgentType({
   documentation: `The action is what the **last** outermost block between \`\`\` \`\`\` \`\`\` fences holds; the thought is all other text. Neither is stripped.
 
 - A fence must begin its line. A bare fence closes a block, one with a language opens one, so blocks may nest.
-- \`\`\` \`\`\`bash -x \`\`\` is no fence: its blank makes the next bare fence an opening one.
+- \`\`\` \`\`\`bash -x \`\`\` is not a fence: its blank makes the next bare fence an opening one.
 - No complete block is a \`FormatError\`.`,
-  demands: [{ text: '```', what: 'a fence of ```' }],
+  requirements: [{ text: '```', what: 'a fence of ```' }],
   errorMessage:
     "Your output was not formatted correctly. You must always include one discussion and one command as part of your response. Make sure you do not have multiple discussion/command tags.\nPlease make sure your output precisely matches the following format:\nDISCUSSION\nDiscuss here with yourself about what your planning and what you're going to do in this step.\n\n```\ncommand(s) that you're going to run\n```\n",
   template: `{

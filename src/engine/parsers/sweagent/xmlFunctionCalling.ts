@@ -33,7 +33,7 @@ export const xmlFunctionCalling = sweAgentType({
 - Of a value one line feed is taken off at its start, and two at its end. Of equal parameters the last one counts.
 - \`view_range\` must begin like \`[1, 20]\`; \`[1, -1]\` is refused, although SWE-agent’s own tool advertises it.
 - Unknown commands and missing or unexpected arguments are a \`FormatError\`, without a code.`,
-  demands: [{ text: '<function=', what: 'a call such as `<function=bash>`' }],
+  requirements: [{ text: '<function=', what: 'a call such as `<function=bash>`' }],
   errorMessage:
     '{%- if error_code == "missing" -%}\nYour last output did not use any tool calls!\nPlease make sure your output includes exactly _ONE_ function call!\nIf you think you have already resolved the issue, please submit your changes by running the `submit` command.\nIf you think you cannot solve the problem, please run `submit`.\nElse, please continue with a new tool call!\n{%- elif error_code == "multiple" -%}\nYour last output included multiple tool calls!\nPlease make sure your output includes a thought and exactly _ONE_ function call.\n{%- elif error_code == "unexpected_arg" -%}\nYour action could not be parsed properly: {{exception_message}}.\nMake sure your function call doesn\'t include any extra arguments that are not in the allowed arguments, and only use the allowed commands.\n{%- else -%}\nYour action could not be parsed properly: {{exception_message}}.\n{% endif %}\n',
   template: `{

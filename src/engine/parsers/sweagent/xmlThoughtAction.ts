@@ -22,7 +22,7 @@ export const xmlThoughtAction = sweAgentType({
 - The tags are literal: no attributes, no other letter case, no entities.
 - Their order is not checked: with the last \`<command>\` behind the last \`</command>\` the action is empty.
 - Without one of the tags it is a \`FormatError\`.`,
-  demands: ['<command>', '</command>'].map(text => ({ text, what: `the tag \`${text}\`` })),
+  requirements: ['<command>', '</command>'].map(text => ({ text, what: `the tag \`${text}\`` })),
   errorMessage:
     'Your output was not formatted correctly. You must always include one discussion and one command as part of your response. Make sure you do not have multiple discussion/command tags.\nPlease make sure your output precisely matches the following format:\n',
   template: `{

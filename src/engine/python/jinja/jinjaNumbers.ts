@@ -6,7 +6,7 @@ import type { JinjaValue } from './value.ts';
 /** A number for arithmetic: ints as `bigint`, floats as `number`. */
 export type Numeric = number | bigint;
 
-/** The number of a value: bools are ints. `undefined`: it is none. */
+/** The number of a value: bools are ints. `undefined`: it is not a number. */
 export function numericOf(value: JinjaValue): Numeric | undefined {
   if (value instanceof PyFloat) return value.value;
   if (typeof value === 'boolean') return value ? 1n : 0n;

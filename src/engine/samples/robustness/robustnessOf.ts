@@ -2,11 +2,11 @@ import type { Host } from '../../core/host.ts';
 import type { Definition, Expectation, Sample } from '../../definition/definition.ts';
 import { createParser, type ResponseParser } from '../../definition/responseParser.ts';
 import { verdictOf } from '../judgeSample.ts';
+import { type MutationTargets, mutationTargetsOf } from './mutationTargets.ts';
 import type { Mutation, MutationFamily, MutationOperator } from './operator.ts';
 import { mutationOperators } from './operators.ts';
 import { holdsAnything, type MutationResult, resultOf, toolErrorClass, withProse } from './outcome.ts';
 import { seededRandom } from './random.ts';
-import { type Subject, subjectOf } from './subject.ts';
 
 /** How a definition took one mutation. */
 export type MutationOutcome = MutationResult & {
@@ -38,7 +38,7 @@ export type RobustnessReport =
       readonly outcomes: readonly MutationOutcome[];
       readonly skipped: readonly SkippedOperator[];
     }
-  /** The response cannot be mutated: it is none that the definition reads as it should, or too long. */
+  /** The response cannot be mutated: the definition does not read it as it should, or it is too long. */
   | { readonly ok: false; readonly reason: string };
 
 /** Options of {@link robustnessOf}. */
@@ -112,7 +112,7 @@ async function reportOf(
   if (sample && warning !== undefined) return unusable(`It is read only with a warning: ${warning}`);
   const instruction = await instructionOf(parser);
   const { seed = 0, signal } = options;
-  const subject = subjectOf(definition, response, good.fields, instruction);
+  const targets = mutationTargetsOf(definition, response, good.fields, instruction);
   const prose = definition.parserType.prose ?? [];
   const outcomes: MutationOutcome[] = [];
   const skipped: SkippedOperator[] = [];
@@ -124,7 +124,7 @@ async function reportOf(
       skip(signal?.aborted ? 'Cancelled.' : `${maxTimeouts} mutations ran into the time limit.`);
       continue;
     }
-    const mutation = mutationOf(subject, operator, seed);
+    const mutation = mutationOf(targets, operator, seed);
     if (!mutation || mutation.text === response) {
       skip(`Needs ${needs}.`);
       continue;
@@ -156,8 +156,8 @@ async function reportOf(
 }
 
 /** The mutated response; `undefined` where the operator does not apply. */
-function mutationOf(subject: Subject, operator: MutationOperator, seed: number): Mutation | undefined {
-  const part = subject[operator.on];
+function mutationOf(targets: MutationTargets, operator: MutationOperator, seed: number): Mutation | undefined {
+  const part = targets[operator.on];
   const mutated = part && operator.mutate(part.anatomy, seededRandom(seed, operator.name));
   if (mutated === undefined) return undefined;
   const { text, twin }: Mutation = typeof mutated === 'string' ? { text: mutated } : mutated;

@@ -63,7 +63,7 @@ function pairsIn(text: string, { start, end }: Span, isInner: boolean): readonly
   return tags;
 }
 
-/** Quotes and fences are not tags, and what has no name is none. */
+/** Quotes and fences are not tags; neither is what has no name. */
 function isTag(text: string): boolean {
   return /\p{L}/u.test(text) && !text.startsWith('`') && !text.startsWith('"');
 }

@@ -222,7 +222,7 @@ export class LenientReader implements ValueReader {
     if (text.text.startsWith('```json', this.index) && text.text.startsWith('```', text.find('`', this.index + 7))) {
       this.index += 7;
       const value = this.readValue();
-      // For the original this one value is none.
+      // The original takes this one value for nothing.
       if (value.kind !== 'scalar' || value.value !== false) return value;
     }
     const open = quote === "'" || quote === '“' ? quote : '"';

@@ -5,7 +5,7 @@ import { LookaheadText } from './lookaheadText.ts';
 import { isOneOf, quotes } from './membersAhead.ts';
 import type { ValueReader } from './valueReader.ts';
 
-/** Rows that an array may consist of: their common length, and up to where its end was found to be no row. */
+/** Rows that an array may consist of: their common length, and up to where its end was found not to be a row. */
 interface Rows {
   counted: number;
   length: number | undefined;
@@ -70,7 +70,7 @@ export class ObjectReader {
     this.reader.index = this.reader.text.skipSpace(this.reader.index);
   }
 
-  /** The next key, with its place and where its reading began. Several tries: what is none is skipped. */
+  /** The next key, with its place and where its reading began. Several tries: what is not a key is skipped. */
   private readKey(): { text: string; start: number; end: number; rollback: number } {
     const { reader } = this;
     return reader.context.within('key', () => {

@@ -185,7 +185,7 @@ export class StringReader implements OpenString {
     );
   }
 
-  /** The escape whose backslash was just taken in; false where it is none. */
+  /** The escape whose backslash was just taken in; false where it does not begin an escape. */
   private readEscape(): boolean {
     const { text, content } = this;
     const unit = text.at(this.index);

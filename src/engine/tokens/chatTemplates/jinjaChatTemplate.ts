@@ -9,7 +9,7 @@ import { toJson } from '../../python/jinja/toJson.ts';
 import { fromPython, type JinjaValue, PyFunction, str } from '../../python/jinja/value.ts';
 import type { ChatTemplate } from './chatTemplate.ts';
 
-/** Longer templates are none: those of models have a few thousand characters. */
+/** Longer texts are not templates: those of models have a few thousand characters. */
 const maxTemplateLength = 100_000;
 
 /** What transformers adds to Jinja for chat templates. */

@@ -16,7 +16,7 @@ export function requiredModelName({ type, model_name: name }: TokenCounterSpec):
 export function baseUrl(given: unknown, standard: string): string {
   const url = given ?? standard;
   if (typeof url !== 'string' || !/^https?:\/\/[^/\s?#]/.test(url))
-    throw new EngineError('TokenCounterError', `${String(url)} is no address of an API.`);
+    throw new EngineError('TokenCounterError', `${String(url)} is not an address of an API.`);
   return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 

@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { type Failed, fail, type Place, type Run } from '../validator.ts';
+import { type Failed, fail, type Location, type Run } from '../validator.ts';
 
 /** The constraints of a number, as in the schema. `N` is what the values are compared as. */
 export interface Bounds<N> {
@@ -23,7 +23,7 @@ export function checkBounds<N>(
   bounds: Bounds<N>,
   { compare, isMultiple, print }: Ordering<N>,
   input: PyValue,
-  place: Place | undefined,
+  place: Location | undefined,
   run: Run,
 ): Failed | undefined {
   const { multipleOf, le, lt, ge, gt } = bounds;

@@ -10,7 +10,7 @@ import {
 } from '../decimalNumber.ts';
 import { isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { counted } from '../text.ts';
-import { type Failed, fail, floorExactness, lax, type Place, type Run, type Validator } from '../validator.ts';
+import { type Failed, fail, floorExactness, type Location, lax, type Run, type Validator } from '../validator.ts';
 import { type Bounds, checkBounds, type Ordering } from './bounds.ts';
 
 /** The constraints of a Decimal. */
@@ -60,7 +60,7 @@ function checkDigits(
   decimal: DecimalNumber,
   { maxDigits, decimalPlaces }: DecimalRules,
   input: PyValue,
-  place: Place | undefined,
+  place: Location | undefined,
   run: Run,
 ): Failed | undefined {
   // Zeros at the end never break a rule: both ways of counting must.

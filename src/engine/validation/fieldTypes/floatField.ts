@@ -6,8 +6,8 @@ import {
   fail,
   failed,
   floorExactness,
+  type Location,
   lax,
-  type Place,
   type Run,
   strict,
   type Validator,
@@ -36,7 +36,7 @@ export function floatField(bounds: Bounds<number>): Validator {
 }
 
 /** Pydantic's lax float. */
-export function coerceFloat(input: PyValue, place: Place | undefined, run: Run): number | PyFloat | Failed {
+export function coerceFloat(input: PyValue, place: Location | undefined, run: Run): number | PyFloat | Failed {
   const float = pyFloatValue(input);
   if (float !== undefined) return pyFloat(float);
   if (typeof input === 'string') {

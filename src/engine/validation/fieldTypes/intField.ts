@@ -1,7 +1,16 @@
 import { type PyValue, pyInt } from '../../core/pyValue.ts';
 import { isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { rustTrim } from '../text.ts';
-import { type Failed, fail, failed, floorExactness, lax, type Place, type Run, type Validator } from '../validator.ts';
+import {
+  type Failed,
+  fail,
+  failed,
+  floorExactness,
+  type Location,
+  lax,
+  type Run,
+  type Validator,
+} from '../validator.ts';
 import { type Bounds, checkBounds, hasBounds, type Ordering } from './bounds.ts';
 import { failUnicode, isBroken } from './unicode.ts';
 
@@ -27,7 +36,7 @@ export function intField(bounds: Bounds<bigint>): Validator {
 }
 
 /** Pydantic's lax int. */
-export function coerceInt(input: PyValue, place: Place | undefined, run: Run): number | bigint | Failed {
+export function coerceInt(input: PyValue, place: Location | undefined, run: Run): number | bigint | Failed {
   if (isPyInt(input)) return input;
   floorExactness(run, lax);
   if (typeof input === 'boolean') return Number(input);
@@ -43,12 +52,12 @@ export function coerceInt(input: PyValue, place: Place | undefined, run: Run): n
 }
 
 /** The error of an int that Pydantic does not hold. */
-export function failIntSize(input: PyValue, place: Place | undefined, run: Run): Failed {
+export function failIntSize(input: PyValue, place: Location | undefined, run: Run): Failed {
   const msg = 'Unable to parse input string as an integer, exceeded maximum size';
   return fail(run, place, input, 'int_parsing_size', msg);
 }
 
-function intOfString(text: string, place: Place | undefined, run: Run): number | bigint | Failed {
+function intOfString(text: string, place: Location | undefined, run: Run): number | bigint | Failed {
   if (isBroken(text)) return failUnicode(text, place, run);
   if (isInteger(text)) return text.length > maxDigits ? failIntSize(text, place, run) : pyInt(BigInt(text));
   // A string that is too long, once cleaned, is not an int at all to Pydantic.

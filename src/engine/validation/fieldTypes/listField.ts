@@ -1,7 +1,7 @@
 import { isPyList, type PyValue } from '../../core/pyValue.ts';
 import { compositeName } from '../compositeName.ts';
 import { counted } from '../text.ts';
-import { type Failed, fail, failed, inside, type Place, type Run, type Validator } from '../validator.ts';
+import { type Failed, fail, failed, inside, type Location, type Run, type Validator } from '../validator.ts';
 
 /** The length constraints of a collection. */
 export interface LengthRules {
@@ -40,7 +40,7 @@ export function failTooShort(
   min: number,
   length: number,
   input: PyValue,
-  place: Place | undefined,
+  place: Location | undefined,
   run: Run,
 ): Failed {
   const msg = `${what} should have at least ${counted(min, 'item')} after validation, not ${length}`;
@@ -53,7 +53,7 @@ export function failTooLong(
   max: number,
   length: number | 'more',
   input: PyValue,
-  place: Place | undefined,
+  place: Location | undefined,
   run: Run,
 ): Failed {
   const msg = `${what} should have at most ${counted(max, 'item')} after validation, not ${length}`;

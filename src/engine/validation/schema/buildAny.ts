@@ -10,7 +10,7 @@ import { listAt, type SchemaPath } from './schemaReader.ts';
 /** The validator of any schema: by a keyword that stands for a whole schema, such as `$ref` or `anyOf`, else by its type. */
 export function buildAny(schema: PyValue | undefined, path: SchemaPath, builder: Builder): Validator {
   if (schema === undefined || schema === true) return anyField;
-  if (!isPyDict(schema)) return reportUnknown(builder, path, 'This is no schema; it accepts anything.', 'refused');
+  if (!isPyDict(schema)) return reportUnknown(builder, path, 'This is not a schema; it accepts anything.', 'refused');
   const heeding = (...keys: readonly string[]) => builder.reportUnchecked(schema, keys, path);
   const ref = schema.get('$ref');
   if (ref !== undefined) {

@@ -18,7 +18,7 @@ export function checkRoot(root: PyDict): readonly SchemaProblem[] {
   if (['properties', '$ref', 'allOf', 'anyOf', 'oneOf'].some(key => root.has(key))) return problems;
   const stray = [...root].filter(([key, value]) => !isKeyword(key) && isSchema(value)).slice(0, maxStray);
   for (const [key] of stray) {
-    const message = `\`${key}\` is no keyword of JSON Schema. Properties stand in the object \`properties\`.`;
+    const message = `\`${key}\` is not a keyword of JSON Schema. Properties stand in the object \`properties\`.`;
     problems.push({ path: [key], message, ofKey: true, kind: 'refused' });
   }
   return problems;

@@ -99,7 +99,7 @@ function checkRequired(schema: PyDict, path: SchemaPath, refuse: Refuse): void {
     else if (isPyDict(properties) && !properties.has(name))
       refuse(
         [...path, 'required', i],
-        `\`${name}\` is required but is none of the \`properties\`, so that it is not asked for.`,
+        `\`${name}\` is required but not among the \`properties\`, so that it is not asked for.`,
       );
 }
 
@@ -117,7 +117,7 @@ function checkKeyword(schema: PyDict, key: string, path: SchemaPath): readonly S
     return [
       {
         path: at,
-        message: `\`${key}\` is no keyword of JSON Schema. Did you mean \`${meant}\`?`,
+        message: `\`${key}\` is not a keyword of JSON Schema. Did you mean \`${meant}\`?`,
         ofKey: true,
         nearest: meant,
         kind: 'refused',

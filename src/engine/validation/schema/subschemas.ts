@@ -11,7 +11,7 @@ export const schemaKeywords = {
   dict: ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'],
 } as const;
 
-/** What stands directly in a schema as a schema, each with its path from there. Values such as `const` and `default` are none. */
+/** What stands directly in a schema as a schema, each with its path from there. Values such as `const` and `default` are not schemas. */
 export function subschemas(schema: PyDict): readonly { readonly schema: PyDict; readonly path: SchemaPath }[] {
   const found: { schema: PyDict; path: SchemaPath }[] = [];
   const add = (inner: PyValue | undefined, path: SchemaPath) => {

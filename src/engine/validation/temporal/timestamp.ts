@@ -37,7 +37,7 @@ export function dateTimeOfFloat(timestamp: number): { date: CalendarDate; time: 
   return dateTimeOfTimestamp(Math.floor(timestamp), Math.round(fraction * scale));
 }
 
-/** A timestamp written as digits, or as digits with a fraction; `undefined` when the text is none. */
+/** A timestamp written as digits, or as digits with a fraction; `undefined` when the text is not one. */
 export function dateTimeOfDigits(text: string): { date: CalendarDate; time: ClockTime } | TemporalError | undefined {
   const integer = parseInt64(text);
   if (integer !== undefined) return dateTimeOfTimestamp(integer, 0);

@@ -1,7 +1,7 @@
 import { domainToAscii } from './domain.ts';
 import { encodeSets, percentDecode, percentEncode } from './percentEncode.ts';
 
-/** Why a URL is none, in the words of Rust's url crate. */
+/** Why a text is not a URL, in the words of Rust's url crate. */
 export class UrlError {
   readonly reason: string;
   constructor(reason: string) {

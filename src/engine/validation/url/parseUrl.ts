@@ -1,7 +1,7 @@
 import { emptyHost, parseHost, parseOpaqueHost, UrlError } from './parseHost.ts';
 import { encodeSets, percentEncode } from './percentEncode.ts';
 
-/** A URL in its normal form, or why it is none. */
+/** A URL in its normal form, or why the text is not a URL. */
 export type ParsedUrl =
   | { readonly kind: 'url'; readonly scheme: string; readonly text: string }
   | { readonly kind: 'error'; readonly reason: string };

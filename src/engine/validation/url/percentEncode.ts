@@ -27,7 +27,7 @@ function hexEscape(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** The text with its `%XX` taken as bytes of UTF-8; `undefined` where they are none. */
+/** The text with its `%XX` taken as bytes of UTF-8; `undefined` where they are not UTF-8. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {

@@ -60,7 +60,7 @@ suite('addSample', () => {
     );
   });
 
-  test('does nothing where `samples` is no list', () => {
+  test('does nothing where `samples` is not a list', () => {
     const text = '{ "type": "MarkdownJsonObjectParser", "samples": 1 }';
     assert.deepEqual(addSample(text, readDefinitions(text, 'x').definitions[0]!, sample), []);
   });

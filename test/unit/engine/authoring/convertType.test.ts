@@ -118,7 +118,7 @@ suite('convertType', () => {
       after.samples.map(({ name, text, expect }) => [name, text, expect?.error]),
       [
         ['prose', 'So:\n[SAY]a\n"b"[/SAY]\n[SURE]true[/SURE]\n[N]1.0[/N]\nDone.', undefined],
-        // What a sample shows decides: some answers are no texts.
+        // What a sample shows decides: some answers are not texts.
         ['bare', '[SAY][/SAY]\n[SURE]"no"[/SURE]', undefined],
         ['forgot', '[SAY]Hm.[/SAY]', 'TagNotFoundError'],
         ['in a file', '[SAY]s[/SAY]\n[SURE]false[/SURE]', undefined],
@@ -162,7 +162,7 @@ suite('convertType', () => {
     ['a schema', `"type": "${dict}", "content_schema": {}`, tags, /validates/],
     ['an instruction of the author’s', `"type": "${dict}", ${hint}, "format_instruction": "x"`, tags, /own words/],
     ['a hint in words', `"type": "${dict}", "content_hint": "x"`, tags, /which keys/],
-    ['a required key that is no key', `"type": "${dict}", ${hint}, "required_keys": ["b"]`, tags, /`b`/],
+    ['a required key that is not a key', `"type": "${dict}", ${hint}, "required_keys": ["b"]`, tags, /`b`/],
     ['required keys as a text', `"type": "${dict}", ${hint}, "required_keys": "a"`, tags, /no list/],
     ['a comment that would go', `"type": "${dict}", "content_hint": { "a": [1 /* one */] }`, tags, /comment/],
     [
@@ -181,7 +181,7 @@ suite('convertType', () => {
     ['a key that makes no tag', `"type": "${dict}", "content_hint": { "a]": "x" }`, tags, /makes no tag/],
     ['tags that would be the same', `"type": "${dict}", "content_hint": { "a": "x", "/a": "x" }`, tags, /the same/],
     ['a key that the hint does not name', `"type": "${dict}", ${hint}, ${sample('{"b": 1}')}`, tags, /“s”.*`b`/],
-    ['a response that is no JSON', `"type": "${dict}", ${hint}, ${sample('I agree')}`, tags, /JsonParsingError/],
+    ['a response that is not JSON', `"type": "${dict}", ${hint}, ${sample('I agree')}`, tags, /JsonParsingError/],
     ['a text that has its own tag', `"type": "${dict}", ${hint}, ${sample('{"a": "[/A]"}')}`, tags, /something else/],
     ['a file that is not there', `"type": "${dict}", ${hint}, "samples": [{ "file": "b" }]`, tags, /cannot be read/],
     ['no tags', `"type": "${tags}", "tagged_contents": []`, dict, /no tags/],
@@ -208,7 +208,7 @@ suite('convertType', () => {
     ['a lone tag', `"type": "${tags}", "tagged_contents": [${tag}], ${sample('<a>1</a> <a>')}`, dict, /alone/],
     ['any JSON', '"type": "MarkdownJsonObjectParser", "content_hint": [1]', dict, /dictionary/],
     [
-      'what is no object',
+      'what is not an object',
       `"type": "MarkdownJsonObjectParser", ${hint}, ${sample('[1]')}`,
       dict,
       /something else|JsonTypeError/,

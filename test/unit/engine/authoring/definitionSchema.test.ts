@@ -196,7 +196,10 @@ suite('definitionSchema', () => {
           ['{ "type": "|" }', label],
           ['{ "parsers": { "a": { "type": "|" } } }', label],
           // Some of its keys are there: before the type, and after it.
-          ...others.map((member): [string, string] => [`{ ${member}, "type": | }`, label]),
+          // A list of parsers says only with a type what it is.
+          ...others
+            .filter(member => !member.startsWith('"parsers"'))
+            .map((member): [string, string] => [`{ ${member}, "type": | }`, label]),
           [`{ "type": "|"${others.map(member => `, ${member}`).join('')} }`, label],
         ];
       }),

@@ -129,7 +129,7 @@ suite('completion of keys', () => {
       'nothing',
     ],
     [
-      'a tool’s required keys that are no list',
+      'a tool’s required keys that are not a list',
       '{"type": "ToolMessage", "tools": [{"schema": {"properties": {"a": {}}, "required": "|"}}]}',
       'nothing',
     ],

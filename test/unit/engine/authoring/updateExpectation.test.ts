@@ -120,7 +120,7 @@ suite('updateExpectation', () => {
     assert.equal(await updated(text, '{"a": 1}'), text.replace('[\r\n\t]', '{\r\n\t\t"a": 1\r\n\t}'));
   });
 
-  test('nothing where the expectation is no object', async () => {
+  test('nothing where the expectation is not an object', async () => {
     const text = file('"expect": 3');
     const [definition] = readDefinitions(text, 'x').definitions;
     assert.deepEqual(updateExpectation(text, definition!, definition!.samples[0]!, { error: 'X' }), []);

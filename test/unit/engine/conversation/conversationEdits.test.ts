@@ -40,7 +40,7 @@ suite('options of a conversation', () => {
       { formatter: 'C' },
       '{ "formatter": "A", "formatter": "C", "messages": [] }',
     ],
-    ['what is no conversation', 'true', { formatter: 'F' }, 'true'],
+    ['what is not a conversation', 'true', { formatter: 'F' }, 'true'],
     ['nothing', '{ "messages": [] }', {}, '{ "messages": [] }'],
   ] as const) {
     test(name, () => {

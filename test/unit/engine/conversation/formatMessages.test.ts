@@ -56,8 +56,8 @@ suite('truncation with a counter whose parts add up', () => {
         fc.integer({ min: 1, max: 400 }),
         fc.constantFrom([additive], [opened], [additive, lower] as const, [characters]),
         async (msgs, type, limit, [counting, offered]) => {
-          const expected = await outcome(msgs, type, limit, straight(counting));
-          assert.deepEqual(await outcome(msgs, type, limit, apart(counting, offered)), expected);
+          const expected = await fitted(msgs, type, limit, straight(counting));
+          assert.deepEqual(await fitted(msgs, type, limit, apart(counting, offered)), expected);
         },
       ),
       { numRuns: 150 },
@@ -74,16 +74,19 @@ suite('truncation with a counter whose parts add up', () => {
   });
 });
 
-async function outcome(msgs: Msg[], type: (typeof formatterTypes)[number], maxTokens: number, counter: PayloadCounter) {
+async function fitted(msgs: Msg[], type: (typeof formatterTypes)[number], maxTokens: number, counter: PayloadCounter) {
   const context = { media: new Media(undefined), rules: new ReleaseRules(), warn: () => {} };
   const options = { maxTokens, counter, conversationHistoryPrompt: '# History\n' };
   try {
-    const { payload, tokens, fates }: FormattedMessages = await formatMessages(msgs, type, options, context);
+    const { payload, tokens, outcomes }: FormattedMessages = await formatMessages(msgs, type, options, context);
     // Where a system message would come to lead, its cost is not told by the parts.
     return {
       payload,
       tokens,
-      fates: fates.map(({ tokens: own, ...fate }, i) => ({ ...fate, own: leads(msgs, fates, i) ? 0 : own })),
+      outcomes: outcomes.map(({ tokens: own, ...outcome }, i) => ({
+        ...outcome,
+        own: leads(msgs, outcomes, i) ? 0 : own,
+      })),
     };
   } catch (error) {
     assert(error instanceof EngineError, String(error));
@@ -91,9 +94,9 @@ async function outcome(msgs: Msg[], type: (typeof formatterTypes)[number], maxTo
   }
 }
 
-function leads(msgs: Msg[], fates: FormattedMessages['fates'], i: number): boolean {
-  const rest = fates[i]!.kept ? msgs.filter((_, k) => fates[k]!.kept && k !== i) : msgs.filter((_, k) => k !== i);
-  const before = fates[i]!.kept ? msgs.filter((_, k) => fates[k]!.kept) : msgs;
+function leads(msgs: Msg[], outcomes: FormattedMessages['outcomes'], i: number): boolean {
+  const rest = outcomes[i]!.kept ? msgs.filter((_, k) => outcomes[k]!.kept && k !== i) : msgs.filter((_, k) => k !== i);
+  const before = outcomes[i]!.kept ? msgs.filter((_, k) => outcomes[k]!.kept) : msgs;
   return rest[0]?.role === 'system' && rest[0] !== before[0];
 }
 

@@ -350,7 +350,7 @@ suite('releases of AgentScope', () => {
       assert.deepEqual([problem?.code, source.slice(problem?.span.start, problem?.span.end)], [code, place]);
     });
 
-  test('an option that is no boolean is a problem at its place', () => {
+  test('an option that is not a boolean is a problem at its place', () => {
     const source = '{ "promote_tool_result_images": "yes", "agentscope_version": 1, "messages": [] }';
     const { problems } = readConversation(source, 'a.messages.json');
     assert.deepEqual(problems.map(({ code, span }) => [code, source.slice(span.start, span.end)]).sort(), [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createParser, exampleResponse, parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../src/node/nodeHost.ts';
 
 suite('example responses', () => {
   /** What a definition's example gives, or why it gives nothing. */
@@ -8,7 +9,7 @@ suite('example responses', () => {
     const [definition] = readDefinitions(text, 'one.parser.json').definitions;
     const response = definition && exampleResponse(definition);
     if (response === undefined) return undefined;
-    const result = await createParser(definition!).parse(response);
+    const result = await createParser(definition!, nodeHost).parse(response);
     assert.ok(result.ok, `${response}\n${JSON.stringify(result)}`);
     return result.value;
   };
@@ -25,7 +26,7 @@ suite('example responses', () => {
         if (definition.type === 'custom') assert.equal(response, undefined);
         else {
           assert.ok(response, `${file} ${definition.name}`);
-          const result = await createParser(definition).parse(response);
+          const result = await createParser(definition, nodeHost).parse(response);
           assert.ok(result.ok, `${file} ${definition.name}: ${response}\n${JSON.stringify(result)}`);
         }
       }

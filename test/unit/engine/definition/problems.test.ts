@@ -210,7 +210,7 @@ table('problems of schemas', [
   ['exclusive bounds', schema({ type: 'number', exclusiveMinimum: 1, maximum: 1 }), 'bad-schema|1'],
   ['lengths', schema({ type: 'string', minLength: 5, maxLength: 4 }), 'bad-schema|4'],
   ['a length', schema({ type: 'string', minLength: -1 }), 'bad-schema|-1'],
-  ['a bound that is no number', schema({ type: 'number', minimum: '1' }), 'bad-schema|"1"'],
+  ['a bound that is not a number', schema({ type: 'number', minimum: '1' }), 'bad-schema|"1"'],
   ['a pattern', schema({ type: 'string', pattern: '(' }), 'bad-schema|"("'],
   ['required, but no property', schema({ type: 'string' }, { required: ['q'] }), 'bad-schema|"q"'],
   ['required as a truth', schema({ type: 'object', properties: {}, required: true }), 'bad-schema|true'],
@@ -228,7 +228,7 @@ table('problems of schemas', [
   ['of one of several types', schema({ type: ['object', 'null'], not: {} }), 'unchecked-schema|{}'],
   ['keywords that say nothing', schema({ type: 'object', properties: {}, required: [], additionalProperties: true })],
   ['of the whole', schema({}, { dependentRequired: {} }), 'unchecked-schema|{}'],
-  ['an enum that is no list', schema({ enum: 'a' }), 'bad-schema|"a"'],
+  ['an enum that is not a list', schema({ enum: 'a' }), 'bad-schema|"a"'],
   ['the whole no object', { type: 'MarkdownJsonDictParser', content_schema: { type: 'array' } }, 'bad-schema|"array"'],
   ['the whole an object, misspelt', schema({}, { type: 'objcet' }), 'bad-schema|"objcet" → "object"'],
   [
@@ -266,7 +266,7 @@ const python = (format_instruction: string) => code('python', { format_instructi
 table('problems of instructions', [
   ['placeholders', python('{language_name}:\n```{language_name}\n{content_hint}\n```')],
   ['plain words that say it all', python('Answer in ```python and ```')],
-  ['braces that are none of ours', python('```python {x} {"a": 1} {content}')],
+  ['braces that are not ours', python('```python {x} {"a": 1} {content}')],
   [
     'a placeholder that is misspelt',
     python('```python\n{content_hnt}\n```'),

@@ -50,7 +50,7 @@ suite('records of logs', () => {
       ['[1, [2]]', 3],
     ]));
 
-  test('the rows of a document; its other lists are none', () => {
+  test('the rows of a document; its other lists are not rows', () => {
     const cutter = itemCutter();
     const text = '{"eval": {"task": "quiz", "samples": [1]}, "samples": [{"id": 1}, {"id": 2}], "stats": [{"id": 3}]}';
     assert.deepEqual(

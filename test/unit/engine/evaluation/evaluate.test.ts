@@ -140,7 +140,7 @@ suite('evaluate', () => {
     assert.deepEqual(all.causes, one.causes);
   });
 
-  test('a column with too many values is no column', () => {
+  test('a column with too many values is not a column', () => {
     const table = new VerdictTable();
     for (let i = 0; i < 1001; i++)
       table.add({ place: { log: 0, line: i }, verdict: 'ok', suspicions: [], columns: { id: String(i), model: 'x' } });

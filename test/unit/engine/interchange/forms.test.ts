@@ -125,7 +125,7 @@ suite('JSON Schema', () => {
     });
   });
 
-  test('what is no schema of an object is refused, or nothing at all', () => {
+  test('what is not a schema of an object is refused, or nothing at all', () => {
     assert.match(
       importDefinitions('{ "type": "array" }', 'json-schema', 'x.json').problems[0]!.message,
       /something else/,

@@ -182,7 +182,7 @@ const { definitions } = engine.readDefinitions(JSON.stringify({ type: 'MarkdownJ
     );
   });
 
-  test('what has nothing of it, and what is no TypeScript', () => {
+  test('what has nothing of it, and what is not TypeScript', () => {
     assert.match(importDefinitions('export const a = 1;', undefined, 'x.ts').problems[0]!.message, /nothing here/);
     assert.deepEqual(
       importDefinitions('const a = {{', undefined, 'x.ts').problems.map(({ span }) => span.start),

@@ -39,7 +39,7 @@ suite('splitValue', () => {
     ['missing name', ['speak', 'x', 'y'], value, 'ValueError', 'Name x not found in the response.'],
     ['null', null, value, 'TypeError', "'NoneType' object is not iterable"],
     ['number', 1, value, 'TypeError', "'int' object is not iterable"],
-    ['value is no dictionary', 'a', ['a'], 'TypeError', 'list indices must be integers or slices, not str'],
+    ['value is not a dictionary', 'a', ['a'], 'TypeError', 'list indices must be integers or slices, not str'],
     [
       'value is a list that has the name',
       ['a'],

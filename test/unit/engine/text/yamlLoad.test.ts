@@ -22,6 +22,10 @@ suite('YAML as PyYAML reads it', () => {
     ['a: *x', undefined],
     ['!mine 1', undefined],
     ['a: [1', undefined],
+    ['', 'null'],
+    ['---\na: 1\n...\n', '{"a": 1}'],
+    ['a: 1\n---\nb: 2', undefined],
+    ['a: 1\n---\n', undefined],
     ['['.repeat(100_000), undefined],
     ['- '.repeat(20_000), undefined],
   ];

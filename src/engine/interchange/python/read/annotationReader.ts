@@ -62,7 +62,7 @@ export class AnnotationReader {
     const { evaluator } = this.#models;
     evaluator.report(
       node,
-      message ?? `\`${evaluator.textOf(node)}\` is no type that is known here; it accepts anything.`,
+      message ?? `\`${evaluator.textOf(node)}\` is not a type that is known here; it accepts anything.`,
     );
     return any;
   }

@@ -1,7 +1,7 @@
 import type { PyValue } from '../../../core/pyValue.ts';
 import { cleanDoc } from '../docstring.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
-import type { Place } from './scopes.ts';
+import type { ScopedNode } from './scopes.ts';
 import { type Assignment, argumentsOf, assignmentOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What a class derives from, as far as it matters here. */
@@ -22,15 +22,15 @@ const maxBases = 50;
 /** A class of the text with those of the text that it derives from, the first of all first. */
 export interface ClassLine {
   readonly kind: ClassKind;
-  readonly classes: readonly Place[];
+  readonly classes: readonly ScopedNode[];
 }
 
 /** What a class is; `undefined`: nothing that is known here. */
-export function lineOf(place: Place, evaluator: Evaluator): ClassLine | undefined {
-  const classes: Place[] = [];
-  let at: Place | undefined = place;
+export function lineOf(place: ScopedNode, evaluator: Evaluator): ClassLine | undefined {
+  const classes: ScopedNode[] = [];
+  let at: ScopedNode | undefined = place;
   while (at && classes.length < maxBases) {
-    const current: Place = at;
+    const current: ScopedNode = at;
     classes.unshift(current);
     at = undefined;
     for (const { value: node, name } of basesOf(current, evaluator)) {
@@ -49,7 +49,7 @@ export function lineOf(place: Place, evaluator: Evaluator): ClassLine | undefine
 }
 
 /** The bases and named arguments of a class. */
-export function basesOf({ node }: Place, evaluator: Evaluator) {
+export function basesOf({ node }: ScopedNode, evaluator: Evaluator) {
   return argumentsOf(childOf(node, 'ArgList'), evaluator.text);
 }
 
@@ -101,7 +101,7 @@ function docstringOf(node: PyNode, evaluator: Evaluator): string | undefined {
 }
 
 /** The description of a class, from its docstring. */
-export function describe(place: Place, evaluator: Evaluator): readonly (readonly [string, PyValue])[] {
+export function describe(place: ScopedNode, evaluator: Evaluator): readonly (readonly [string, PyValue])[] {
   const doc = docstringOf(place.node, evaluator);
   const description = doc === undefined ? '' : cleanDoc(doc);
   return description === '' ? [] : [['description', description]];

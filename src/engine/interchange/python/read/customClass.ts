@@ -1,16 +1,16 @@
 import { parserParameters } from '../parserClasses.ts';
 import { basesOf, classNameOf } from './classFacts.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
-import type { Place } from './scopes.ts';
+import type { ScopedNode } from './scopes.ts';
 import { childOf } from './syntax.ts';
 
 /** A class of the text that derives from a base class of AgentScope. */
 export interface CustomClass {
   readonly kind: 'parser' | 'formatter';
   readonly name: string;
-  readonly place: Place;
+  readonly place: ScopedNode;
   /** It and those of the text that it derives from; what a later one says counts. */
-  readonly classes: readonly Place[];
+  readonly classes: readonly ScopedNode[];
   /** The names of its bases from elsewhere. */
   readonly bases: readonly string[];
   /** The parser of AgentScope that it derives from; absent: a base class alone. */
@@ -23,15 +23,15 @@ const formatterBase = /^(?:(?:Truncated)?FormatterBase|\w+(?:Chat|MultiAgent)For
 const maxClasses = 50;
 
 /** What a class is that derives from a base class of AgentScope's parsers or formatters; `undefined`: it does not. */
-export function customClassOf(place: Place, evaluator: Evaluator): CustomClass | undefined {
-  const classes: Place[] = [];
+export function customClassOf(place: ScopedNode, evaluator: Evaluator): CustomClass | undefined {
+  const classes: ScopedNode[] = [];
   const bases: string[] = [];
   const open = [place];
   for (let at = open.pop(); at && classes.length < maxClasses; at = open.pop()) {
     const { node, scope } = at;
     if (classes.some(known => known.node.from === node.from)) continue;
     classes.unshift(at);
-    const own: Place[] = [];
+    const own: ScopedNode[] = [];
     for (const { value, name, spread } of basesOf(at, evaluator)) {
       if (name !== undefined || spread) continue;
       const named = evaluator.resolve(childOf(value, '[') && value.firstChild ? value.firstChild : value, scope);

@@ -3,7 +3,7 @@ import { filterParameters, parserParameters } from '../parserClasses.ts';
 import { membersOf } from './classFacts.ts';
 import type { CustomClass } from './customClass.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import {
   type Bindings,
   boundPlace,
@@ -25,7 +25,7 @@ export interface CustomFacts {
 }
 
 /** Reads a class and those of the text that it derives from; with a call of it, what the call gives to `__init__`. Nothing is run; linear in their text. */
-export function customFactsOf(custom: CustomClass, evaluator: Evaluator, call?: Place): CustomFacts {
+export function customFactsOf(custom: CustomClass, evaluator: Evaluator, call?: ScopedNode): CustomFacts {
   const attributes = new Map<string, PyValue>();
   const sources = new Map<string, PyNode>();
   const methods = new Map<string, PyNode>();

@@ -2,10 +2,10 @@ import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import { literalType } from '../literalTypes.ts';
 import { classNameOf, describe, membersOf } from './classFacts.ts';
 import type { ModelContext } from './modelContext.ts';
-import type { Place } from './scopes.ts';
+import type { ScopedNode } from './scopes.ts';
 
 /** What Pydantic prints of an enum. */
-export function enumSchema(place: Place, models: ModelContext): PyDict {
+export function enumSchema(place: ScopedNode, models: ModelContext): PyDict {
   const values = [...enumMembers(place, models).values()];
   const type = literalType(values);
   return new Map<string, PyValue>([
@@ -17,7 +17,7 @@ export function enumSchema(place: Place, models: ModelContext): PyDict {
 }
 
 /** The members of an enum with their values; none of another class. */
-export function enumMembers(place: Place, models: ModelContext): ReadonlyMap<string, PyValue> {
+export function enumMembers(place: ScopedNode, models: ModelContext): ReadonlyMap<string, PyValue> {
   const members = new Map<string, PyValue>();
   if (models.line(place)?.kind !== 'enum') return members;
   const scope = models.scopeIn(place);

@@ -61,7 +61,7 @@ export function readCall(node: PyNode, scope: Scope, evaluator: Expressions): Py
 const unknownCall = 'This is a call; nothing of the text is run, so its value is not known.';
 const methods: ReadonlySet<string> = new Set(['strip', 'lstrip', 'rstrip', 'join', 'keys', 'values', 'copy', 'format']);
 
-/** What a method gives of a value; `undefined` where it would raise, or is none that is known. */
+/** What a method gives of a value; `undefined` where it would raise, or the method is not known. */
 function applyMethod(owner: PyValue, name: string, args: readonly PyValue[]): PyValue | undefined {
   const [first] = args;
   if (typeof owner !== 'string') {

@@ -117,7 +117,7 @@ export function readList(node: PyNode, scope: Scope, evaluator: Expressions): Py
       const spread = nodes[++i];
       const value = spread && evaluator.value(spread, scope);
       if (spread && value !== undefined && isPyList(value)) for (const one of value) items.push(one);
-      else if (spread) evaluator.report(spread, 'What is spread here is no list of the text.');
+      else if (spread) evaluator.report(spread, 'What is spread here is not a list of the text.');
       continue;
     }
     const value = evaluator.value(item, scope);
@@ -144,7 +144,7 @@ export function readDict(node: PyNode, scope: Scope, evaluator: Expressions): Py
     const key = evaluator.value(first, scope);
     if (key === undefined || !second) continue;
     if (typeof key !== 'string') {
-      evaluator.report(first, 'A key that is no text is not taken over.');
+      evaluator.report(first, 'A key that is not text is not taken over.');
       continue;
     }
     const value = evaluator.value(second, scope);
@@ -161,7 +161,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** Why an expression of this kind is not read. */
 export function refusal({ name, type }: PyNode): string {
-  if (type.isError) return 'This is no Python.';
+  if (type.isError) return 'Not valid Python.';
   if (name.endsWith('ComprehensionExpression')) return 'This is computed; write the value itself.';
   return refusals[name] ?? 'This is computed; only literals are read.';
 }

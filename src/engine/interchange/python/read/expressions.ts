@@ -1,20 +1,20 @@
 import type { PyDict, PyValue } from '../../../core/pyValue.ts';
 import type { ImportProblem } from '../../interchange.ts';
 import type { Named } from './resolveName.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import type { Argument, PyNode } from './syntax.ts';
 
 /** Reads expressions of a Python text without running them, as far as the parts of an expression need it. */
 export interface Expressions {
   readonly text: string;
   /** What an instance of a class of the text holds, by its named arguments. */
-  readonly instanceValue: (owner: Place, given: PyDict) => PyValue | undefined;
+  readonly instanceValue: (owner: ScopedNode, given: PyDict) => PyValue | undefined;
   /** The text of a node. */
   textOf(node: { readonly from: number; readonly to: number }): string;
   /** What an expression names, through assignments of one name to another. */
   resolve(node: PyNode, scope: Scope): Named;
   /** What an attribute of a class of the text is; `undefined`: the class has none of this name. */
-  attributeOf(owner: Place, name: string): Named | undefined;
+  attributeOf(owner: ScopedNode, name: string): Named | undefined;
   /** The value of an expression; `undefined` where it was reported. */
   value(node: PyNode, scope: Scope): PyValue | undefined;
   /** The values of named arguments. */

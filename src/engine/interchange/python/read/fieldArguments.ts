@@ -69,7 +69,7 @@ export function readFieldArguments(
   return { ...constrained, schema, field };
 }
 
-/** The default that an expression gives a field; `...` is none. */
+/** The default that an expression gives a field; `...` gives none. */
 export function defaultOf(node: Argument['value'], scope: Scope, evaluator: Evaluator): FieldFacts {
   const text = evaluator.textOf(node);
   if (text === '...' || text === 'Ellipsis' || text === 'PydanticUndefined') return {};

@@ -1,7 +1,7 @@
 import type { ClassLine } from './classFacts.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import type { Definitions } from './schemaUnions.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import type { PyNode } from './syntax.ts';
 import type { TypeSchema } from './typeSchema.ts';
 
@@ -9,11 +9,11 @@ import type { TypeSchema } from './typeSchema.ts';
 export interface ModelContext extends Definitions {
   readonly evaluator: Evaluator;
   /** What a class is, as far as it matters here. */
-  line(place: Place): ClassLine | undefined;
+  line(place: ScopedNode): ClassLine | undefined;
   /** The scope inside a class or a function. */
-  scopeIn(place: Place): Scope;
+  scopeIn(place: ScopedNode): Scope;
   /** The type that an annotation names. */
   readType(annotation: PyNode, scope: Scope): TypeSchema;
   /** The type of a field whose annotation, at `node`, is a class of the text. */
-  reference(place: Place, node: PyNode): TypeSchema;
+  reference(place: ScopedNode, node: PyNode): TypeSchema;
 }

@@ -9,7 +9,7 @@ import { enumMembers, enumSchema } from './enumReader.ts';
 import type { ModelContext } from './modelContext.ts';
 import { modelSchema } from './modelSchema.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import type { PyNode } from './syntax.ts';
 import type { TypeSchema } from './typeSchema.ts';
 
@@ -24,7 +24,7 @@ export class ModelReader implements ModelContext {
   readonly #members = new Map<number, ReadonlyMap<string, PyValue>>();
   readonly #names = new UniqueNames();
   readonly #keys = new Map<number, string>();
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, ScopedNode>();
   #depth = 0;
 
   constructor(evaluator: Evaluator) {
@@ -34,7 +34,7 @@ export class ModelReader implements ModelContext {
     evaluator.instanceValue = (owner, given) => this.#instance(owner, given);
   }
 
-  #membersOf(place: Place): ReadonlyMap<string, PyValue> {
+  #membersOf(place: ScopedNode): ReadonlyMap<string, PyValue> {
     const at = place.node.from;
     const members = this.#members.get(at) ?? enumMembers(place, this);
     this.#members.set(at, members);
@@ -42,16 +42,16 @@ export class ModelReader implements ModelContext {
   }
 
   /** Whether anything needed the schema of a class. */
-  isRead({ node }: Place): boolean {
+  isRead({ node }: ScopedNode): boolean {
     return this.#schemas.has(node.from);
   }
 
   /** The names of the definitions that a class itself refers to. */
-  referencesOf(place: Place): readonly string[] {
+  referencesOf(place: ScopedNode): readonly string[] {
     return referencesIn(this.#ownSchema(place) ?? new Map());
   }
 
-  line(place: Place): ClassLine | undefined {
+  line(place: ScopedNode): ClassLine | undefined {
     const at = place.node.from;
     if (!this.#lines.has(at)) {
       // A class that derives from a part of itself is nothing.
@@ -61,7 +61,7 @@ export class ModelReader implements ModelContext {
     return this.#lines.get(at);
   }
 
-  scopeIn(place: Place): Scope {
+  scopeIn(place: ScopedNode): Scope {
     return this.evaluator.inner.get(place.node.from) ?? place.scope;
   }
 
@@ -69,11 +69,11 @@ export class ModelReader implements ModelContext {
     return this.#annotations.read(annotation, scope);
   }
 
-  reference(place: Place, node: PyNode): TypeSchema {
+  reference(place: ScopedNode, node: PyNode): TypeSchema {
     if (this.line(place)) return { schema: new Map([['$ref', `#/$defs/${this.keyOf(place)}`]]), isTitled: false };
     this.evaluator.report(
       node,
-      `\`${this.evaluator.textOf(node)}\` is no Pydantic class or enum of this text; it accepts anything.`,
+      `\`${this.evaluator.textOf(node)}\` is not a Pydantic class or enum of this text; it accepts anything.`,
     );
     return { schema: new Map(), isTitled: true };
   }
@@ -84,7 +84,7 @@ export class ModelReader implements ModelContext {
   }
 
   /** What `model_json_schema()` prints for a class, in its order. */
-  schemaOf(place: Place): PyDict {
+  schemaOf(place: ScopedNode): PyDict {
     const own = this.#withoutEchoes(
       this.#ownSchema(place) ?? new Map<string, PyValue>(),
       this.#keys.get(place.node.from),
@@ -120,7 +120,7 @@ export class ModelReader implements ModelContext {
   }
 
   /** The key of a class among definitions. */
-  keyOf(place: Place): string {
+  keyOf(place: ScopedNode): string {
     const at = place.node.from;
     const known = this.#keys.get(at);
     if (known !== undefined) return known;
@@ -131,7 +131,7 @@ export class ModelReader implements ModelContext {
   }
 
   /** A class's schema, in which others are references. */
-  #ownSchema(place: Place): PyDict | undefined {
+  #ownSchema(place: ScopedNode): PyDict | undefined {
     const at = place.node.from;
     if (this.#schemas.has(at)) return this.#schemas.get(at);
     if (this.#depth >= maxDepth) return undefined;
@@ -146,7 +146,7 @@ export class ModelReader implements ModelContext {
   }
 
   /** What Pydantic dumps of an instance: the fields in their order, with their defaults. */
-  #instance(place: Place, given: PyDict): PyDict | undefined {
+  #instance(place: ScopedNode, given: PyDict): PyDict | undefined {
     const kind = this.line(place)?.kind;
     if (kind === undefined || kind === 'enum' || kind === 'root model') return undefined;
     const values = new Map<string, PyValue>();

@@ -4,7 +4,7 @@ import { basesOf, type ClassLine, classNameOf, describe, type Member, membersOf 
 import { type ModelConfig, readConfig, readConfigArguments, readConfigClass, reportCode } from './modelConfig.ts';
 import type { ModelContext } from './modelContext.ts';
 import { type Field, readField, toolFields } from './modelFields.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import { childOf } from './syntax.ts';
 
 /** What the bodies of a class and of those that it derives from say, the first of all first. */
@@ -17,7 +17,7 @@ interface ModelParts {
 }
 
 /** What Pydantic prints of a class with fields, in which other classes are references. */
-export function modelSchema(place: Place, line: ClassLine, context: ModelContext): PyDict {
+export function modelSchema(place: ScopedNode, line: ClassLine, context: ModelContext): PyDict {
   const parts = readParts(line, context);
   const { fields, config } = parts;
   const title = config.get('title');

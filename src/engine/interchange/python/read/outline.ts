@@ -2,14 +2,14 @@ import type { Tree, TreeCursor } from '@lezer/common';
 import { addTo } from '../../../core/addTo.ts';
 import { Attributes } from './attributes.ts';
 import { importsOf } from './imports.ts';
-import type { Binding, Bound, Place, Scope } from './scopes.ts';
+import type { Binding, Bound, Scope, ScopedNode } from './scopes.ts';
 import { type Assignment, assignmentOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What a Python text has that could be read as a definition. */
 export interface Outline {
   readonly module: Scope;
-  readonly calls: readonly Place[];
-  readonly classes: readonly Place[];
+  readonly calls: readonly ScopedNode[];
+  readonly classes: readonly ScopedNode[];
   /** Where the text is not Python. */
   readonly errors: readonly { readonly from: number; readonly to: number }[];
   /** The inner scope of a class by the place of its node. */
@@ -46,8 +46,8 @@ class OutlineReader {
   readonly #text: string;
   readonly #cursor: TreeCursor;
   readonly #module: Scope;
-  readonly #calls: Place[] = [];
-  readonly #classes: Place[] = [];
+  readonly #calls: ScopedNode[] = [];
+  readonly #classes: ScopedNode[] = [];
   readonly #errors: { readonly from: number; readonly to: number }[] = [];
   readonly #inner = new Map<number, Scope>();
   readonly #attributes = new Attributes();

@@ -6,7 +6,7 @@ import { readCall } from './evaluateCalls.ts';
 import { readBinary, readDict, readList, readSigned, readText, refusal } from './evaluateParts.ts';
 import type { Expressions } from './expressions.ts';
 import { attributeOf, type Named, type NameSources, resolveName } from './resolveName.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import { type Argument, type PyNode, spanOf, unwrap } from './syntax.ts';
 
 /** Expressions nest no deeper than this, names of names included; Python itself takes 200 brackets. */
@@ -25,11 +25,11 @@ export class Evaluator implements Expressions, NameSources {
   readonly inner: ReadonlyMap<number, Scope>;
   readonly problems: ImportProblem[] = [];
   /** Where values come from that only a class of the text knows, such as members of an enum. */
-  memberValue: (owner: Place, name: string) => PyValue | undefined = () => undefined;
+  memberValue: (owner: ScopedNode, name: string) => PyValue | undefined = () => undefined;
   /** Whether a class of the text is an enum, whose members are not attributes. */
-  isEnum: (owner: Place) => boolean = () => false;
+  isEnum: (owner: ScopedNode) => boolean = () => false;
   /** What an instance of a class of the text holds, by its named arguments. */
-  instanceValue: (owner: Place, given: PyDict) => PyValue | undefined = () => undefined;
+  instanceValue: (owner: ScopedNode, given: PyDict) => PyValue | undefined = () => undefined;
   readonly #reported = new Set<number>();
   readonly #known = new Map<number, { readonly value: PyValue | undefined; readonly size: number }>();
   /** What may still be made of the text, so that names of names do not grow without end. */
@@ -66,7 +66,7 @@ export class Evaluator implements Expressions, NameSources {
   }
 
   /** What an attribute of a class of the text is; `undefined`: the class has none of this name. */
-  attributeOf(owner: Place, name: string): Named | undefined {
+  attributeOf(owner: ScopedNode, name: string): Named | undefined {
     return attributeOf(owner, name, this);
   }
 
@@ -88,7 +88,7 @@ export class Evaluator implements Expressions, NameSources {
     }
   }
 
-  /** A text, or `undefined` without a word where the expression is none. */
+  /** A text, or `undefined`, without a report, where the expression is not one. */
   plainText(given: PyNode): string | undefined {
     const node = unwrap(given);
     if (node.name !== 'String') return undefined;
@@ -160,7 +160,7 @@ export class Evaluator implements Expressions, NameSources {
         const known = this.#known.get(named.node.from);
         if (!known) {
           const before = this.#budget;
-          // A value that names itself is none.
+          // A value that names itself cannot be known.
           this.#known.set(named.node.from, { value: undefined, size: 0 });
           const value = this.value(named.node, named.scope);
           this.#known.set(named.node.from, { value, size: before - this.#budget });
@@ -173,7 +173,7 @@ export class Evaluator implements Expressions, NameSources {
       }
       case 'member': {
         const value = this.memberValue(named.owner, named.name);
-        return value ?? this.refuse(node, `\`${this.textOf(node)}\` is no member of an enum in this text.`);
+        return value ?? this.refuse(node, `\`${this.textOf(node)}\` is not a member of an enum in this text.`);
       }
       case 'import': {
         const float = mathConstants.get(named.path);

@@ -16,7 +16,7 @@ import { readCustomClasses } from './readCustomClasses.ts';
 import { readParser } from './readParser.ts';
 import { isPlainSubclass, readSubclass } from './readSubclass.ts';
 import { readTools } from './readTools.ts';
-import type { Place } from './scopes.ts';
+import type { ScopedNode } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
 
 /** AgentScope's parsers and classes that derive from its bases, Langroid's tools and Pydantic's classes in Python. */
@@ -45,7 +45,7 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
   const outline = outlineOf(tree, text);
   const evaluator = new Evaluator(text, outline.attributes, outline.inner);
   const models = new ModelReader(evaluator);
-  const isMeant = ({ node }: Place) => span === undefined || touches(spanOf(node), span);
+  const isMeant = ({ node }: ScopedNode) => span === undefined || touches(spanOf(node), span);
   const names = new UniqueNames();
   const found: Imported[] = [];
   const add = (name: string, config: PyDict, node: PyNode) => {
@@ -96,7 +96,7 @@ function treeOf(text: string): Tree | undefined {
   }
 }
 
-function parserType({ node, scope }: Place, evaluator: Evaluator): string | undefined {
+function parserType({ node, scope }: ScopedNode, evaluator: Evaluator): string | undefined {
   const callee = node.firstChild;
   if (callee?.name !== 'VariableName' && callee?.name !== 'MemberExpression') return undefined;
   const name = evaluator.importedName(callee, scope);
@@ -132,7 +132,7 @@ function plainSubclasses({ classes, calls }: Outline, evaluator: Evaluator) {
 }
 
 /** Models that no other one among them uses or derives from; all of them where each uses another. */
-function outermost(classes: readonly Place[], models: ModelReader): readonly Place[] {
+function outermost(classes: readonly ScopedNode[], models: ModelReader): readonly ScopedNode[] {
   const own = classes.filter(place => models.line(place)?.kind === 'model');
   const used = new Set<string>();
   for (const place of own) {
@@ -147,7 +147,7 @@ function outermost(classes: readonly Place[], models: ModelReader): readonly Pla
 /** Says where a call or a class that was read is not Python: what stands there may be missing. */
 function reportErrors(
   outline: Outline,
-  isMeant: (place: Place) => boolean,
+  isMeant: (place: ScopedNode) => boolean,
   models: ModelReader,
   customs: ReadonlySet<number>,
 ): void {
@@ -165,7 +165,7 @@ function reportErrors(
     const to = Math.min(evaluator.text.length, Math.max(error.to, error.from + 1));
     evaluator.report(
       { from: Math.max(0, Math.min(error.from, to - 1)), to },
-      'This is no Python; something may be missing here.',
+      'Not valid Python; something may be missing here.',
     );
   }
 }

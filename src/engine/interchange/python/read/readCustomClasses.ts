@@ -12,7 +12,7 @@ import type { Outline } from './outline.ts';
 import { type PortedFunction, portedModule } from './portedModule.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import { isPlainSubclass } from './readSubclass.ts';
-import type { Place } from './scopes.ts';
+import type { ScopedNode } from './scopes.ts';
 import { childOf, itemsOf, type PyNode, spanOf } from './syntax.ts';
 
 /** A class of the author's own: the module to port it in, and for a parser the keys of its definition without `type`. */
@@ -41,7 +41,7 @@ const hooks: readonly (readonly [methods: readonly string[], signature: string, 
 export function readCustomClasses(
   { classes, calls }: Outline,
   evaluator: Evaluator,
-  isMeant: (place: Place) => boolean,
+  isMeant: (place: ScopedNode) => boolean,
   fileName: string,
 ): readonly ReadCustomClass[] {
   const customs = classes
@@ -49,7 +49,7 @@ export function readCustomClasses(
     .filter(custom => !isPlainSubclass(custom, evaluator));
   const bases = new Set(customs.flatMap(({ classes }) => classes.slice(0, -1).map(({ node }) => node.from)));
   const names = new UniqueNames();
-  const instances = customs.length > 0 ? callsOfClasses(calls, evaluator) : new Map<number, readonly Place[]>();
+  const instances = customs.length > 0 ? callsOfClasses(calls, evaluator) : new Map<number, readonly ScopedNode[]>();
   const read = customs
     .filter(({ place }) => isMeant(place))
     .flatMap(custom => {
@@ -76,7 +76,7 @@ function readParser(
   isBase: boolean,
   name: string,
   from: string,
-  calls: readonly Place[],
+  calls: readonly ScopedNode[],
 ): readonly ReadCustomClass[] {
   const { node } = custom.place;
   const { concrete } = custom;
@@ -193,8 +193,11 @@ function isFilter(value: PyValue): boolean {
 }
 
 /** The calls that make instances of the text's classes, by the places of the classes. */
-function callsOfClasses(calls: readonly Place[], evaluator: Evaluator): ReadonlyMap<number, readonly Place[]> {
-  const found = new Map<number, Place[]>();
+function callsOfClasses(
+  calls: readonly ScopedNode[],
+  evaluator: Evaluator,
+): ReadonlyMap<number, readonly ScopedNode[]> {
+  const found = new Map<number, ScopedNode[]>();
   for (const place of calls) {
     const callee = place.node.firstChild;
     if (callee?.name !== 'VariableName') continue;
@@ -204,7 +207,7 @@ function callsOfClasses(calls: readonly Place[], evaluator: Evaluator): Readonly
   return found;
 }
 
-function hasArguments({ node }: Place): boolean {
+function hasArguments({ node }: ScopedNode): boolean {
   const list = childOf(node, 'ArgList');
   return list !== undefined && itemsOf(list).length > 0;
 }

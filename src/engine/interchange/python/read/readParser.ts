@@ -2,7 +2,7 @@ import { isPyDict, type PyValue } from '../../../core/pyValue.ts';
 import { parserParameters, requiredParameters, taggedContentParameters } from '../parserClasses.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
-import type { Place } from './scopes.ts';
+import type { ScopedNode } from './scopes.ts';
 import { type Bindings, boundPlace } from './subclassCalls.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
 
@@ -19,7 +19,7 @@ export interface CallReading {
 /** The keys of a constructor call of AgentScope, without `type`; `undefined`, and an error, where one that it needs is missing. */
 export function readParser(
   type: string,
-  { node, scope }: Place,
+  { node, scope }: ScopedNode,
   models: ModelReader,
   { bindings = new Map(), isSelfGiven = false, hasNoArguments = false }: CallReading = {},
 ): ReadonlyMap<string, PyValue> | undefined {
@@ -60,22 +60,22 @@ export function readParser(
   return hasAll(type, node, config, evaluator) ? config : undefined;
 }
 
-function modelOf(node: PyNode, scope: Place['scope'], models: ModelReader): Place | undefined {
+function modelOf(node: PyNode, scope: ScopedNode['scope'], models: ModelReader): ScopedNode | undefined {
   const named = models.evaluator.resolve(node, scope);
   return named.kind === 'class' && models.line(named) ? named : undefined;
 }
 
 /** The expressions that a positional argument gives as tags: one, or those of a list that is spread. */
-function tagNodes({ value, spread }: Argument, scope: Place['scope'], evaluator: Evaluator): readonly PyNode[] {
+function tagNodes({ value, spread }: Argument, scope: ScopedNode['scope'], evaluator: Evaluator): readonly PyNode[] {
   const named = evaluator.resolve(value, scope);
   if (!spread) return named.kind === 'value' ? [named.node] : [value];
   if (named.kind === 'value' && (named.node.name === 'ArrayExpression' || named.node.name === 'TupleExpression'))
     return itemsOf(named.node);
-  evaluator.report(value, 'The tags that are spread here are no list of this text.');
+  evaluator.report(value, 'The tags that are spread here are not a list of this text.');
   return [];
 }
 
-function readTag({ node, scope }: Place, evaluator: Evaluator): PyValue | undefined {
+function readTag({ node, scope }: ScopedNode, evaluator: Evaluator): PyValue | undefined {
   const named = evaluator.resolve(node, scope);
   const call = named.kind === 'value' ? named.node : node;
   const at = named.kind === 'value' ? named.scope : scope;
@@ -102,14 +102,14 @@ function readTag({ node, scope }: Place, evaluator: Evaluator): PyValue | undefi
 
 function readSpread(
   node: PyNode,
-  scope: Place['scope'],
+  scope: ScopedNode['scope'],
   parameters: readonly string[],
   config: Map<string, PyValue>,
   evaluator: Evaluator,
 ): void {
   const value = evaluator.value(node, scope);
   if (value === undefined) return;
-  if (!isPyDict(value)) evaluator.report(node, 'What is spread here is no dict.');
+  if (!isPyDict(value)) evaluator.report(node, 'What is spread here is not a dict.');
   else
     for (const [key, item] of value)
       if (parameters.includes(key)) config.set(key, item);

@@ -4,7 +4,7 @@ import type { CustomClass } from './customClass.ts';
 import type { ModelReader } from './modelReader.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
 import { readParser } from './readParser.ts';
-import type { Place } from './scopes.ts';
+import type { ScopedNode } from './scopes.ts';
 import {
   type Bindings,
   boundArguments,
@@ -35,13 +35,13 @@ export function isPlainSubclass({ concrete, classes }: CustomClass, evaluator: E
  */
 export function readSubclass(
   custom: CustomClass & { readonly concrete: string },
-  call: Place | undefined,
+  call: ScopedNode | undefined,
   models: ModelReader,
 ): ReadonlyMap<string, PyValue> | undefined {
   const { evaluator } = models;
   const inits = initsOf(custom, evaluator);
   let bindings: Bindings = call ? callBindings(custom, inits.at(-1), call, evaluator) : new Map();
-  let last: Place | undefined = call;
+  let last: ScopedNode | undefined = call;
   let isSelfGiven = false;
   for (const [i, { node, scope }] of [...inits].reverse().entries()) {
     bindings = new Map([...defaultsOf({ node, scope }, evaluator), ...bindings]);

@@ -11,7 +11,7 @@ import {
 } from '../toolFacts.ts';
 import { classNameOf, type Member, membersOf } from './classFacts.ts';
 import type { ModelReader } from './modelReader.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import { argumentsOf, childOf, childrenOf, itemsOf, type PyNode, unwrap } from './syntax.ts';
 
 /** A tool class as a definition has it. */
@@ -22,7 +22,7 @@ export interface ReadTool {
 }
 
 /** Reads a class of the text that derives from Langroid's `ToolMessage`; `undefined`: it does not. */
-export function readTool(place: Place, models: ModelReader): ReadTool | undefined {
+export function readTool(place: ScopedNode, models: ModelReader): ReadTool | undefined {
   const line = models.line(place);
   if (line?.kind !== 'ToolMessage' && line?.kind !== 'XMLToolMessage') return undefined;
   const whole = models.schemaOf(place);
@@ -73,7 +73,7 @@ function readConfig(node: PyNode, scope: Scope, config: Map<string, PyValue>, { 
 
 function readMethod(
   { name, node }: Extract<Member, { kind: 'function' }>,
-  owner: Place,
+  owner: ScopedNode,
   config: Map<string, PyValue>,
   models: ModelReader,
 ): void {
@@ -103,7 +103,7 @@ function readMethod(
   const named = evaluator.resolve(value, scope);
   const list = named.kind === 'value' ? named : { node: value, scope };
   if (list.node.name !== 'ArrayExpression') {
-    evaluator.report(value, 'The examples are no list of calls; they are not taken over.');
+    evaluator.report(value, 'The examples are not a list of calls; they are not taken over.');
     return;
   }
   const examples = itemsOf(list.node).flatMap(item => readExample(unwrap(item), list.scope, owner, models) ?? []);
@@ -112,7 +112,7 @@ function readMethod(
 }
 
 /** `cls(…)`, or a tuple of a thought and that. A list in a list, so that it is not taken apart. */
-function readExample(node: PyNode, scope: Scope, owner: Place, models: ModelReader): [PyValue] | undefined {
+function readExample(node: PyNode, scope: Scope, owner: ScopedNode, models: ModelReader): [PyValue] | undefined {
   const { evaluator } = models;
   if (node.name === 'TupleExpression') {
     const [first, second] = itemsOf(node);

@@ -8,7 +8,7 @@ import type { ModelReader } from './modelReader.ts';
 import { nameOfExpression } from './nameOf.ts';
 import type { Outline } from './outline.ts';
 import { readTool } from './readTool.ts';
-import { classAround, type Place, type Scope } from './scopes.ts';
+import { classAround, type Scope, type ScopedNode } from './scopes.ts';
 import { type Argument, argumentsOf, childOf, itemsOf, type PyNode } from './syntax.ts';
 
 /** A definition of Langroid's tools. */
@@ -23,7 +23,7 @@ export interface ReadTools {
 
 /** A tool class, and how an agent is told of it. */
 interface EnabledTool {
-  readonly place: Place;
+  readonly place: ScopedNode;
   readonly flags: ReadonlyMap<string, PyValue>;
 }
 
@@ -39,7 +39,7 @@ interface AgentGroup {
 export function readTools(
   outline: Outline,
   models: ModelReader,
-  isMeant: (place: Place) => boolean,
+  isMeant: (place: ScopedNode) => boolean,
   fileName: string,
 ): readonly ReadTools[] {
   const groups = agentGroups(outline, models, isMeant);
@@ -77,13 +77,13 @@ export function readTools(
   return found;
 }
 
-function isTool(place: Place, models: ModelReader): boolean {
+function isTool(place: ScopedNode, models: ModelReader): boolean {
   const kind = models.line(place)?.kind;
   return kind === 'ToolMessage' || kind === 'XMLToolMessage';
 }
 
 /** The classes in the fields of a tool, and in theirs. */
-function innerNames(place: Place, models: ModelReader): readonly string[] {
+function innerNames(place: ScopedNode, models: ModelReader): readonly string[] {
   const own = models.keyOf(place);
   return [...dictAt(models.schemaOf(place), '$defs').keys()].filter(name => name !== own);
 }
@@ -98,7 +98,7 @@ function configOf(
     if (tool && tool.request !== '') return [{ ...tool, flags }];
     models.evaluator.report(
       place.node,
-      `\`${classNameOf(place.node, models.evaluator)}\` has no \`request\` that can be read, so that it is no tool.`,
+      `\`${classNameOf(place.node, models.evaluator)}\` has no \`request\` that can be read, so it is not a tool.`,
       'error',
     );
     return [];
@@ -122,7 +122,11 @@ const otherMethods: ReadonlySet<string> = new Set(
 );
 
 /** Agents by the calls of their `enable_message`. */
-function agentGroups(outline: Outline, models: ModelReader, isMeant: (place: Place) => boolean): readonly AgentGroup[] {
+function agentGroups(
+  outline: Outline,
+  models: ModelReader,
+  isMeant: (place: ScopedNode) => boolean,
+): readonly AgentGroup[] {
   const { evaluator } = models;
   const groups = new Map<number | string, AgentGroup>();
   const others: { readonly key: number | string; readonly node: PyNode; readonly name: string }[] = [];
@@ -187,7 +191,7 @@ function enabledTools(args: readonly Argument[], scope: Scope, models: ModelRead
     const place = evaluator.resolve(node, list?.scope ?? scope);
     if (place.kind === 'class' && isTool(place, models)) return [{ place, flags }];
     if (evaluator.textOf(node) !== 'None')
-      evaluator.report(node, `\`${evaluator.textOf(node)}\` is no tool class of this text; it is not taken over.`);
+      evaluator.report(node, `\`${evaluator.textOf(node)}\` is not a tool class of this text; it is not taken over.`);
     return [];
   });
 }
@@ -200,7 +204,7 @@ function reportUntaken(node: PyNode, name: string, evaluator: ModelReader['evalu
 }
 
 /** The settings of an agent: the arguments of its `ChatAgentConfig`. Others, such as the model, are listed. */
-function settingsOf({ node, scope }: Place, models: ModelReader): ReadonlyMap<string, PyValue> {
+function settingsOf({ node, scope }: ScopedNode, models: ModelReader): ReadonlyMap<string, PyValue> {
   const { evaluator } = models;
   const settings = new Map<string, PyValue>();
   const args = argumentsOf(childOf(node, 'ArgList'), evaluator.text);
@@ -233,7 +237,7 @@ function settingsOf({ node, scope }: Place, models: ModelReader): ReadonlyMap<st
 }
 
 /** `ParsingConfig(splitter=…)`, or the dict of its arguments. */
-function parsingOf({ node, scope }: Place, { evaluator }: ModelReader): PyValue | undefined {
+function parsingOf({ node, scope }: ScopedNode, { evaluator }: ModelReader): PyValue | undefined {
   const named = evaluator.resolve(node, scope);
   if (named.kind !== 'value' || named.node.name !== 'CallExpression') return evaluator.value(node, scope);
   const parsing = new Map<string, PyValue>();

@@ -1,5 +1,5 @@
 import { type Attributes, ownerOf } from './attributes.ts';
-import { type Bound, lookUp, type Place, type Scope } from './scopes.ts';
+import { type Bound, lookUp, type Scope, type ScopedNode } from './scopes.ts';
 import { childOf, type PyNode, unwrap } from './syntax.ts';
 
 /** What an expression names. */
@@ -7,7 +7,7 @@ export type Named =
   | { readonly kind: 'class' | 'value'; readonly node: PyNode; readonly scope: Scope }
   /** Something from another module (or of Python itself): its dotted path. */
   | { readonly kind: 'import'; readonly path: string }
-  | { readonly kind: 'member'; readonly owner: Place; readonly name: string }
+  | { readonly kind: 'member'; readonly owner: ScopedNode; readonly name: string }
   | { readonly kind: 'unknown'; readonly what: string };
 
 /** What a text says of its names. */
@@ -18,7 +18,7 @@ export interface NameSources {
   /** The scopes inside classes and functions, by where these begin. */
   readonly inner: ReadonlyMap<number, Scope>;
   /** Whether a class of the text is an enum, whose members are not attributes. */
-  readonly isEnum: (owner: Place) => boolean;
+  readonly isEnum: (owner: ScopedNode) => boolean;
 }
 
 const maxHops = 50;
@@ -52,7 +52,7 @@ function resolveMember(object: PyNode, name: string, scope: Scope, sources: Name
 }
 
 /** What an attribute of a class of the text is; `undefined`: the class has none of this name. */
-export function attributeOf(owner: Place, name: string, sources: NameSources, hops = 0): Named | undefined {
+export function attributeOf(owner: ScopedNode, name: string, sources: NameSources, hops = 0): Named | undefined {
   const body = sources.inner.get(owner.node.from);
   return body && named(sources.attributes.find(body, name), sources, hops);
 }

@@ -25,7 +25,7 @@ export interface Scope {
 }
 
 /** A node with the scope that its names are looked up in. */
-export interface Place {
+export interface ScopedNode {
   readonly node: PyNode;
   readonly scope: Scope;
 }

@@ -2,20 +2,20 @@ import { filterParameters, parserParameters } from '../parserClasses.ts';
 import { membersOf } from './classFacts.ts';
 import type { CustomClass } from './customClass.ts';
 import type { Evaluator } from './pythonEvaluator.ts';
-import type { Place, Scope } from './scopes.ts';
+import type { Scope, ScopedNode } from './scopes.ts';
 import { argumentsOf, childOf, childrenOf, type PyNode } from './syntax.ts';
 
 /** What the parameters of a function stand for: expressions with the scope that they are read in. */
-export type Bindings = ReadonlyMap<string, Place>;
+export type Bindings = ReadonlyMap<string, ScopedNode>;
 
 /** The expression that a name stands for where it is a parameter; any other as it is. */
-export function boundPlace(place: Place, bindings: Bindings, evaluator: Evaluator): Place {
+export function boundPlace(place: ScopedNode, bindings: Bindings, evaluator: Evaluator): ScopedNode {
   const { node } = place;
   return (node.name === 'VariableName' ? bindings.get(evaluator.textOf(node)) : undefined) ?? place;
 }
 
 /** The `__init__` of each class of the text that has one, the most derived last, with the scope of their classes. */
-export function initsOf({ classes }: CustomClass, evaluator: Evaluator): readonly Place[] {
+export function initsOf({ classes }: CustomClass, evaluator: Evaluator): readonly ScopedNode[] {
   return classes.flatMap(({ node }) => {
     const scope = evaluator.inner.get(node.from);
     const init = membersOf(node, evaluator).find(({ kind, name }) => kind === 'function' && name === '__init__');
@@ -26,8 +26,8 @@ export function initsOf({ classes }: CustomClass, evaluator: Evaluator): readonl
 /** What a call of a class gives to the parameters of its `__init__`, which is that of AgentScope's class where the text has none. What they do not take is reported. */
 export function callBindings(
   custom: CustomClass,
-  init: Place | undefined,
-  { node, scope }: Place,
+  init: ScopedNode | undefined,
+  { node, scope }: ScopedNode,
   evaluator: Evaluator,
 ): Bindings {
   const { concrete, bases, name: className } = custom;
@@ -49,7 +49,7 @@ export function boundArguments(
   className: string,
   evaluator: Evaluator,
 ): Bindings {
-  const bound = new Map<string, Place>();
+  const bound = new Map<string, ScopedNode>();
   let index = 0;
   for (const { name, value, spread } of args) {
     const parameter = spread ? undefined : (name ?? parameters[index++]);
@@ -73,9 +73,9 @@ export function parametersOf(node: PyNode, evaluator: Evaluator): readonly strin
 }
 
 /** The parameters of a function that have a default, which is read in the scope around it. */
-export function defaultsOf({ node, scope }: Place, evaluator: Evaluator): Bindings {
+export function defaultsOf({ node, scope }: ScopedNode, evaluator: Evaluator): Bindings {
   const list = childOf(node, 'ParamList');
-  const defaults = new Map<string, Place>();
+  const defaults = new Map<string, ScopedNode>();
   let name: string | undefined;
   let isDefault = false;
   for (const child of list ? childrenOf(list) : []) {

@@ -48,10 +48,10 @@ export function refusalOf({ invalid, source, parserType }: Definition): string |
   return undefined;
 }
 
-/** A text among the tags would be no call. */
+/** A text among the tags would not be a call. */
 function tagsRefusal({ source }: Definition): string | undefined {
   const tags = source.config.get('tagged_contents') ?? [];
-  return isPyList(tags) && tags.every(isPyDict) ? undefined : 'Its `tagged_contents` are no list of objects.';
+  return isPyList(tags) && tags.every(isPyDict) ? undefined : 'Its `tagged_contents` are not a list of objects.';
 }
 
 /** The JSON Schema that stands for a Pydantic class; `undefined`: the definition has none. */
@@ -91,7 +91,7 @@ export function renaming(definition: string, losses: Loss[], place = 'content_sc
     losses.push({
       definition,
       key: place,
-      message: `The key \`${key}\` is no name of a Python field: the value has it as \`${field}\`.`,
+      message: `The key \`${key}\` cannot be the name of a Python field: the value has it as \`${field}\`.`,
     });
 }
 

@@ -8,7 +8,7 @@ export const markdownListOutputParser = patternListType({
   summary: 'A Markdown list with `-` or `*`',
   documentation: `The value is the list of texts behind \`-\` or \`*\` at the start of a line. Nothing found is an empty list, never an error.
 
-- \`+\` and \`•\` are no marks; \`- - x\` gives \`- x\`.
+- \`+\` and \`•\` are not marks; \`- - x\` gives \`- x\`.
 - In JavaScript the instruction is that of the numbered list, by a slip of LangChain's.`,
   template: `{
   "type": "MarkdownListOutputParser",

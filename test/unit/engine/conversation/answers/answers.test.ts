@@ -92,6 +92,6 @@ suite('appending a parsed answer', () => {
       assert.equal(conversation!.messages.length, text === '' ? 1 : 2);
     });
 
-  test('leaves what is no conversation alone', () =>
+  test('leaves what is not a conversation alone', () =>
     assert.deepEqual(appendAnswer('{ "messages": 1 }', 'a.messages.json', bob, 'x'), []));
 });

@@ -35,7 +35,7 @@ suite('odd messages, as the formatters take them', () => {
       "TypeError: unhashable type: 'list'",
       1,
     ],
-    ['a limit that is no integer', 'OpenAIChat', [system], tooLong('5.0'), '5.0'],
+    ['a limit that is not an integer', 'OpenAIChat', [system], tooLong('5.0'), '5.0'],
     ['a limit that is a bool', 'OpenAIChat', [system], tooLong('True'), true],
     ['an address with a line feed in it', 'OpenAIChat', [user(image('\u0001ht\ntp://x.org/a.png'))], '1 message'],
     [

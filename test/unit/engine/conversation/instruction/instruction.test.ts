@@ -98,7 +98,7 @@ suite('the instruction inside the conversation', () => {
     assert.equal(perMessage.length, 2);
     assert.equal(instruction?.place, 'after');
     assert.equal(instruction.isOurs, false);
-    assert.deepEqual(instruction.fate, { kept: true });
+    assert.deepEqual(instruction.outcome, { kept: true });
   });
 
   test('has its speaker’s name in a history', async () => {
@@ -205,24 +205,24 @@ suite('the instruction inside the conversation', () => {
     const value = { parser: 'vote.parser.json#vote', messages: [talk[0], say('user', 'old '.repeat(40)), talk[1]] };
     const bare = await format({ messages: value.messages }, { tokenCounter });
     const full = await format(value, { tokenCounter });
-    assert.ok(full.instruction!.fate.tokens! > 20);
-    assert.equal(full.tokens! - bare.tokens!, full.instruction!.fate.tokens);
+    assert.ok(full.instruction!.outcome.tokens! > 20);
+    assert.equal(full.tokens! - bare.tokens!, full.instruction!.outcome.tokens);
     const cut = await format(value, { tokenCounter, maxTokens: full.tokens! - 10 });
     assert.deepEqual(
       cut.perMessage.map(({ kept }) => kept),
       [true, false, true],
     );
-    assert.equal(cut.instruction!.fate.kept, true);
+    assert.equal(cut.instruction!.outcome.kept, true);
     // AgentScope's rule knows no message that must stay but the first: a limit too small for it drops the instruction too.
     const tiny = await format(value, { tokenCounter, maxTokens: full.perMessage[0]!.tokens! + 6 });
-    assert.deepEqual([tiny.instruction!.fate.kept, tiny.instruction!.fate.reason], [false, 'the oldest message']);
+    assert.deepEqual([tiny.instruction!.outcome.kept, tiny.instruction!.outcome.reason], [false, 'the oldest message']);
   });
 
   test('costs what the system message costs more where it is appended', async () => {
     const tokenCounter = 'o200k_base';
     const bare = await format({ messages: talk }, { tokenCounter });
     const full = await format({ parser: 'vote.parser.json#bash', messages: talk }, { tokenCounter });
-    assert.equal(full.tokens! - bare.tokens!, full.instruction!.fate.tokens);
+    assert.equal(full.tokens! - bare.tokens!, full.instruction!.outcome.tokens);
   });
 
   test('is of the text that the caller has', async () => {

@@ -50,7 +50,7 @@ async function run(conversation: Json, host: Host = {}, options: FormatConversat
 }
 
 /** What became of each message: `kept`, or its step and reason. */
-async function fates(conversation: Json, host: Host = {}) {
+async function outcomes(conversation: Json, host: Host = {}) {
   const result = await run(conversation, host);
   if (typeof result === 'string') return result;
   return result.perMessage.map(
@@ -89,7 +89,7 @@ suite('truncation by name', () => {
   ];
   for (const [name, conversation, expected] of langroid)
     test(`langroid: ${name}`, async () =>
-      assert.deepEqual(await fates({ formatter, truncation: 'langroid', ...conversation }), expected));
+      assert.deepEqual(await outcomes({ formatter, truncation: 'langroid', ...conversation }), expected));
 
   test('langroid: what is left of a message, its blocks among them', async () => {
     const result = { type: 'tool_result', id: '1', name: 'f', output: [{ type: 'text', text: words(60) }] };
@@ -126,7 +126,7 @@ suite('truncation by name', () => {
   test('langroid_drop_turns: turn after turn, what stands before the first is kept', async () => {
     const truncation = 'langroid_drop_turns';
     const messages = turns;
-    assert.deepEqual(await fates({ formatter, truncation, max_tokens: 70, messages }), [
+    assert.deepEqual(await outcomes({ formatter, truncation, max_tokens: 70, messages }), [
       'kept',
       'kept',
       `dropped 1: ${turn}`,
@@ -135,7 +135,7 @@ suite('truncation by name', () => {
       'kept',
       'kept',
     ]);
-    assert.deepEqual(await fates({ formatter, truncation, max_tokens: 30, messages }), [
+    assert.deepEqual(await outcomes({ formatter, truncation, max_tokens: 30, messages }), [
       'kept',
       'kept',
       `dropped 1: ${turn}`,
@@ -145,7 +145,7 @@ suite('truncation by name', () => {
       'kept',
     ]);
     assert.match(
-      String(await fates({ formatter, truncation, max_tokens: 3, messages })),
+      String(await outcomes({ formatter, truncation, max_tokens: 3, messages })),
       /^ValueError: No message is left to drop/,
     );
   });
@@ -182,7 +182,7 @@ suite('truncation by name', () => {
           : msgs.filter(({ id }) => id !== '2'),
     });
     const conversation = { formatter, truncation: 'custom', module: 'm.mjs', max_tokens: 30, messages: long };
-    assert.deepEqual(await fates(conversation, host), [
+    assert.deepEqual(await outcomes(conversation, host), [
       'dropped 1: dropped by the module',
       'kept 1: changed by the module',
       'dropped 2: dropped by the module',
@@ -213,7 +213,7 @@ suite('truncation by name', () => {
     [
       'a message without a role',
       () => [{ content: 'x' }],
-      /^ModuleValueError: Item 0 of what `truncate` gave is no message/,
+      /^ModuleValueError: Item 0 of what `truncate` gave is not a message/,
     ],
     ['not exported', undefined, /^ModuleExportError/],
   ];
@@ -221,7 +221,7 @@ suite('truncation by name', () => {
     test(`custom: ${name}`, async () => {
       const host = hostOf(truncate === undefined ? {} : { truncate });
       const conversation = { formatter, truncation: 'custom', module: 'm.mjs', max_tokens: 10, messages: long };
-      assert.match(String(await fates(conversation, host)), expected);
+      assert.match(String(await outcomes(conversation, host)), expected);
     });
 
   test('custom needs a module, and trust', async () => {

@@ -75,7 +75,7 @@ suite('mini-swe-agent’s YAML', () => {
       /`agent.action_regex` is of version 1/,
     ));
 
-  test('SWE-agent’s own configuration is none of it', () =>
+  test('SWE-agent’s own configuration is not one', () =>
     assert.equal(imported('agent:\n  tools:\n    parse_function:\n      type: identity\n').format, 'sweagent'));
 
   test('an export reads back', () => {

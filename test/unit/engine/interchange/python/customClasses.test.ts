@@ -76,7 +76,7 @@ suite('import of AgentScope’s subclasses', () => {
     assert.deepEqual(readDefinitions(text, 'x.parser.json').problems, []);
   });
 
-  test('what is inherited within the text, the derived class first; a base without `parse` is none', () => {
+  test('what is inherited within the text, the derived class first; a base without `parse` does not count', () => {
     const { found, modules, problems } = read(`
 class Base(ParserBase):
     format_instruction = "a"
@@ -117,7 +117,7 @@ class Own(Base, DictFilterMixin):
       'def to_memory(self, p): pass: `to_memory` of a class is not carried over; a definition has `keys_to_memory`.',
     ],
     [
-      'a filter that is none',
+      'what is not a filter',
       'class A(ParserBase):\n    format_instruction = "a"\n    keys_to_memory = 1\n    def parse(self, r): pass\n',
       'keys_to_memory = 1: `keys_to_memory` must be a bool, a key or a list of keys; it is left out.',
     ],

@@ -143,7 +143,7 @@ suite('export to Python', () => {
     fc.assert(
       fc.property(value, fc.nat(200), (each, column) => {
         const code = layOut(literalCode(each), 4, column);
-        // A call is no literal.
+        // A call is not a literal.
         fc.pre(!code.includes('float("'));
         assert.equal(pyRepr(literalEval(code) ?? null), pyRepr(each));
       }),

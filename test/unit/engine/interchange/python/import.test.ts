@@ -243,10 +243,10 @@ use(Code("f"))
     assert.ok(problems.some(each => each.startsWith('error MarkdownCodeBlockParser(language()): ')));
   });
 
-  test('where the text is no Python, it is said', () => {
+  test('where the text is not Python, it is said', () => {
     const { found, problems } = read('x = MarkdownJsonDictParser({"b": 1}, required_keys=)\ny = (\n');
     assert.deepEqual(found, ['x: {"type": "MarkdownJsonDictParser", "content_hint": {"b": 1}}']);
-    assert.deepEqual(problems, ['warning ): This is no Python; something may be missing here.']);
+    assert.deepEqual(problems, ['warning ): Not valid Python; something may be missing here.']);
   });
 
   test('what a class does not know is said', () => {
@@ -379,7 +379,7 @@ y = MarkdownCodeBlockParser(**{"language_name": "python", "language": "py"})
     ]);
   });
 
-  test('text that is no Python, or endless, is read as far as it goes @slow', () => {
+  test('text that is not Python, or endless, is read as far as it goes @slow', () => {
     const broken: readonly string[] = [
       'x = MarkdownJsonObjectParser(',
       'x = MarkdownJsonObjectParser({"a": )',

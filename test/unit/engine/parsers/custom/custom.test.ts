@@ -123,7 +123,7 @@ suite('custom', () => {
     assert.equal(parserOf({}, definition).formatInstruction(), 'Mine: {content_hint}');
   });
 
-  test('what is no function cannot parse', async () => {
+  test('what is not a function cannot parse', async () => {
     const result = await parserOf(hostOf(() => ({ ok: true, value: 1, called: false }))).parse('x');
     assert.equal(!result.ok && result.error.message, '`parse` of `m.mjs` must be a function.');
   });

@@ -7,6 +7,7 @@ import {
   exampleResponse,
   judgeSample,
   type ModelMessage,
+  miniSweAgent,
   type Problem,
   readDefinitions,
 } from '../../../../../src/engine/index.ts';
@@ -182,4 +183,14 @@ suite('mini_swe_agent', () => {
     for (const part of ['```mswea_bash_command\n', '```mswea_bash_command\nx\n', '\n'])
       assert.equal((await parser.parse(`\`\`\`mswea_bash_command\n${part.repeat(100_000)}`)).ok, false);
   });
+
+  for (const [text, message] of [
+    ['model:\n  action_regex: `x', /^a\.yaml cannot be read as YAML \(line 2, column 17\): /],
+    ['a: 1\n---\nb: 2', /\(line 3, column 1\): Expected a single document in the stream/],
+  ] as const)
+    test(`a configuration that is not YAML says where: ${message}`, () =>
+      assert.throws(() => miniSweAgent.config({ files: { 'a.yaml': text }, specs: ['a.yaml'] }), {
+        class: 'YAMLError',
+        message,
+      }));
 });

@@ -27,7 +27,7 @@ suite('templates of SWE-agent as tabs', () => {
       views.map(({ name }) => name),
       ['System Message', 'Instance Message', 'Next Step'],
     );
-    // The state is no variable of the system message.
+    // The state is not a variable of the system message.
     assert.equal(shown('System Message'), 'In acme []');
     assert.equal(shown('Instance Message'), 'It fails in /repo');
     assert.match(

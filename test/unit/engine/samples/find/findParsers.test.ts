@@ -54,7 +54,7 @@ suite('Which parser fits?', () => {
     );
   });
 
-  test('nothing, and what is not text, is no trouble', async () => {
+  test('nothing, and what is not text, does no harm', async () => {
     assert.deepEqual(await findParsers([], [], nodeHost), []);
     for (const text of ['', ' ', '```', '{', '\ud800', '['.repeat(100_000), '<a>'.repeat(20_000)])
       assert((await findParsers([text], [], nodeHost)).length > 0);

@@ -134,7 +134,7 @@ suite('mutation operators', () => {
     ['HTML in a value', { type: 'MultiTaggedContentParser', tagged_contents: [tag('A')] }, '[A]<b>x</b>[/A]', 'tags'],
   ];
   for (const [what, definition, response, family] of untouched)
-    test(`${what} is no part of the form`, async () => {
+    test(`${what} is not part of the form`, async () => {
       const report = await run(definition, response);
       const inner = response.slice(response.indexOf(']') + 1);
       assert.ok(report.ok);

@@ -21,7 +21,7 @@ const parts = (...given: unknown[]) => [{ role: 'user', parts: given }];
 const inline = (data: string, mime = 'image/png') => ({ inline_data: { data, mime_type: mime } });
 
 suite('estimates', () => {
-  test('say that they are no more, and what they rest on', () => {
+  test('say that they are only estimates, and what they rest on', () => {
     for (const counter of [anthropic, gemini]) {
       assert.equal(counter.exact, false);
       assert.match(counter.basis, /^an estimate for (claude|gemini)-x/);
@@ -70,7 +70,7 @@ suite('estimates', () => {
     ['a text', parts({ text: 'one two three four' }), undefined, 1 + 4],
     ['a small image', parts(inline(png(384, 384))), undefined, 1 + 258],
     ['a large image', parts(inline(png(1000, 400))), undefined, 1 + 2 * 258],
-    ['an image that is none', parts(inline('?')), undefined, 1 + 258],
+    ['what is not an image', parts(inline('?')), undefined, 1 + 258],
     ['a sound', parts(inline('AAAA', 'audio/mp3')), undefined, 1],
     ['nothing known', [null, { role: 'user' }, ...parts(null)], undefined, 3],
   ] as const)

@@ -2,13 +2,13 @@ import { EngineError } from '../../core/errors.ts';
 import type { Conversation } from '../conversation.ts';
 import type { FormatOptions } from '../formatMessages.ts';
 import type { Msg } from '../messages/msg.ts';
-import type { FormattedMessages, MessageFate } from '../truncation/formattedMessages.ts';
-import type { InstructedConversation, InstructionFate } from './placeInstruction.ts';
+import type { FormattedMessages, MessageOutcome } from '../truncation/formattedMessages.ts';
+import type { InstructedConversation, InstructionOutcome } from './placeInstruction.ts';
 
 /** What became of the file's own messages, and of the instruction beside them. */
-export interface InstructedFates {
-  readonly fates: readonly MessageFate[];
-  readonly instruction?: InstructionFate;
+export interface InstructedOutcomes {
+  readonly outcomes: readonly MessageOutcome[];
+  readonly instruction?: InstructionOutcome;
 }
 
 /** What messages cost without a limit; `undefined` where that is not counted, or the formatter or counter raises. */
@@ -30,30 +30,33 @@ export function countWith(
 }
 
 /**
- * Tells the fate of the instruction from those of the file's messages. One in a message of its own has that message's
- * fate. One that was appended shares the system message's, and costs what the payload costs more with it than without:
+ * Tells the outcome of the instruction from those of the file's messages. One in a message of its own has that message's
+ * outcome. One that was appended shares the system message's, and costs what the payload costs more with it than without:
  * one more count of all that is kept, or of the system message alone where truncation changed others.
  */
-export async function instructionFate(
+export async function instructionOutcome(
   { conversation, instruction, index }: InstructedConversation,
   written: Conversation,
-  { fates, tokens: total }: FormattedMessages,
+  { outcomes, tokens: total }: FormattedMessages,
   count: CountMessages,
-): Promise<InstructedFates> {
-  if (!instruction) return { fates };
+): Promise<InstructedOutcomes> {
+  if (!instruction) return { outcomes };
   if (index !== undefined) {
-    const fate = fates[index] ?? { kept: true };
-    return { fates: fates.filter((_, i) => i !== index), instruction: { ...instruction, fate } };
+    const outcome = outcomes[index] ?? { kept: true };
+    return { outcomes: outcomes.filter((_, i) => i !== index), instruction: { ...instruction, outcome } };
   }
-  const { tokens: _, ...fate } = fates[0] ?? { kept: true };
+  const { tokens: _, ...outcome } = outcomes[0] ?? { kept: true };
   const counted = async (): Promise<number | undefined> => {
-    if (instruction.place !== 'appended' || total === undefined || !fate.kept) return undefined;
-    const isChanged = fates.some(each => each.kept && each.step !== undefined);
-    const keep = <T>(msgs: readonly T[]) => (isChanged ? msgs.slice(0, 1) : msgs.filter((_, i) => fates[i]?.kept));
+    if (instruction.place !== 'appended' || total === undefined || !outcome.kept) return undefined;
+    const isChanged = outcomes.some(each => each.kept && each.step !== undefined);
+    const keep = <T>(msgs: readonly T[]) => (isChanged ? msgs.slice(0, 1) : msgs.filter((_, i) => outcomes[i]?.kept));
     const more = isChanged ? await count(keep(conversation.messages)) : total;
     const less = await count(keep(written.messages));
     return more === undefined || less === undefined ? undefined : more - less;
   };
   const tokens = await counted();
-  return { fates, instruction: { ...instruction, fate: { ...fate, ...(tokens !== undefined && { tokens }) } } };
+  return {
+    outcomes,
+    instruction: { ...instruction, outcome: { ...outcome, ...(tokens !== undefined && { tokens }) } },
+  };
 }

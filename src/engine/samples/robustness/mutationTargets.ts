@@ -7,22 +7,22 @@ import { replaced } from './editText.ts';
 import type { MutationOperator } from './operator.ts';
 
 /** A part of a response that operators work on. */
-export interface SubjectPart {
+export interface MutationTarget {
   readonly anatomy: Anatomy;
   /** The whole response with another text in this part's place. */
   embed(text: string): string;
 }
 
 /** What of a response each kind of operator works on; a kind that is absent has nothing to work on. */
-export type Subject = Readonly<Partial<Record<MutationOperator['on'], SubjectPart>>>;
+export type MutationTargets = Readonly<Partial<Record<MutationOperator['on'], MutationTarget>>>;
 
 /** Takes a response apart. Linear. */
-export function subjectOf(
+export function mutationTargetsOf(
   { parserType }: Definition,
   response: string,
   fields: readonly Field[],
   instruction: string,
-): Subject {
+): MutationTargets {
   const message = parserType.messageParts?.(response);
   if (!message) {
     const part = { anatomy: anatomyOf(response, fields, instruction), embed: (text: string) => text };
@@ -39,7 +39,7 @@ export function subjectOf(
 }
 
 /** The part that is a string of JSON; `span` with its quotes. */
-function literalPart(response: string, span: Span, instruction: string): SubjectPart {
+function literalPart(response: string, span: Span, instruction: string): MutationTarget {
   const { text } = unescapeJsonString(response, span.start + 1, span.end - 1);
   return {
     anatomy: anatomyOf(text, [], instruction),

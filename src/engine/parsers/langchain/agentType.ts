@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
+import { pyStr } from '../../python/repr.ts';
+import { typesOwn } from '../keyNames.ts';
+import type { ParserType, ReadField } from '../parserType.ts';
+import { agentInstruction } from './agentInstructions.ts';
+import type { AgentStep } from './agents.ts';
+import { textsOf } from './definitionModels.ts';
+import { langchainType, onePiece } from './langchainType.ts';
+import { fromScript, located } from './places.ts';
+
+/** What the parsers of LangChain.js's agents differ in. */
+export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'> {
+  readonly documentation: string;
+  readonly template: string;
+  /** A response that every definition of the type reads. */
+  readonly example: string;
+  /** Whether the constructor takes `toolNames`, which the instruction lists. */
+  readonly takesToolNames?: true;
+  readonly keys?: z.ZodRawShape;
+  /** What an answer of this format has in it. */
+  readonly mark: RegExp;
+  /** Whether tool and input stand in JSON, as `action` and `action_input`. */
+  readonly isJson: boolean;
+  /** `parse`. Throws `OutputParserException`. */
+  parse(text: string, config: PyDict): AgentStep;
+}
+
+const toolNames = z
+  .array(z.string())
+  .describe('The names of the tools, which the instruction lists. Default: none.')
+  .optional();
+
+/** A parser of `@langchain/classic`'s agents: a call of a tool, or the final answer. */
+export function agentType({ parse, isJson, mark, example, takesToolNames, ...spec }: AgentClass): ParserType {
+  return langchainType({
+    ...spec,
+    documentation: `${spec.documentation}
+- The value is \`{tool, toolInput, log}\` or \`{returnValues: {output}, log}\`; \`log\` is the whole text.
+- The class is of \`@langchain/classic\`, and its errors carry no \`llmOutput\`.`,
+    keys: { ...(takesToolNames && { toolNames }), ...spec.keys },
+    highlights: [
+      { name: 'tool', from: 'value', key: 'tool' },
+      { name: 'input', from: 'value', key: 'toolInput' },
+      { name: 'answer', from: 'value', key: 'returnValues' },
+    ],
+    prose: ['log'],
+    example: () => example,
+    valueKeys: () => ({
+      keys: [
+        { name: 'tool', ...typesOwn, documentation: 'The tool that is called.' },
+        { name: 'toolInput', ...typesOwn, documentation: 'What it is called with.' },
+        { name: 'returnValues', ...typesOwn, documentation: 'The final answer, as `output`.' },
+        { name: 'log', ...typesOwn, documentation: 'The whole text.' },
+      ],
+      open: false,
+      exact: true,
+      lists: [],
+    }),
+    draft: responses => (responses.every(text => mark.test(text)) ? new Map() : undefined),
+    js: {
+      instruction: ({ config }) => onePiece(agentInstruction(spec.type, textsOf(config.get('toolNames'))) ?? ''),
+      read(text, { config }) {
+        const step = parse(text, config);
+        const value = fromScript(step) as PyDict;
+        return located(value, () => fieldsOfStep(text, value, isJson));
+      },
+    },
+  });
+}
+
+/** Where the parts of a step stand; `log` is the whole text. What is not found as it is written is left out. Linear. */
+function fieldsOfStep(text: string, value: PyDict, isJson: boolean): readonly ReadField[] {
+  const members = isJson ? jsonMembers(text) : undefined;
+  let from = 0;
+  const fields: ReadField[] = [];
+  const add = (key: string, item: PyValue, member: string, shown: PyValue) => {
+    const span = members ? members.get(member) : spanOfText(text, pyStr(shown), from);
+    if (!span) return;
+    from = span.end;
+    fields.push({ key, value: item, span, inner: members ? withoutQuotes(text, span) : span });
+  };
+  for (const [key, item] of value) {
+    if (key === 'tool') add(key, item, 'action', item);
+    else if (key === 'toolInput') add(key, item, 'action_input', item);
+    else if (key === 'returnValues') {
+      const output = (item as PyDict).get('output') ?? null;
+      if (members?.has('action_input')) add(key, item, 'action_input', output);
+      else {
+        // The answer stands behind its marker, at the end in most classes.
+        const span = spanOfText(text, pyStr(output), 0, true);
+        if (span) fields.push({ key, value: item, span, inner: span });
+      }
+    } else {
+      const span = { start: 0, end: text.length };
+      fields.push({ key, value: item, span, inner: span });
+    }
+  }
+  return fields;
+}
+
+function jsonMembers(text: string): ReadonlyMap<string | number, Span> {
+  const start = text.indexOf('{');
+  return new Map(start < 0 ? [] : memberSpans(text, start).map(({ key, span }) => [key, span]));
+}
+
+function spanOfText(text: string, part: string, from: number, isLast = false): Span | undefined {
+  if (part === '') return undefined;
+  const start = isLast ? text.lastIndexOf(part) : text.indexOf(part, from);
+  return start < 0 ? undefined : { start, end: start + part.length };
+}

@@ -1,0 +1,23 @@
+import { parseChatAgent } from '../agents.ts';
+import { agentType } from '../agentType.ts';
+
+/** LangChain.js's `ChatAgentOutputParser`. */
+export const chatAgentOutputParser = agentType({
+  type: 'ChatAgentOutputParser',
+  want: 'tool-calls',
+  answer: 'Thought: … Action: ```{"action": "search", "action_input": "…"}```',
+  summary: 'A chat agent’s step: a JSON blob in a fence, or a final answer',
+  documentation: `Reads \`action\` and \`action_input\` from the JSON of the first fence.
+
+- Text without \`"action":\` is the final answer as a whole; \`Final Answer:\` always wins.`,
+  template: `{
+  "type": "ChatAgentOutputParser",
+  "description": "A step of a chat agent"
+}
+`,
+  example:
+    'Thought: I look it up.\nAction:\n```\n{\n  "action": "search",\n  "action_input": "weather in Paris"\n}\n```',
+  mark: /"action":[\s\S]*"action_input":/,
+  isJson: true,
+  parse: parseChatAgent,
+});

@@ -1,0 +1,24 @@
+import { parseConversationalAgent } from '../agents.ts';
+import { agentType } from '../agentType.ts';
+
+/** LangChain.js's `ChatConversationalAgentOutputParser`. */
+export const chatConversationalAgentOutputParser = agentType({
+  type: 'ChatConversationalAgentOutputParser',
+  want: 'tool-calls',
+  answer: '```json {"action": "Final Answer", "action_input": "…"}```',
+  summary: 'A conversational agent’s step: JSON with `action` and `action_input`',
+  documentation: `Reads \`action\` and \`action_input\` from JSON, bare or in a fence; the action \`Final Answer\` is the answer.
+
+- Everything else is an \`OutputParserException\`.`,
+  template: `{
+  "type": "ChatConversationalAgentOutputParser",
+  "description": "A step of a conversational agent",
+  "toolNames": ["search", "calculator"]
+}
+`,
+  example: '```json\n{\n    "action": "search",\n    "action_input": "weather in Paris"\n}\n```',
+  takesToolNames: true,
+  mark: /^\s*(?:```(?:json)?\s*)?\{\s*"action"\s*:/,
+  isJson: true,
+  parse: parseConversationalAgent,
+});

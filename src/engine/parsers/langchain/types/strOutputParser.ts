@@ -1,0 +1,29 @@
+import { EngineError } from '../../../core/errors.ts';
+import { langchainType } from '../langchainType.ts';
+import { located, wholeField } from '../places.ts';
+
+/** langchain-core's `StrOutputParser`: the text as it is. */
+export const strOutputParser = langchainType({
+  type: 'StrOutputParser',
+  want: 'list',
+  answer: 'Any text.',
+  summary: 'The text of the answer, unchanged (Python)',
+  documentation: `The value is the text, unchanged; nothing is ever an error.
+
+- It has no instruction: \`get_format_instructions()\` raises \`NotImplementedError\`.
+- JavaScript's class is \`StringOutputParser\`.`,
+  template: `{
+  "type": "StrOutputParser",
+  "description": "The answer as it is"
+}
+`,
+  example: () => 'Any text.',
+  // Any text is read alike.
+  draft: () => undefined,
+  python: {
+    instruction() {
+      throw new EngineError('NotImplementedError', '');
+    },
+    read: text => located(text, () => wholeField(text, 'text', text)),
+  },
+});

@@ -1,0 +1,23 @@
+import { parseStructuredChat } from '../agents.ts';
+import { agentType } from '../agentType.ts';
+
+/** LangChain.js's `StructuredChatOutputParserWithRetries`. */
+export const structuredChatOutputParserWithRetries = agentType({
+  type: 'StructuredChatOutputParserWithRetries',
+  want: 'tool-calls',
+  answer: '```json {"action": "search", "action_input": {"query": "…"}}```',
+  summary: 'The same, wrapped as LangChain’s agent wraps it; its instruction always raises',
+  documentation: `Reads as \`StructuredChatOutputParser\` does.
+
+- Its \`getFormatInstructions()\` always throws, since nobody fills in \`tool_schemas\`.`,
+  template: `{
+  "type": "StructuredChatOutputParserWithRetries",
+  "description": "A step of a structured chat agent"
+}
+`,
+  example: '```json\n{\n  "action": "search",\n  "action_input": { "query": "weather in Paris" }\n}\n```',
+  takesToolNames: true,
+  mark: /```(?:json)?\s*\{\s*"action"\s*:/,
+  isJson: true,
+  parse: parseStructuredChat,
+});

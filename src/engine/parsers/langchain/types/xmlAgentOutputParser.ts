@@ -1,0 +1,23 @@
+import { parseXmlAgent } from '../agents.ts';
+import { agentType } from '../agentType.ts';
+
+/** LangChain.js's `XMLAgentOutputParser`. */
+export const xmlAgentOutputParser = agentType({
+  type: 'XMLAgentOutputParser',
+  want: 'tool-calls',
+  answer: '<tool>search</tool><tool_input>…</tool_input>',
+  summary: 'An XML agent’s step: `<tool>` and `<tool_input>`, or `<final_answer>`',
+  documentation: `Reads the text of \`<tool>\` and \`<tool_input>\`, else of \`<final_answer>\`.
+
+- A \`<\` inside a value empties it, without a word.
+- It has no instruction: \`getFormatInstructions()\` throws.`,
+  template: `{
+  "type": "XMLAgentOutputParser",
+  "description": "A step of an XML agent"
+}
+`,
+  example: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
+  mark: /<tool>[^<]*<\/tool>[\s\S]*<tool_input>|<final_answer>/,
+  isJson: false,
+  parse: parseXmlAgent,
+});
