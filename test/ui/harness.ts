@@ -173,7 +173,8 @@ export class Workbench {
   private async chooseInMenu(entry: string, open: () => Promise<void>): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: entry }).first();
     await this.untilShown(item, async () => {
-      if (await this.page.locator('.context-view .monaco-menu').first().isVisible()) await this.page.keyboard.press('Escape');
+      if (await this.page.locator('.context-view .monaco-menu').first().isVisible())
+        await this.page.keyboard.press('Escape');
       await open();
     });
     // A menu ignores a click that follows the opening one at once, as it may be that one's release.
