@@ -128,7 +128,9 @@ suite('conversation preview', () => {
     await workbench.screenshot('conversation-two');
     await other.getByRole('button', { name: 'Open as Diff' }).click();
     await workbench.page
-      .locator('.tab.active', { hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter' })
+      .locator('.editor-group-container.active .tab.active', {
+        hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter',
+      })
       .waitFor();
     await workbench.runCommand('View: Revert and Close Editor');
     await frame.getByLabel('Compare with').selectOption('');
