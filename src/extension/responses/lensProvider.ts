@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type LensAction, type LensItem, type LensPlace, lensRows } from '../../views/lens.ts';
+import { lensRows } from '../../views/lens.ts';
+import type { LensAction, LensItem, LensPlace } from '../../views/lensItem.ts';
 import { prefix } from '../commands.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { getSetting, onSettingChange } from '../settings.ts';

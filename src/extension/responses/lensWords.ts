@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { LensWords } from '../../views/lens.ts';
+import type { LensWords } from '../../views/lensItem.ts';
 
 /** The words of lenses in the user's language. */
 export function lensWords(): LensWords {

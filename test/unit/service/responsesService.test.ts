@@ -3,7 +3,8 @@ import type { Host } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { Readings } from '../../../src/service/readings.ts';
 import { type ParseRequest, responsesService } from '../../../src/service/responsesService.ts';
-import { type LensWords, lensRows } from '../../../src/views/lens.ts';
+import { lensRows } from '../../../src/views/lens.ts';
+import type { LensWords } from '../../../src/views/lensItem.ts';
 import { maxParts } from '../../../src/views/responseModel.ts';
 
 const item = (title: string) => ({ title, tooltip: '' });

@@ -1,0 +1,74 @@
+import type { Destination, ErrorModel } from './responseModel.ts';
+import type { ValuePath } from './valuePath.ts';
+
+/** What VS Code draws between two lenses: ` | `. */
+export const separator = 3;
+
+/** A value of fewer characters says nothing: its name stands alone. */
+export const leastValue = 4;
+
+/** What a click on a lens does. */
+export type LensAction =
+  | { readonly kind: 'result' | 'feedback' | 'save' | 'clear' | 'trust' }
+  | { readonly kind: 'repair' | 'showRepair' }
+  | { readonly kind: 'explain'; readonly code: string }
+  | { readonly kind: 'split'; readonly target: Destination | 'value' }
+  | { readonly kind: 'highlight'; readonly name: string; readonly path: ValuePath };
+
+/** One thing to click above a line of a response. */
+export interface LensItem {
+  readonly title: string;
+  readonly tooltip: string;
+  readonly action: LensAction;
+}
+
+/** The lenses above a line, at most {@link maxRow} characters of them. */
+export interface LensRow {
+  /** The line's number, from 0, as `place` gave it. */
+  readonly line: number;
+  readonly items: readonly LensItem[];
+}
+
+/** Where an offset of the response is: its line, from 0, and the columns of blanks that the line begins with. */
+export interface LensPlace {
+  readonly line: number;
+  readonly indent: number;
+}
+
+/** The few words of a lens that people read in their own language. */
+export interface LensWords {
+  readonly unescaped: string;
+  readonly repaired: string;
+  readonly binary: string;
+  readonly nothingRecognised: string;
+  readonly toolError: string;
+  readonly notRun: string;
+  readonly warnings: (count: number) => string;
+  /** `line`: from 1. */
+  readonly atLine: (cause: string, line: number) => string;
+  /** A cause with what stands before its place. */
+  readonly after: (cause: string, piece: string) => string;
+  /** A button that applies the likeliest repair; `confidence` in percents. Short: it shares its row. */
+  readonly repair: (confidence: number, lossy: boolean, short: boolean) => string;
+  /** A button that lists several repairs; `confidence`: that of the likeliest. */
+  readonly repairs: (count: number, confidence: number) => string;
+  readonly repairTooltip: (value: string, lossy: boolean) => string;
+  readonly showRepair: { readonly title: string; readonly tooltip: string };
+  readonly explain: (cause: string) => string;
+  readonly feedback: { readonly title: string; readonly tooltip: string };
+  readonly save: { readonly title: string; readonly tooltip: string };
+  readonly clear: { readonly title: string; readonly tooltip: string };
+  readonly trust: { readonly title: string; readonly tooltip: string };
+}
+
+/** How a split is called: the method of the framework that makes it. */
+export const filterNames: Readonly<Record<Destination, string>> = {
+  content: 'toContent',
+  memory: 'toMemory',
+  metadata: 'toMetadata',
+};
+
+/** An error as its framework prints it. */
+export function errorText(error: ErrorModel): string {
+  return `${error.class}: ${error.message}`;
+}
