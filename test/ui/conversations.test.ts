@@ -10,7 +10,7 @@ import { openWorkbench, until, type Workbench } from './harness.ts';
 suite('conversation preview', () => {
   let workbench: Workbench;
   let frame: Frame;
-  const total = () => frame.locator('.total').textContent();
+  const total = () => frame.locator('.total').first().textContent();
   const counts = (text: string) => until(text, async () => (await total()) === text);
   const struck = () => frame.locator('.row s:first-child').allInnerTexts();
   const limit = () => frame.getByRole('slider', { name: 'Limit' });
