@@ -54,6 +54,7 @@ const bundles = [
     entryPoints: {
       preview: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
+      evaluation: 'src/webview/evaluation/main.tsx',
       replay: 'src/webview/replay/main.tsx',
       starter: 'src/webview/newDefinition/starter.css',
     },

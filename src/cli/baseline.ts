@@ -12,8 +12,8 @@ import {
 } from '../engine/index.ts';
 import type { DefinitionText } from '../node/evaluation/batchJudge.ts';
 import type { LogsEvaluation } from '../node/evaluation/evaluateLogs.ts';
+import { pairedRows } from '../views/pairedRows.ts';
 import { type Io, UsageError } from './io.ts';
-import { pairedRows } from './pairedRows.ts';
 import { readInput } from './readInput.ts';
 
 /** An evaluation from before. */

@@ -5,21 +5,18 @@ import {
   type EvaluationFile,
   evaluatedParser,
   evaluationOf,
-  fileComparison,
   markOddTypes,
   oneLine,
-  Pairs,
   type SuspicionCode,
-  summarize,
   suspicionCatalogue,
   type TokenCounterSpec,
-  tokenCounterSpec,
   type VerdictTable,
   writeEvaluation,
   writeRow,
 } from '../engine/index.ts';
 import type { DefinitionText } from '../node/evaluation/batchJudge.ts';
 import { evaluateLogs, type LogsEvaluation } from '../node/evaluation/evaluateLogs.ts';
+import { comparedTables, pairedRows } from '../views/pairedRows.ts';
 import type { Args } from './args.ts';
 import { type Baseline, baselineOf, readBaseline } from './baseline.ts';
 import type { Command } from './command.ts';
@@ -28,7 +25,7 @@ import { ticker } from './evaluationTicker.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { logInputs } from './logInputs.ts';
-import { pairedRows } from './pairedRows.ts';
+import { readCounter } from './readCounter.ts';
 import { expectFree, outputsOf, writeReport } from './reportOutputs.ts';
 
 /** `parserlens evaluate`: what share of a log a definition reads, and why it does not read the rest. */
@@ -110,7 +107,8 @@ async function evaluate(args: Args, io: Io): Promise<number> {
       {
         definitions,
         off: options.off,
-        table: { keepIds: options.rows !== undefined || baseline?.rows !== undefined },
+        // Names make lists of rows readable.
+        table: { keepIds: options.rows !== undefined || other !== undefined || baseline?.rows !== undefined },
         ...(options.tokens && { tokens: options.tokens }),
       },
       {
@@ -203,18 +201,6 @@ function readRate(given: string | undefined): number | undefined {
   throw new UsageError(`--min-rate ${oneLine(given)}: write a share such as 0.95 or 95%.`);
 }
 
-function readCounter(given: string | undefined, { host }: Io): TokenCounterSpec | undefined {
-  if (given === undefined) return undefined;
-  try {
-    const spec = tokenCounterSpec(given);
-    createTokenCounter(spec, host);
-    return spec;
-  } catch (error) {
-    if (error instanceof EngineError) throw new UsageError(`--tokens: ${error.message}`);
-    throw error;
-  }
-}
-
 function textOf({ definition, file, text }: Loaded, { cwd }: Io): DefinitionText {
   return { text, fileName: resolve(cwd, file === '-' ? 'stdin' : file), name: definition.name };
 }
@@ -240,7 +226,7 @@ async function evaluationFile(judged: LogsEvaluation, context: Context, io: Io):
   const { loaded, other, baseline, options } = context;
   const { tables, logs, tokens, answers } = judged;
   const table = tables[0]!;
-  const compare = other && comparisonOf(table, tables[1]!, evaluatedParser(other.definition, other.file), logs);
+  const compare = other && comparedTables(table, tables[1]!, evaluatedParser(other.definition, other.file), logs);
   const before = baseline && baselineOf(baseline, table, logs, other ? tables[2] : tables[1]);
   return evaluationOf({
     parser: evaluatedParser(loaded.definition, loaded.file),
@@ -280,18 +266,6 @@ async function instructionTokens(
     if (error instanceof EngineError) return {};
     throw error;
   }
-}
-
-function comparisonOf(
-  now: VerdictTable,
-  before: VerdictTable,
-  parser: EvaluationFile['parser'],
-  logs: LogsEvaluation['logs'],
-) {
-  const pairs = new Pairs();
-  const rows = pairedRows(now)[Symbol.iterator]();
-  for (const row of pairedRows(before)) pairs.add(row, rows.next().value!);
-  return fileComparison(parser, pairs.comparison(summarize(before).totals), logs);
 }
 
 function groupsOf(table: VerdictTable, groupBy: readonly string[]): readonly string[] {

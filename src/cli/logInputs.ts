@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { EngineError, parseFieldPath } from '../engine/index.ts';
 import type { LogInput } from '../node/evaluation/evaluateLogs.ts';
-import { folderContent, textsSource } from '../node/evaluation/folderLog.ts';
-import { fileSource, streamSource } from '../node/evaluation/logSource.ts';
+import { inputsAt } from '../node/evaluation/inputsAt.ts';
+import { streamSource } from '../node/evaluation/logSource.ts';
 import type { LogOptions } from '../node/evaluation/openLog.ts';
 import { type Io, UsageError } from './io.ts';
 import { unreadable } from './readInput.ts';
@@ -33,15 +32,7 @@ export async function logInputs(
 
 async function inputsOf(path: string, { cwd, stdin }: Io): Promise<readonly LogInput[]> {
   if (path === '-') return [{ path, name: '', source: streamSource(() => stdin) }];
-  const file = resolve(cwd, path);
-  if (!(await stat(file)).isDirectory()) return [{ path, name: basename(file), source: await fileSource(file) }];
-  const { logs, texts } = await folderContent(file);
-  const inputs: LogInput[] = [];
-  for (const log of logs)
-    inputs.push({ path: join(path, relative(file, log)), name: basename(log), source: await fileSource(log) });
-  if (texts.length > 0) inputs.push({ path, name: 'texts.jsonl', source: textsSource(file, texts) });
-  if (inputs.length === 0) throw new Error('there is no file in it');
-  return inputs;
+  return inputsAt(resolve(cwd, path), path);
 }
 
 function expectField(option: string, path: string | undefined): void {

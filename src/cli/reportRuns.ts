@@ -1,4 +1,5 @@
-import { fromPlain, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../engine/index.ts';
+import { fromPlain, oneLine, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../engine/index.ts';
+import type { ModelUsage } from '../providers/usageTally.ts';
 import type { Args } from './args.ts';
 import { exitCode, type Io, print } from './io.ts';
 
@@ -7,19 +8,20 @@ export interface RunReport {
   readonly minRate: number | undefined;
   /** Whether the framework asked again: then the last answers count. */
   readonly retries: number;
-  /** Tokens as the providers reported them. */
-  readonly usage?: { readonly input: number; readonly output: number };
+  /** Tokens by model, as the providers reported them and by our own counter. */
+  readonly usage?: readonly ModelUsage[];
 }
 
 /** Prints how runs went, and gives the exit code: 1 where a smaller share was read than wanted, 2 where no run had an answer. */
 export async function reportRuns(
   summary: RunSummary,
-  { minRate, retries, usage }: RunReport,
+  { minRate, retries, usage = [] }: RunReport,
   args: Args,
   io: Io,
 ): Promise<number> {
   const { runs, failed, first, last } = summary;
-  const isReported = usage && usage.input + usage.output > 0;
+  const total = { input: sumOf(usage, 'input'), output: sumOf(usage, 'output') };
+  const isReported = usage.length > 0;
   if (args.flag('json')) {
     const shares = ({ read, answered }: RunCount) => ({
       answered,
@@ -32,19 +34,35 @@ export async function reportRuns(
       failed,
       ...shares(first),
       ...(retries > 0 && { withRetries: shares(last) }),
-      ...(isReported && { usage }),
+      ...(isReported && { usage: total, models: usage }),
     };
     await print(io.stdout, `${toJsonText(fromPlain(report))}\n`);
   } else {
     await print(io.stdout, `${sentence('', first)}\n`);
     if (retries > 0) await print(io.stdout, `${sentence('With retries ', last)}\n`);
     if (failed > 0) await print(io.stdout, `${failed} of ${runs} runs have no answer: the connection failed.\n`);
-    if (isReported)
-      await print(io.stdout, `${usage.input} tokens in, ${usage.output} tokens out, as reported by the provider.\n`);
+    for (const each of usage) await print(io.stdout, usageText(each, usage.length > 1));
   }
   const judged = retries > 0 ? last : first;
   if (judged.answered === 0) return exitCode.usage;
   return minRate !== undefined && judged.read / judged.answered < minRate ? exitCode.failed : exitCode.fine;
+}
+
+function sumOf(usage: readonly ModelUsage[], side: 'input' | 'output'): number {
+  return usage.reduce((sum, each) => sum + (each[side] ?? 0), 0);
+}
+
+/** What a model used, each of its sentences on a line. */
+function usageText({ model, input = 0, output = 0, own, cost, miscounts }: ModelUsage, named: boolean): string {
+  const who = named ? `${model}: ` : '';
+  const lines = [`${who}${input} tokens in, ${output} tokens out, as reported by the provider.`];
+  if (own) lines.push(`${who}${own.input} in, ${own.output} out by ${own.counter}.`);
+  for (const { side, own: counted, reported, counter } of miscounts)
+    lines.push(
+      `${who}Warning: ${counter} counts ${counted} tokens ${side === 'input' ? 'in' : 'out'}, the provider ${reported}: it is not this model's counter.`,
+    );
+  if (cost !== undefined) lines.push(`${who}Costs ${Number(cost.toPrecision(6))} by the price that was given.`);
+  return `${lines.map(oneLine).join('\n')}\n`;
 }
 
 function sentence(before: string, { read, answered }: RunCount): string {

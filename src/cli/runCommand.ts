@@ -5,11 +5,14 @@ import { ModelFailure } from '../providers/modelFailure.ts';
 import { usageTokens } from '../providers/modelReply.ts';
 import { answerLine, makeRun, type RunAnswer } from '../providers/planRun.ts';
 import { runPool } from '../providers/runPool.ts';
+import { UsageTally } from '../providers/usageTally.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
 import { exitCode, InputError, type Io, tell, UsageError } from './io.ts';
 import { loadRuns } from './loadRuns.ts';
 import { readMinRate } from './minRate.ts';
+import { readCounter } from './readCounter.ts';
+import { readPrices } from './readPrices.ts';
 import { replayRuns } from './replayRuns.ts';
 import { reportRuns } from './reportRuns.ts';
 import { runsOf } from './runJobs.ts';
@@ -23,7 +26,8 @@ export const runCommand: Command = {
   summary: 'ask a model, read its answers, keep them in a log',
   help: `Usage: parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME… --out FILE [-n 20]
                       [--retries K] [--concurrency 4] [--param NAME=JSON]… [--api-key-env NAME] [--timeout SECONDS]
-                      [--allow-host HOST]… [--root FOLDER] [--min-rate 0.95] [--force] [--json]
+                      [--tokens COUNTER] [--price MODEL=IN/OUT]… [--allow-host HOST]… [--root FOLDER]
+                      [--min-rate 0.95] [--force] [--json]
        parserlens run FILE[#NAME] | CONVERSATION --replay FILE [--min-rate 0.95] [--json]
        parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME --show
 
@@ -48,9 +52,12 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
   --replay      read the answers of a log again
   --show        print the request and send nothing
   --min-rate    exit with 1 where a smaller share is read (with --retries, of the runs' last answers)
+  --tokens      our own count beside the provider's, by TYPE[:MODEL], see \`parserlens tokens --help\` (default: the
+                conversation's counter, else OpenAI's for the model)
+  --price       what a million tokens cost, in and out, to have the costs summed: gpt-4o=2.5/10; can be repeated
   --allow-host  a host that media may be fetched from; can be repeated
   --root        the folder that local media must be in (default: the current folder)
-  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage }
+  --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage, models }
 
 Ctrl+C ends the requests under way and keeps what came. Too many requests (429), failures of the server (5xx) and dropped
 connections are tried again, up to 3 times, after the time that the server asks for. Exits with 2 where no run had an answer.
@@ -63,6 +70,8 @@ connections are tried again, up to 3 times, after the time that the server asks 
     retries: { type: 'string' },
     concurrency: { type: 'string' },
     param: { type: 'string', multiple: true },
+    tokens: { type: 'string' },
+    price: { type: 'string', multiple: true },
     'api-key-env': { type: 'string' },
     timeout: { type: 'string' },
     replay: { type: 'string' },
@@ -88,17 +97,16 @@ connections are tried again, up to 3 times, after the time that the server asks 
     // What cannot be sent is told before the first request.
     const requests = await firstRequests(planned, targets, io);
     if (args.flag('show')) return showRequests(requests, io);
-    const limits = readLimits(args);
+    const limits = readLimits(args, io);
+    const prices = readPrices(args.values('price'));
     const log = await openLog(args, io);
     const tally = new RunTally();
-    const usage = { input: 0, output: 0 };
+    const usage = new UsageTally(prices);
     const runs = runsOf(planned, targets, limits, io);
     const progress = new RunProgress(runs.length, io);
     const record = async (answer: RunAnswer): Promise<void> => {
       const { run, retry, asked, isRead } = answer;
-      const tokens = usageTokens(asked.reply?.usage);
-      usage.input += tokens.input ?? 0;
-      usage.output += tokens.output ?? 0;
+      usage.add(run.model, { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) });
       tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
       await log.write(answerLine(answer));
     };
@@ -117,7 +125,12 @@ connections are tried again, up to 3 times, after the time that the server asks 
       await log.close();
     }
     if (io.signal?.aborted) await tell(io.stderr, `Cancelled: ${args.value('out')} has what came.\n`);
-    const code = await reportRuns(tally.summary(), { minRate, retries: limits.retries, usage }, args, io);
+    const code = await reportRuns(
+      tally.summary(),
+      { minRate, retries: limits.retries, usage: usage.models() },
+      args,
+      io,
+    );
     return io.signal?.aborted ? exitCode.interrupted : code;
   },
 };
@@ -128,10 +141,15 @@ interface Limits {
   readonly concurrency: number;
   /** Milliseconds. */
   readonly timeout: number;
+  /** Of our own count. */
+  readonly counter?: string;
 }
 
-function readLimits(args: Args): Limits {
+function readLimits(args: Args, io: Io): Limits {
+  const counter = args.value('tokens');
+  readCounter(counter, io);
   return {
+    ...(counter !== undefined && { counter }),
     runs: wholeNumber(args, 'runs', '-n', 1, 1, 1_000_000),
     retries: wholeNumber(args, 'retries', '--retries', 0, 0, 100),
     concurrency: wholeNumber(args, 'concurrency', '--concurrency', 4, 1, 256),

@@ -1,4 +1,5 @@
 import { askConversation } from '../providers/askConversation.ts';
+import { counted, ownCount } from '../providers/ownCount.ts';
 import type { PlannedRun } from '../providers/planRun.ts';
 import type { Io } from './io.ts';
 import type { RunTask } from './loadRuns.ts';
@@ -8,24 +9,29 @@ import type { Target } from './runTargets.ts';
 export function runsOf(
   tasks: readonly RunTask[],
   targets: readonly Target[],
-  { runs, timeout }: { readonly runs: number; readonly timeout: number },
+  { runs, timeout, counter }: { readonly runs: number; readonly timeout: number; readonly counter?: string },
   io: Io,
 ): readonly PlannedRun[] {
   const models = targets.map(({ address }) => address.model);
   const nameOf = ({ address }: Target, i: number) =>
     models.indexOf(address.model) === models.lastIndexOf(address.model) ? address.model : `${address.model}@${i + 1}`;
   return targets.flatMap((target, i) =>
-    tasks.flatMap(({ name, start, format }) =>
-      Array.from({ length: runs }, (_, n) => ({
+    tasks.flatMap(({ name, start, format }) => {
+      const count = ownCount(target.address.model, {
+        host: io.host,
+        format,
+        ...(counter !== undefined && { counter }),
+      });
+      return Array.from({ length: runs }, (_, n) => ({
         id: [nameOf(target, i), ...(name === undefined ? [] : [name]), n + 1].join('/'),
         model: target.address.model,
         start,
-        ask: (conversation: typeof start.conversation) => {
+        ask: counted(conversation => {
           const { address, parameters, key } = target;
           const options = { timeout, ...(key !== undefined && { key }), ...(io.signal && { signal: io.signal }) };
           return askConversation(conversation, { address, parameters, format, host: io.host }, options);
-        },
-      })),
-    ),
+        }, count),
+      }));
+    }),
   );
 }

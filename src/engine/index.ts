@@ -118,6 +118,7 @@ export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/k
 export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export { compareRuntimes, type Runtime, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ConversationsApi } from '../service/conversationsService.ts';
 import type { ConversionsApi } from '../service/conversionsService.ts';
 import type { DiagnosisApi } from '../service/diagnosisService.ts';
+import type { EvaluationApi } from '../service/evaluationApi.ts';
 import type { FitApi } from '../service/findService.ts';
 import type { AuthoringApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
@@ -10,6 +11,7 @@ import type { StartersApi } from '../service/newDefinitionService.ts';
 import type { ReplayApi } from '../service/replayService.ts';
 import type { ResponsesApi } from '../service/responsesService.ts';
 import type { RobustnessApi } from '../service/robustnessService.ts';
+import type { RuntimesApi } from '../service/runtimesService.ts';
 import type { SamplesApi } from '../service/samplesService.ts';
 import type { StructureApi } from '../service/structureService.ts';
 import { hostFiles } from './hostFiles.ts';
@@ -28,9 +30,11 @@ export class EngineThreads implements vscode.Disposable {
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #fit: Restarting<FitApi & InterchangeApi & ReplayApi>;
+  readonly #fit: Restarting<FitApi & InterchangeApi & ReplayApi & RuntimesApi>;
   readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
+  readonly #evaluation: Restarting<EvaluationApi>;
+  readonly #evaluationStopped = new vscode.EventEmitter<void>();
   readonly #conversationsStopped = new vscode.EventEmitter<void>();
   readonly #responsesStopped = new vscode.EventEmitter<{ readonly crashed: boolean }>();
 
@@ -43,8 +47,12 @@ export class EngineThreads implements vscode.Disposable {
   /** Fires when the thread that keeps the conversations ended, and its results with it. */
   readonly onDidStopConversations: vscode.Event<void> = this.#conversationsStopped.event;
 
+  /** Fires when the thread that keeps the evaluations ended, and their rows with it. */
+  readonly onDidStopEvaluation: vscode.Event<void> = this.#evaluationStopped.event;
+
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
+    this.#evaluation = new Restarting(runtime, () => this.#evaluationStopped.fire());
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
     this.#authoring = new Restarting(runtime, () => {});
     this.#fit = new Restarting(runtime, () => {});
@@ -104,6 +112,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#diagnosis.api;
   }
 
+  /** Evaluates logs, and keeps what became of their rows. */
+  get evaluation(): EvaluationApi {
+    return this.#evaluation.api;
+  }
+
   /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
   get interchange(): InterchangeApi {
     return this.#fit.api;
@@ -111,6 +124,11 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Replays responses as streams. Holds no state between calls. */
   get replay(): ReplayApi {
+    return this.#fit.api;
+  }
+
+  /** Compares the runtimes that have a definition's class. Holds no state between calls. */
+  get runtimes(): RuntimesApi {
     return this.#fit.api;
   }
 
@@ -145,6 +163,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#fit.dispose('ParserLens was closed.');
     this.#runs.dispose('ParserLens was closed.');
     this.#diagnosis.dispose('ParserLens was closed.');
+    this.#evaluation.dispose('ParserLens was closed.');
     this.#authoring.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
@@ -152,6 +171,7 @@ export class EngineThreads implements vscode.Disposable {
     this.#runtime.dispose?.();
     this.#responsesStopped.dispose();
     this.#conversationsStopped.dispose();
+    this.#evaluationStopped.dispose();
   }
 }
 

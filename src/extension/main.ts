@@ -4,6 +4,8 @@ import { registerConversions } from './conversions/registerConversions.ts';
 import { DefinitionStore } from './definitions/definitionStore.ts';
 import { followHasDefinitions } from './definitions/hasDefinitions.ts';
 import { EngineThreads } from './engineThreads.ts';
+import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
+import { registerEvaluation } from './evaluation/registerEvaluation.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
 import { registerPreview } from './instruction/registerPreview.ts';
@@ -16,6 +18,7 @@ import { registerParsersView } from './parsersView/registerParsersView.ts';
 import { registerDiagnostics } from './problems/registerDiagnostics.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
+import { ModelRuns } from './runs/modelRuns.ts';
 import { registerRuns } from './runs/registerRuns.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
@@ -34,7 +37,20 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
   const samples = new SampleStore(engine, runtime, definitions, modules, log);
   const milestones = new Milestones();
   const parsers = new RememberedParsers(context.workspaceState);
-  const services: Services = { context, log, engine, runtime, modules, definitions, samples, milestones, parsers };
+  const evaluations = new EvaluationOpener();
+  const services: Services = {
+    context,
+    log,
+    engine,
+    runtime,
+    modules,
+    definitions,
+    samples,
+    milestones,
+    parsers,
+    evaluations,
+  };
+  const modelRuns = new ModelRuns(services);
   context.subscriptions.push(
     log,
     engine,
@@ -46,10 +62,12 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerLanguage(services),
     registerPreview(services),
     registerResponses(services),
-    registerSamples(services),
+    modelRuns,
+    registerSamples(services, modelRuns),
     registerTokens(services),
     registerConversations(services),
-    registerRuns(services),
+    registerEvaluation(services),
+    registerRuns(services, modelRuns),
     registerModules(services),
     registerWorkspaceSymbols(services),
     registerFiles(services),

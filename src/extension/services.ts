@@ -1,6 +1,7 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { DefinitionStore } from './definitions/definitionStore.ts';
 import type { EngineThreads } from './engineThreads.ts';
+import type { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import type { Milestones } from './gettingStarted/milestones.ts';
 import type { ModuleWatcher } from './modules/moduleWatcher.ts';
 import type { RememberedParsers } from './responses/rememberedParsers.ts';
@@ -18,4 +19,5 @@ export interface Services {
   readonly samples: SampleStore;
   readonly milestones: Milestones;
   readonly parsers: RememberedParsers;
+  readonly evaluations: EvaluationOpener;
 }

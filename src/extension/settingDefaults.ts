@@ -7,10 +7,11 @@ export const settingDefaults = {
   'codeLens.enabled': true,
   'conversations.codeLens': true,
   'problems.severity': {} as Readonly<Record<string, unknown>>,
-  'evaluation.off': [] as readonly string[],
   models: [] as readonly string[],
+  prices: {} as Readonly<Record<string, unknown>>,
   'robustness.seed': 0,
   'conversations.agentscopeVersion': '1.0.21' as string,
+  'evaluation.off': [] as readonly string[],
   'files.allowedFolders': [] as readonly string[],
   'conversations.severity': {} as Readonly<Record<string, unknown>>,
 } as const satisfies Record<string, unknown>;

@@ -20,6 +20,7 @@ export async function editorRequest(
 ): Promise<{
   readonly body: PyDict;
   readonly messages: readonly LanguageModelMessage[];
+  readonly payload: unknown;
   readonly warnings: readonly string[];
 }> {
   const formatter = formatterFor('openai', conversation.formatter);
@@ -28,7 +29,8 @@ export async function editorRequest(
   const messages = languageModelMessages(result.exactPayload as PyList);
   const withTools = conversation.tools && conversation.tools.length > 0;
   const lost = withTools ? ['Functions are not sent: ParserLens asks models of VS Code for texts only.'] : [];
-  return { body: languageModelBody(name, messages), messages, warnings: [...result.warnings, ...lost] };
+  const { payload } = result;
+  return { body: languageModelBody(name, messages), messages, payload, warnings: [...result.warnings, ...lost] };
 }
 
 /** Asks one of VS Code's language models; `send` does it. Rejects with `ModelFailure` of kind `cancelled`, and with what the formatter raises. */
@@ -39,9 +41,9 @@ export async function askByEditor(
   signal: AbortSignal,
   send: (messages: readonly LanguageModelMessage[]) => Promise<string>,
 ): Promise<AskedConversation> {
-  const { body, messages, warnings } = await editorRequest(conversation, model, how);
+  const { body, messages, payload, warnings } = await editorRequest(conversation, model, how);
   const start = performance.now();
-  const asked = { request: { url: '', headers: {}, body }, attempts: 1, warnings };
+  const asked = { request: { url: '', headers: {}, body }, payload, attempts: 1, warnings };
   const elapsed = () => Math.round(performance.now() - start);
   try {
     const text = await send(messages);

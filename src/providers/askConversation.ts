@@ -13,6 +13,7 @@ import type { ModelAddress } from './modelAddress.ts';
 import type { ModelRequest } from './modelApi.ts';
 import { formatterFor } from './modelApis.ts';
 import { type ModelReply, responseOf } from './modelReply.ts';
+import type { AnswerUsage } from './usageTally.ts';
 
 /** A model and how its payload is made. */
 export interface ModelTarget {
@@ -27,6 +28,8 @@ export interface ModelTarget {
 /** An answer with all that its line in a log says of it. */
 export interface AskedConversation extends Answered {
   readonly request: ModelRequest;
+  /** The formatted conversation, as counters take it. */
+  readonly payload: unknown;
   readonly reply?: ModelReply;
   readonly attempts: number;
   readonly ms: number;
@@ -34,6 +37,8 @@ export interface AskedConversation extends Answered {
   readonly error?: string;
   /** What formatting warns of. */
   readonly warnings: readonly string[];
+  /** Tokens by our own counter, where they were counted. */
+  readonly own?: AnswerUsage['own'];
 }
 
 /**
@@ -43,7 +48,12 @@ export interface AskedConversation extends Answered {
 export async function requestFor(
   conversation: Conversation,
   { address, format, parameters, host }: ModelTarget,
-): Promise<{ readonly request: ModelRequest; readonly formatter: string; readonly warnings: readonly string[] }> {
+): Promise<{
+  readonly request: ModelRequest;
+  readonly payload: unknown;
+  readonly formatter: string;
+  readonly warnings: readonly string[];
+}> {
   const formatter = formatterFor(address.api, format?.formatter ?? conversation.formatter);
   const result = await formatConversation(conversation, { ...format, formatter }, host);
   if (!result.ok) throw new EngineError(result.error.class, result.error.message);
@@ -57,7 +67,7 @@ export async function requestFor(
     },
     formatter,
   );
-  return { request, formatter, warnings: result.warnings };
+  return { request, payload: result.payload, formatter, warnings: result.warnings };
 }
 
 /** Asks a model with a conversation. Throws what {@link requestFor} throws, and `ModelFailure` of kind `cancelled`. */
@@ -66,10 +76,11 @@ export async function askConversation(
   target: ModelTarget,
   options: AskOptions,
 ): Promise<AskedConversation> {
-  const { request, formatter, warnings } = await requestFor(conversation, target);
+  const { request, payload, formatter, warnings } = await requestFor(conversation, target);
   const { reply, failure, attempts, ms } = await askModel(target.address, request, options, formatter);
   return {
     request,
+    payload,
     attempts,
     ms,
     warnings,

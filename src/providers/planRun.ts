@@ -19,8 +19,9 @@ export interface RunAnswer {
   readonly asked: AskedConversation;
   /** Whether the answer was read; absent where there is none. */
   readonly isRead?: boolean;
-  /** The class of the error, where it was not. */
+  /** The class of the error and its message, where it was not. */
   readonly error?: string;
+  readonly message?: string;
 }
 
 /** Makes a run, and hands over each of its answers as it comes. Rejects as {@link PlannedRun.ask} does. */
@@ -35,7 +36,7 @@ export async function makeRun(
       retry,
       asked,
       ...(result && { isRead: result.ok }),
-      ...(result && !result.ok && { error: result.error.class }),
+      ...(result && !result.ok && { error: result.error.class, message: result.error.message }),
     });
 }
 

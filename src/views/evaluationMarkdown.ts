@@ -103,11 +103,13 @@ export function percent(rate: number | null): string {
   return `${shown} %`;
 }
 
-function intervalText([low, high]: readonly [number, number]): string {
+/** The two ends of an interval: `44.6 – 46.7 %`. */
+export function intervalText([low, high]: readonly [number, number]): string {
   return `${(low * 100).toFixed(1)} – ${(high * 100).toFixed(1)} %`;
 }
 
-function pText(p: number): string {
+/** A p value for people. */
+export function pText(p: number): string {
   return p >= 0.001 ? p.toFixed(3) : p.toExponential(1);
 }
 

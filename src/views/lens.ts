@@ -1,11 +1,16 @@
 import { causeName, type DiagnosisModel, percent } from './diagnosisModel.ts';
-import { type LensItem, type LensPlace, type LensRow, type LensWords, separator } from './lensItem.ts';
-import { fitted, highlightItems, offsetOf, splitItems, type ValueItem } from './lensValues.ts';
-import { causeItem, statusItem } from './lensVerdict.ts';
-import { isNotRun, type ResponseModel } from './responseModel.ts';
-
-/** The longest row of lenses, in characters, with its line's indentation and what VS Code puts between lenses: whole in an editor of 60 columns. */
-export const maxRow = 76;
+import type { LensAction, LensItem, LensPlace, LensRow, LensWords, ValueItem } from './lensItem.ts';
+import { fitted, maxRow, separator, withRoom } from './lensRoom.ts';
+import { actionItems, causeItem, errorText, filterNames, statusItem } from './lensStatus.ts';
+import {
+  destinations,
+  isNotRun,
+  type PartModel,
+  type ResponseModel,
+  type SplitModel,
+  type ValueModel,
+} from './responseModel.ts';
+import { clip, lensPreviewLength } from './valuePreview.ts';
 
 /** What the rows of a result need beside the result itself. */
 export interface LensExtras {
@@ -81,27 +86,66 @@ function repairRow(
   return { line, items: withRoom(items.slice(0, 1), items.slice(1), Math.max(title.length, maxRow - indent)) };
 }
 
-function actionItems(model: ResponseModel, words: LensWords): readonly LensItem[] {
-  if (isNotRun(model))
-    return [
-      { ...words.trust, action: { kind: 'trust' } },
-      { ...words.clear, action: { kind: 'clear' } },
-    ];
-  return [
-    ...(model.told === undefined ? [] : [{ ...words.feedback, action: { kind: 'feedback' } as const }]),
-    { ...words.save, action: { kind: 'save' } },
-    { ...words.clear, action: { kind: 'clear' } },
-  ];
+function offsetOf({ parts }: ResponseModel, { action }: ValueItem): number {
+  return partOf(parts, action)?.span.start ?? 0;
 }
 
-/** Items with as many of the actions behind them as the row has room for. */
-function withRoom(items: readonly LensItem[], actions: readonly LensItem[], width: number): readonly LensItem[] {
-  const shown = [...items];
-  let length = shown.reduce((sum, { title }) => sum + title.length + separator, -separator);
-  for (const action of actions) {
-    if (length + separator + action.title.length > width) break;
-    length += separator + action.title.length;
-    shown.push(action);
+/** The first part of the response that feeds a lens. */
+function partOf(parts: readonly PartModel[], action: LensAction): PartModel | undefined {
+  if (action.kind === 'highlight') {
+    const [root, index = -1] = action.path;
+    return root === 'parts' ? parts[index] : parts.find(({ key }) => key === action.name);
   }
-  return shown;
+  if (action.kind !== 'split' || action.target === 'value') return undefined;
+  const { target } = action;
+  return parts
+    .filter(({ destinations: goesTo }) => goesTo?.includes(target))
+    .reduce<PartModel | undefined>(
+      (one, other) => (one && one.span.start <= other.span.start ? one : other),
+      undefined,
+    );
+}
+
+function highlightItems(
+  { highlights, parts }: ResponseModel,
+  place: (offset: number) => LensPlace,
+  head: number,
+): ValueItem[] {
+  return highlights.map(({ name, path, value }) => {
+    const action = { kind: 'highlight', name, path } as const;
+    const part = partOf(parts, action);
+    const line = part ? place(part.span.start).line : head;
+    return { line, name, preview: value.short, tooltip: tooltip(name, value), action };
+  });
+}
+
+function splitItems(
+  { splits, value, parts }: ResponseModel,
+  place: (offset: number) => LensPlace,
+  head: number,
+): ValueItem[] {
+  if (splits)
+    return destinations.map(target => {
+      const split = splits[target];
+      const name = filterNames[target];
+      const action = { kind: 'split', target } as const;
+      const part = partOf(parts, action);
+      const line = part ? place(part.span.start).line : head;
+      return { line, name, preview: splitPreview(split), tooltip: splitTooltip(name, split), action };
+    });
+  if (!value) return [];
+  const action = { kind: 'split', target: 'value' } as const;
+  return [{ line: head, name: '', preview: value.short, tooltip: value.long, action }];
+}
+
+function splitPreview(split: SplitModel): string {
+  return 'error' in split ? clip(`✗ ${errorText(split.error)}`, lensPreviewLength) : split.short;
+}
+
+function splitTooltip(name: string, split: SplitModel): string {
+  return 'error' in split ? `${name}: ${errorText(split.error)}` : tooltip(name, split);
+}
+
+function tooltip(name: string, value: ValueModel): string {
+  return `${name}: ${value.long}`;
 }

@@ -1,11 +1,5 @@
-import type { Destination, ErrorModel } from './responseModel.ts';
+import type { Destination } from './responseModel.ts';
 import type { ValuePath } from './valuePath.ts';
-
-/** What VS Code draws between two lenses: ` | `. */
-export const separator = 3;
-
-/** A value of fewer characters says nothing: its name stands alone. */
-export const leastValue = 4;
 
 /** What a click on a lens does. */
 export type LensAction =
@@ -61,14 +55,11 @@ export interface LensWords {
   readonly trust: { readonly title: string; readonly tooltip: string };
 }
 
-/** How a split is called: the method of the framework that makes it. */
-export const filterNames: Readonly<Record<Destination, string>> = {
-  content: 'toContent',
-  memory: 'toMemory',
-  metadata: 'toMetadata',
-};
-
-/** An error as its framework prints it. */
-export function errorText(error: ErrorModel): string {
-  return `${error.class}: ${error.message}`;
+/** A lens for a value, before it is known how much room it has. */
+export interface ValueItem {
+  readonly line: number;
+  readonly name: string;
+  readonly preview: string;
+  readonly tooltip: string;
+  readonly action: LensAction;
 }

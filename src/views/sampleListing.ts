@@ -12,6 +12,8 @@ export interface SampleRow {
   readonly key: string;
   /** The sample's file, relative to the definition's, as written. */
   readonly file?: string;
+  /** What a model is asked for such an answer. */
+  readonly task?: string;
   readonly place: LineRange;
   /** The same place in UTF-16 units of the text. */
   readonly span: Span;
@@ -74,6 +76,7 @@ export function sampledFile(text: string, { definitions, problems }: DefinitionF
         name: sample.name,
         key: textHash(definitionKey(definition), text.slice(sample.span.start, sample.span.end)),
         ...(sample.file !== undefined && { file: sample.file }),
+        ...(sample.task !== undefined && { task: sample.task }),
         place: place(sample.span),
         span: sample.span,
         ...expectationPlaces(definition, sample, place),

@@ -6,6 +6,7 @@ import {
   EngineError,
   isPyDict,
   isPyList,
+  type ModelMessage,
   type PyDict,
   parserTypes,
   type ResponseParser,
@@ -25,7 +26,8 @@ interface Case {
   readonly config?: Readonly<Record<string, unknown>>;
   readonly options?: { readonly interpolationDepth?: number };
   readonly text?: string;
-  readonly message?: unknown;
+  readonly message?: ModelMessage & { readonly additional_kwargs?: object };
+  readonly partial?: boolean;
   readonly expect: {
     readonly value?: unknown;
     readonly value_json?: unknown;
@@ -60,7 +62,18 @@ const unknowable = new Set([
 
 /** The definition that says what a recorded constructor call does. */
 function definitionOf({ id, runtime, package: from, parser, config = {}, options }: Case) {
-  const { pydantic_object: model, schema, parsers, options: routing, ...rest } = config;
+  const {
+    pydantic_object: model,
+    schema,
+    zodSchema,
+    serializableSchema,
+    tools,
+    pydantic_schema,
+    parsers,
+    options: routing,
+    ...rest
+  } = config;
+  const checked = (serializableSchema ?? zodSchema) as { zod: number; content_schema: object } | undefined;
   const pydantic = model as { name: string; content_schema: object } | undefined;
   const zod = schema as { zod: number; content_schema: object; source: string } | undefined;
   const keys = {
@@ -69,6 +82,9 @@ function definitionOf({ id, runtime, package: from, parser, config = {}, options
     ...(from === '@langchain/classic' && { package: 'classic' }),
     ...rest,
     ...(routing as object | undefined),
+    ...(checked && { zod: checked.zod, content_schema: checked.content_schema }),
+    ...(Array.isArray(tools) && { tools: tools.map(modelKeys) }),
+    ...functionKeys(pydantic_schema),
     ...(Array.isArray(parsers) && { parsers: parsers.map(innerKeys) }),
     ...(pydantic && { class_name: pydantic.name, content_schema: '@' }),
     ...(zod && {
@@ -105,12 +121,27 @@ suite('LangChain’s types, as recorded', () => {
   for (const item of cases) {
     const isText = item.text !== undefined && item.message === undefined;
     if (item.portable === false || !types.has(item.parser) || unknowable.has(item.id)) continue;
-    if (item.op !== 'format_instruction' && !(item.op === 'parse' && isText)) continue;
+    const isCall = item.op === 'parse_tool_calls' && item.message !== undefined && item.partial !== true;
+    const isParse = item.op === 'parse' && isText && !/Tools|Functions/.test(item.parser);
+    if (item.op !== 'format_instruction' && !isParse && !isCall) continue;
     // A date that zod makes of a text has no JSON Schema.
     if ((item.config?.schema as { content_schema?: unknown } | undefined)?.content_schema === null) continue;
     test(item.id, () => run(item));
   }
 });
+
+/** A Pydantic class. */
+function modelKeys({ name, content_schema }: { name: string; content_schema: object }): object {
+  return { class_name: name, content_schema };
+}
+
+/** The class of a parser of function calls, or its classes by function name. */
+function functionKeys(given: unknown): object {
+  if (typeof given !== 'object' || given === null) return {};
+  if ('content_schema' in given) return modelKeys(given as Parameters<typeof modelKeys>[0]);
+  const entries = Object.entries(given as Record<string, Parameters<typeof modelKeys>[0]>);
+  return { pydantic_schema: Object.fromEntries(entries.map(([name, model]) => [name, modelKeys(model)])) };
+}
 
 /** A parser that another one holds. */
 function innerKeys({ parser, config }: Pick<Case, 'parser' | 'config'>): object {
@@ -130,7 +161,8 @@ function made(definition: Definition): ResponseParser | EngineError {
 }
 
 async function run(item: Case): Promise<void> {
-  const { op, text = '', expect } = item;
+  const { op, expect, message } = item;
+  const text = item.text ?? (typeof message?.content === 'string' ? message.content : '');
   const definition = definitionOf(item);
   if (op === 'format_instruction') {
     try {
@@ -146,7 +178,13 @@ async function run(item: Case): Promise<void> {
     assert.deepEqual([parser.class, parser.message], [expect.error?.class, expect.error?.message]);
     return;
   }
-  const result = await parser.parse(text);
+  const result = await parser.parse(message ?? text);
+  if (message?.tool_calls || item.message?.additional_kwargs) {
+    // The same message as JSON text.
+    const pasted = await parser.parse(JSON.stringify(message));
+    assert.deepEqual(pasted.ok && pasted.value, result.ok && result.value);
+    assert.deepEqual(!pasted.ok && pasted.error.message, !result.ok && result.error.message);
+  }
   if (!result.ok) {
     assert.deepEqual([result.error.class, result.error.message], [expect.error?.class, expect.error?.message]);
     assert.equal(result.error.raw_response ?? null, expect.error?.llm_output ?? null);

@@ -165,7 +165,14 @@ suite('running with a model', () => {
         : sendEvents(response, openAiEvents(n % 4 === 0 ? 'nothing' : good));
     const who = user(['Send to'], { typed: ['8', '0'] });
     await run(who, 'runMany');
-    assert.equal(who.shown.at(-1), '4 of 6 answers read · 2 of 8 runs without an answer');
+    const words = (who.shown.at(-1) ?? '').split(' · ');
+    assert.deepEqual(words.slice(0, 3), [
+      '4 of 6 answers read',
+      '2 of 8 runs without an answer',
+      '72 tokens in, 48 out as reported',
+    ]);
+    assert.match(words[3] ?? '', /^[\d,]+ in, \d+ out by OpenAITokenCounter:m$/);
+    assert.match(words[4] ?? '', /^⚠ OpenAITokenCounter:m is not the counter of this model/);
     const rows = (await log()).slice(before);
     assert.equal(rows.length, 8);
     assert.equal(rows.filter(({ error }) => error !== undefined).length, 2);

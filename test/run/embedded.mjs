@@ -6,7 +6,7 @@ import { root } from './process.mjs';
 import { startServer, workbenchUrl } from './vscode.mjs';
 
 /** How long a suite in the extension host may take, in milliseconds. */
-const limit = 8 * 60_000;
+const limit = 12 * 60_000;
 
 /**
  * Starts VS Code and a browser, and leaves the browser on an empty page, so that the caller can prepare it.

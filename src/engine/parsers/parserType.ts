@@ -225,6 +225,13 @@ export interface ParserType {
    * was given.
    */
   readonly dialogAgent?: true;
+  /**
+   * The runtimes that have the class, the usual one first: the values of the definition's key `runtime`, each with its
+   * name for people. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
+   */
+  readonly runtimes?: Readonly<Record<string, string>>;
+  /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
+  readonly sendsNoInstruction?: true;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
   /** What of a result has a lens of its own, in order; absent: nothing. */

@@ -1,5 +1,6 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
 import { pyRepr, pyStr } from './repr.ts';
+import { stringEscapes } from './stringEscapes.ts';
 
 /** CPython's parser refuses brackets that nest deeper. */
 const maxNesting = 200;
@@ -242,20 +243,7 @@ class LiteralReader {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  '\n': '',
-  '\r': '',
-};
+const escapes: Readonly<Record<string, string>> = { ...stringEscapes, '\r': '' };
 
 function negated(value: PyValue, sign: number): PyValue {
   if (sign > 0) return value;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AnswerRequest } from '../../service/conversationAnswers.ts';
 import type { ConversationOutline } from '../../service/conversationsService.ts';
 import { answerLens } from '../../views/answerLens.ts';
-import { maxRow } from '../../views/lens.ts';
+import { maxRow } from '../../views/lensRoom.ts';
 import { prefix } from '../commands.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { isConversationToHost } from '../../protocol/conversationGuards.ts';
 import {
   type ConversationChoice,
   type ConversationState,
   type ConversationToHost,
   comparison,
   type HostToConversation,
-  isConversationToHost,
   type Pane,
 } from '../../protocol/conversationProtocol.ts';
 import type { ConversationChoices as AllChoices } from '../../service/conversationsService.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isConversationMemory } from '../../protocol/conversationProtocol.ts';
+import { isConversationMemory } from '../../protocol/conversationGuards.ts';
 import { registerCommand } from '../commands.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';

@@ -13,7 +13,8 @@ import { SampleLenses } from './sampleLenses.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
 /**
- * The lenses above each definition: its preview, the tokens of its instruction, its samples, and a model's run. The preview's is there
+ * The lenses above each definition: its preview, the tokens of its instruction, its samples, its runtimes where there
+ * are several, its evaluation, and a model's run. The preview's is there
  * at once; the tokens are counted when their lens comes into sight.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -61,6 +62,8 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         new TokensLens(range, file, definition, broken),
         ...(samples ? [new vscode.CodeLens(range, samples)] : []),
+        ...(definition.hasRuntimes ? [new vscode.CodeLens(range, compareCommand(document.uri, definition))] : []),
+        ...(isNamed ? [new vscode.CodeLens(range, evaluateCommand(document.uri, definition.name))] : []),
         ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
       ];
     });
@@ -103,11 +106,32 @@ class TokensLens extends vscode.CodeLens {
   }
 }
 
+function compareCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {
+  return {
+    title: vscode.l10n.t('Compare Runtimes'),
+    tooltip: vscode.l10n.t('Instruction and reading of {0} in each runtime, side by side', name),
+    command: `${prefix}.compareRuntimes`,
+    arguments: [uri.toString(), name],
+  };
+}
+
 function previewCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {
   return {
     title: vscode.l10n.t('Preview'),
     tooltip: vscode.l10n.t('Preview the format instruction of {0}', name),
     command: `${prefix}.previewInstruction`,
+    arguments: [uri.toString(), name],
+  };
+}
+
+function evaluateCommand(uri: vscode.Uri, name: string): vscode.Command {
+  return {
+    title: vscode.l10n.t('Evaluate…'),
+    tooltip: vscode.l10n.t(
+      'Read the responses of a log: what share {0} reads, and why it does not read the rest',
+      name,
+    ),
+    command: `${prefix}.evaluate`,
     arguments: [uri.toString(), name],
   };
 }

@@ -12,7 +12,7 @@ type Memory = readonly (readonly [document: string, definition: string, name: st
 /** Which parser read which document, the last first, kept in the workspace's memory; and the one in the preview. */
 export class RememberedParsers {
   readonly #memento: vscode.Memento;
-  /** The choices for untitled documents, whose names are used again in the next window. */
+  /** The choices for untitled documents, whose names are used again in the next window, and for documents of ours. */
   readonly #untitled = new Map<string, DefinitionId>();
   #last: DefinitionId | undefined;
 
@@ -26,7 +26,7 @@ export class RememberedParsers {
   /** The parser last picked for a document. */
   of(document: vscode.Uri): DefinitionId | undefined {
     const key = document.toString();
-    if (document.scheme === 'untitled') return this.#untitled.get(key);
+    if (isPassing(document)) return this.#untitled.get(key);
     const entry = this.#memory().find(([known]) => known === key);
     return entry && toDefinition(entry);
   }
@@ -46,7 +46,7 @@ export class RememberedParsers {
   async remember(document: vscode.Uri, { uri, name }: DefinitionId, used = true): Promise<void> {
     const key = document.toString();
     if (used) this.#last = { uri, name };
-    if (document.scheme === 'untitled') {
+    if (isPassing(document)) {
       this.#untitled.set(key, { uri, name });
       return;
     }
@@ -64,6 +64,11 @@ export class RememberedParsers {
     const memory = this.#memento.get<Memory>(memoryKey);
     return Array.isArray(memory) ? memory : [];
   }
+}
+
+/** True for a document that the next window does not know. */
+function isPassing({ scheme }: vscode.Uri): boolean {
+  return scheme === 'untitled' || scheme.startsWith('parserlens-');
 }
 
 function toDefinition([, uri, name]: Memory[number]): DefinitionId {

@@ -3,7 +3,7 @@ import { isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { readSampleFile } from '../samples/sampleFiles.ts';
 import type { Services } from '../services.ts';
 import { pickOne } from '../steps.ts';
-import type { RunSource } from './runsApi.ts';
+import type { DefinitionSourceOfRun, RunSource } from './runsApi.ts';
 
 /** What a run is of: a definition or a conversation, the definition that reads its answers, and where its log goes. */
 export interface RunTarget {
@@ -42,8 +42,13 @@ async function definitionTarget(
   const task = await askTask(samples, context.workspaceState.get<string>(key) ?? '');
   if (task === undefined) return undefined;
   await context.workspaceState.update(key, task);
-  const source = { kind: 'definition' as const, text, fileName, name: definition.name, task, ...folderOf(uri) };
-  return { source, definition: { uri, name: definition.name }, log: logFor(uri, /\.parser\.json$/) };
+  return taskTarget(uri, { text, fileName, name: definition.name, task });
+}
+
+/** The run of a definition with a task. Throws where its log cannot be written. */
+export function taskTarget(uri: vscode.Uri, of: Omit<DefinitionSourceOfRun, 'kind'>): RunTarget {
+  const source = { kind: 'definition' as const, ...of, ...folderOf(uri) };
+  return { source, definition: { uri, name: of.name }, log: logFor(uri, /\.parser\.json$/) };
 }
 
 async function askTask(

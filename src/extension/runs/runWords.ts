@@ -1,20 +1,17 @@
 import * as vscode from 'vscode';
+import type { ModelUsage } from '../../providers/usageTally.ts';
 import { prefix } from '../commands.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
 
 /** Tells how a run went, with what can be done next. */
 export function reportRun(
-  { isRead, error, input, output, ms }: RunRow,
+  { isRead, error, ms }: RunRow,
+  usage: readonly ModelUsage[],
   target: RunTarget,
   answer: vscode.TextDocument,
 ): void {
-  const number = (value: number) => value.toLocaleString(vscode.env.language);
   const seconds = vscode.l10n.t('{0} s', (ms / 1000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 }));
-  const tokens =
-    input === undefined && output === undefined
-      ? undefined
-      : vscode.l10n.t('{0} tokens in, {1} out as reported', number(input ?? 0), number(output ?? 0));
   if (isRead === undefined) {
     void vscode.window.showErrorMessage(vscode.l10n.t('No answer: {0}', error ?? ''));
     return;
@@ -23,7 +20,7 @@ export function reportRun(
   const save = vscode.l10n.t('Save as Sample');
   const append = vscode.l10n.t('Append Parsed Answer');
   const buttons = [save, ...(target.conversation ? [append] : [])];
-  const message = [verdict, tokens, seconds].filter(Boolean).join(' · ');
+  const message = [verdict, ...usageWords(usage), seconds].join(' · ');
   void vscode.window.showInformationMessage(message, ...buttons).then(choice => {
     if (choice === save) return vscode.commands.executeCommand(`${prefix}.saveAsSample`);
     if (choice !== append || !target.conversation) return undefined;
@@ -32,8 +29,11 @@ export function reportRun(
 }
 
 /** Tells how many runs went, with a button that opens their log. */
-export function reportRuns({ runs, failed, first, last }: RunReport, { log }: RunTarget, retried: boolean): void {
-  const number = (value: number) => value.toLocaleString(vscode.env.language);
+export function reportRuns(
+  { runs, failed, first, last, usage }: RunReport,
+  { log }: RunTarget,
+  retried: boolean,
+): void {
   const share = ({ read, answered }: RunReport['first']) =>
     answered === 0
       ? vscode.l10n.t('no answer')
@@ -42,9 +42,28 @@ export function reportRuns({ runs, failed, first, last }: RunReport, { log }: Ru
     share(first),
     ...(retried ? [vscode.l10n.t('with retries {0}', share(last))] : []),
     ...(failed > 0 ? [vscode.l10n.t('{0} of {1} runs without an answer', number(failed), number(runs))] : []),
+    ...usageWords(usage),
   ];
   const open = vscode.l10n.t('Open Log');
   void vscode.window
     .showInformationMessage(words.join(' · '), open)
     .then(choice => choice === open && vscode.commands.executeCommand('vscode.open', log));
+}
+
+/** What models used, the warnings of {@link ModelUsage} included. Models are named where there are several. */
+function usageWords(usage: readonly ModelUsage[]): readonly string[] {
+  return usage.flatMap(({ model, input = 0, output = 0, own, cost, miscounts }) => {
+    const name = usage.length > 1 ? `${model}: ` : '';
+    const wrong = miscounts[0];
+    return [
+      `${name}${vscode.l10n.t('{0} tokens in, {1} out as reported', number(input), number(output))}`,
+      ...(own ? [vscode.l10n.t('{0} in, {1} out by {2}', number(own.input), number(own.output), own.counter)] : []),
+      ...(wrong ? [vscode.l10n.t('⚠ {0} is not the counter of this model: more than 2 % apart', wrong.counter)] : []),
+      ...(cost === undefined ? [] : [vscode.l10n.t('costs {0}', Number(cost.toPrecision(6)).toString())]),
+    ];
+  });
+}
+
+function number(value: number): string {
+  return value.toLocaleString(vscode.env.language);
 }

@@ -1,3 +1,6 @@
+import type { AnswerUsage, ModelPrice, ModelUsage } from '../../providers/usageTally.ts';
+import type { StreamMoment } from '../../views/streamLens.ts';
+
 /** A definition and what the model is asked. */
 export interface DefinitionSourceOfRun {
   readonly kind: 'definition';
@@ -52,6 +55,9 @@ export interface RunOptions {
   readonly log: string;
   /** Milliseconds without a byte after which a request is given up. */
   readonly timeout: number;
+  /** Our own counter, for conversations that name none; absent: OpenAI's for the model. */
+  readonly counter?: string;
+  readonly prices?: Readonly<Record<string, ModelPrice>>;
 }
 
 /** An answer as the extension shows it. */
@@ -63,9 +69,12 @@ export interface RunRow {
   readonly isRead?: boolean;
   /** The framework's class of error, or why there is no answer. */
   readonly error?: string;
-  /** Tokens as the provider reports them. */
-  readonly input?: number;
-  readonly output?: number;
+  /** The error's message, where the answer is not read. */
+  readonly message?: string;
+  /** The answer's text, or its message as JSON. */
+  readonly answer?: string;
+  /** Tokens as the provider reports them, and by our own counter. */
+  readonly usage: AnswerUsage;
   readonly ms: number;
 }
 
@@ -75,6 +84,8 @@ export interface RunReport {
   readonly failed: number;
   readonly first: { readonly read: number; readonly answered: number };
   readonly last: { readonly read: number; readonly answered: number };
+  /** By model, where tokens were reported. */
+  readonly usage: readonly ModelUsage[];
   /** Answers and failures, those of retries included. */
   readonly rows: number;
   /** The user ended them. */
@@ -106,6 +117,8 @@ export interface RunsApi {
 export interface RunsHost {
   /** More of an answer's text; `restart`: what came before of this answer counts no more. */
   runText(id: string, text: string, restart: boolean): Promise<void>;
+  /** What is known of the answer whose text is told of. */
+  runMoment(id: string, moment: StreamMoment): Promise<void>;
   runRow(id: string, row: RunRow): Promise<void>;
   /** Asks a model of VS Code's. Rejects with its error. */
   askLanguageModel(

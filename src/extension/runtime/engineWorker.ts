@@ -9,6 +9,7 @@ import { postJsonTo } from '../../providers/postJson.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
 import { diagnosisService } from '../../service/diagnosisService.ts';
+import { evaluationService } from '../../service/evaluationService.ts';
 import { fitService } from '../../service/findService.ts';
 import type { FormatRequest } from '../../service/formattedPane.ts';
 import { authoringService } from '../../service/instructionService.ts';
@@ -19,11 +20,13 @@ import { Readings } from '../../service/readings.ts';
 import { replayService } from '../../service/replayService.ts';
 import { responsesService } from '../../service/responsesService.ts';
 import { robustnessService } from '../../service/robustnessService.ts';
+import { runtimesService } from '../../service/runtimesService.ts';
 import { samplesService } from '../../service/samplesService.ts';
 import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
 import type { RunsHost } from '../runs/runsApi.ts';
+import { evaluationRunner } from './evaluationRunner.ts';
 import { readLargeFile } from './largeFile.ts';
 import type { EngineWorkerData } from './nodeRuntime.ts';
 import { runsThread } from './runsThread.ts';
@@ -72,6 +75,14 @@ const resourcesFor = ({
   writeTemp: (bytes, suffix) => tempFiles.write(bytes, suffix),
 });
 
+const clock = {
+  now: () => performance.now(),
+  after(wait: number, run: () => void) {
+    const timer = setTimeout(run, wait);
+    return () => clearTimeout(timer);
+  },
+};
+
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
 // that formats conversations.
 serve(channel(port, 'engine'), {
@@ -86,7 +97,9 @@ serve(channel(port, 'engine'), {
   ...robustnessService(host, readings),
   ...fitService(host),
   ...replayService(readings),
+  ...runtimesService(host, readings),
   ...diagnosisService(readings),
+  ...evaluationService(host, readings, evaluationRunner(host), clock),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
   ...runsThread({
     host,

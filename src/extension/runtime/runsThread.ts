@@ -7,6 +7,7 @@ import {
   RunTally,
   readConversation,
   readDefinitions,
+  responseText,
   splitParserReference,
   startConversation,
   startTask,
@@ -19,9 +20,12 @@ import { type AskedConversation, askConversation, requestFor } from '../../provi
 import { readModelAddress } from '../../providers/modelAddress.ts';
 import { ModelFailure } from '../../providers/modelFailure.ts';
 import { usageTokens } from '../../providers/modelReply.ts';
+import { counted, type OwnCount, ownCount } from '../../providers/ownCount.ts';
 import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../providers/planRun.ts';
 import { type RunPool, runPool } from '../../providers/runPool.ts';
+import { type AnswerUsage, UsageTally } from '../../providers/usageTally.ts';
 import type { RunModel, RunOptions, RunRow, RunSource, RunsApi, RunsHost } from '../runs/runsApi.ts';
+import { StreamMoments } from './streamMoments.ts';
 
 /** What asking needs beside the source. */
 export interface RunsSurroundings {
@@ -94,32 +98,47 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
       running.set(id, { cancel, pool });
       const log = await appendResponsesLog(options.log);
       const tally = new RunTally();
+      const usage = new UsageTally(options.prices);
       let rows = 0;
       const record = async (answer: RunAnswer): Promise<void> => {
         rows++;
         const { run, retry, isRead } = answer;
         tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
+        usage.add(run.model, usageOf(answer));
         await log.write(answerLine(answer));
         await editor.runRow(id, rowOf(answer));
       };
       const ask = (model: RunModel, conversation: RunStart['conversation']): Promise<AskedConversation> => {
         const isShown = options.runs === 1 && models.length === 1;
-        const onText = (text: string) => isShown && void editor.runText(id, text, false);
-        const onRestart = () => isShown && void editor.runText(id, '', true);
+        const moments =
+          isShown && new StreamMoments(start.definition, host, moment => void editor.runMoment(id, moment));
+        const onText = (text: string) => {
+          if (!moments) return;
+          moments.push(text);
+          void editor.runText(id, text, false);
+        };
+        const onRestart = () => {
+          if (!moments) return;
+          moments.restart();
+          void editor.runText(id, '', true);
+        };
         if (model.kind === 'editor')
           return askByEditor(conversation, model, { format, host }, cancel.signal, messages =>
             editor.askLanguageModel(id, model.id, messages),
           );
         const address = readModelAddress(model.address);
         const key = options.keys[new URL(address.base).origin];
-        return askConversation(
+        const asked = askConversation(
           conversation,
           { address, format, host },
           { timeout: options.timeout, signal: cancel.signal, onText, onRestart, ...(key !== undefined && { key }) },
         );
+        return asked.finally(() => moments && moments.end());
       };
       try {
-        const runs = plannedRuns(models, options, start, ask);
+        const { counter } = options;
+        const count = (model: string) => ownCount(model, { host, format, ...(counter !== undefined && { counter }) });
+        const runs = plannedRuns(models, options, start, ask, count);
         await pool.run(runs.map(run => () => makeRun(run, options.retries, record)));
       } catch (error) {
         if (!(error instanceof ModelFailure && error.kind === 'cancelled')) throw error;
@@ -129,7 +148,7 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
         cancel.abort();
         await log.close();
       }
-      return { ...tally.summary(), rows, cancelled: cancelled.has(id) };
+      return { ...tally.summary(), usage: usage.models(), rows, cancelled: cancelled.has(id) };
     },
     async cancelRuns(id) {
       cancelled.add(id);
@@ -149,30 +168,38 @@ function plannedRuns(
   { runs }: RunOptions,
   start: RunStart,
   ask: (model: RunModel, conversation: RunStart['conversation']) => Promise<AskedConversation>,
+  countFor: (model: string) => OwnCount,
 ): readonly PlannedRun[] {
   const began = new Date().toISOString();
   return models.flatMap(model => {
     const name = model.kind === 'editor' ? model.name : readModelAddress(model.address).model;
+    const askCounted = counted(conversation => ask(model, conversation), countFor(name));
     return Array.from({ length: runs }, (_, n) => ({
       id: `${name}/${began}/${n + 1}`,
       model: name,
       start,
-      ask: (conversation: RunStart['conversation']) => ask(model, conversation),
+      ask: askCounted,
     }));
   });
 }
 
-function rowOf({ run, retry, asked, isRead, error }: RunAnswer): RunRow {
-  const { input, output } = usageTokens(asked.reply?.usage);
+function usageOf({ asked }: RunAnswer): AnswerUsage {
+  return { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) };
+}
+
+function rowOf(answer: RunAnswer): RunRow {
+  const { run, retry, asked, isRead, error, message } = answer;
+  const text = asked.response === undefined ? undefined : responseText(asked.response);
   const words = error ?? asked.error;
   return {
     id: run.id,
     model: run.model,
     retry,
     ms: asked.ms,
+    usage: usageOf(answer),
     ...(isRead !== undefined && { isRead }),
     ...(words !== undefined && { error: words }),
-    ...(input !== undefined && { input }),
-    ...(output !== undefined && { output }),
+    ...(message !== undefined && { message }),
+    ...(typeof text === 'string' && { answer: text }),
   };
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { ModelRuns } from '../runs/modelRuns.ts';
+import { registerModelTests } from '../runs/modelTests.ts';
 import type { Services } from '../services.ts';
 import { runContinuously } from './continuousRun.ts';
 import { registerSampleCommands } from './sampleCommands.ts';
@@ -7,7 +9,7 @@ import { runSamples } from './sampleRun.ts';
 import { SampleTree } from './sampleTree.ts';
 
 /** The samples in the Test Explorer. */
-export function registerSamples(services: Services): vscode.Disposable {
+export function registerSamples(services: Services, modelRuns: ModelRuns): vscode.Disposable {
   const controller = vscode.tests.createTestController('parserlens', 'ParserLens');
   const tree = new SampleTree(services, controller);
   const continuous = new Set<vscode.Disposable>();
@@ -40,6 +42,7 @@ export function registerSamples(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     controller,
     tree,
+    registerModelTests(services, modelRuns, controller, tree),
     registerSampleDiagnostics(services),
     registerSampleCommands(services, tree, runNow),
     new vscode.Disposable(() => {

@@ -14,6 +14,18 @@ export interface LogInput extends LogOptions {
   /** The file's name, for its extension. */
   readonly name: string;
   readonly source: LogSource;
+  /** Its address on the disk; absent where its bytes are no file's. */
+  readonly file?: string;
+  /** Lines that stand in the file before the first of the source's. */
+  readonly linesBefore?: number;
+}
+
+/** A log that is being evaluated: how its rows can be read again. */
+export interface EvaluatedInput {
+  readonly input: LogInput;
+  readonly plan: LogPlan;
+  readonly field: string;
+  readonly fields: readonly string[];
 }
 
 /** How logs are evaluated. */
@@ -24,8 +36,12 @@ export interface EvaluateLogsOptions {
   readonly threads?: number;
   /** The folder with the tables of token counters, where it is not the usual one. */
   readonly tables?: string;
+  /** false: modules of the user's do not run, in no thread. */
+  readonly modules?: false;
   /** Ends the evaluation; what was judged until then is the result. */
   readonly signal?: AbortSignal;
+  /** Hears of every log when its first rows were looked at. */
+  onLog?(log: EvaluatedInput): void;
   /** Hears of every batch. */
   onProgress?(progress: EvaluationProgress): void;
 }
@@ -67,7 +83,7 @@ const largestHere = 64 * 1024;
 export async function evaluateLogs(
   inputs: readonly LogInput[],
   plan: JudgingPlan,
-  { host, threads, tables: tableFolder, signal, onProgress }: EvaluateLogsOptions,
+  { host, threads, tables: tableFolder, modules, signal, onLog, onProgress }: EvaluateLogsOptions,
 ): Promise<LogsEvaluation> {
   const total = sumOf(inputs.map(({ source }) => source.total));
   const own = createBatchJudge(plan, host);
@@ -75,7 +91,11 @@ export async function evaluateLogs(
   const count = threads ?? (total !== undefined && total < fewBytes ? 0 : availableParallelism());
   const workers =
     count > 0 && file !== undefined
-      ? new WorkerJudges(file, count, { plan, ...(tableFolder !== undefined && { tables: tableFolder }) })
+      ? new WorkerJudges(file, count, {
+          plan,
+          ...(tableFolder !== undefined && { tables: tableFolder }),
+          ...(modules !== undefined && { modules }),
+        })
       : undefined;
   const judge: BatchJudge = workers ? (batch, log) => workers.judge(batch, log) : own;
   const fold = new Fold(plan, progress => onProgress?.({ ...progress, total }));
@@ -88,10 +108,11 @@ export async function evaluateLogs(
       const { framing, reading, names, field, fields } = opened;
       const logPlan: LogPlan = { log, framing, reading, ...(names && { names }) };
       const places = input.source.offset;
+      onLog?.({ input, plan: logPlan, field, fields });
       for await (const { batch, bytes } of batchesOf(
         opened.chunks(),
         logPlan,
-        places ?? 0,
+        { start: places ?? 0, lines: input.linesBefore ?? 0 },
         workers ? largestBatch : largestHere,
       )) {
         if (signal?.aborted) break;
@@ -118,7 +139,7 @@ function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
 async function* batchesOf(
   chunks: AsyncIterable<Uint8Array>,
   { framing }: LogPlan,
-  start: number,
+  { start, lines }: { readonly start: number; readonly lines: number },
   largest: number,
 ): AsyncGenerator<{ readonly batch: RecordBatch; readonly bytes: number }> {
   const cutter = cutterFor(framing, start);
@@ -129,7 +150,7 @@ async function* batchesOf(
   let toSkip = framing.kind === 'csv' ? 1 : 0;
   const take: Parameters<typeof cutter.push>[1] = record => {
     if (toSkip-- > 0) return;
-    builder.add(record);
+    builder.add(lines > 0 ? { ...record, line: record.line + lines } : record);
   };
   for await (const chunk of chunks) {
     // A chunk may be larger than the first batch.

@@ -4,10 +4,11 @@ import { nodeHost, withTables } from '../nodeHost.ts';
 import { createBatchJudge, type LogPlan } from './batchJudge.ts';
 import type { WorkerAnswer, WorkerPlan, WorkerQuestion } from './workerJudges.ts';
 
-const { plan, tables } = workerData as WorkerPlan;
+const { plan, tables, modules } = workerData as WorkerPlan;
 // Errors are data here, and nobody looks at their stacks: they would cost more than the reading.
 Error.stackTraceLimit = 0;
-const judge = createBatchJudge(plan, tables === undefined ? nodeHost : withTables(nodeHost, tables));
+const ownHost = modules === false ? { ...nodeHost, runModule: async () => undefined } : nodeHost;
+const judge = createBatchJudge(plan, tables === undefined ? ownHost : withTables(ownHost, tables));
 let logPlan: LogPlan | undefined;
 
 parentPort?.on('message', async ({ batch, plan }: WorkerQuestion) => {

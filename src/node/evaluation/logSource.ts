@@ -16,14 +16,22 @@ export interface LogSource {
 
 const chunkSize = 256 * 1024;
 
-/** A file as it was when this was called: what is written to it later is not read. Rejects with Node's own error. */
-export async function fileSource(path: string): Promise<LogSource> {
+/**
+ * A file as it was when this was called: what is written to it later is not read. `from`: the byte that it is read from,
+ * where a line begins. Rejects with Node's own error.
+ */
+export async function fileSource(path: string, from = 0): Promise<LogSource> {
   const stats = await stat(path);
   if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
   if (!stats.isFile()) return streamSource(() => createReadStream(path, { highWaterMark: chunkSize }));
   if (stats.size === 0) return streamSource(emptyStream, 0);
   // Whether it can be opened is told now, and not in the middle of the work.
   await (await open(path)).close();
+  if (from > 0) {
+    const start = () => createReadStream(path, { highWaterMark: chunkSize, start: from, end: stats.size - 1 });
+    const rest = streamSource(from < stats.size ? start : emptyStream, Math.max(0, stats.size - from));
+    return { total: rest.total, offset: from, facts: rest.facts, chunks: rest.chunks };
+  }
   return streamSource(() => createReadStream(path, { highWaterMark: chunkSize, end: stats.size - 1 }), stats.size);
 }
 

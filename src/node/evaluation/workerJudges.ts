@@ -9,6 +9,8 @@ export interface WorkerPlan {
   readonly plan: JudgingPlan;
   /** The folder with the tables of token counters, where it is not the usual one. */
   readonly tables?: string;
+  /** false: modules of the user's do not run. */
+  readonly modules?: false;
 }
 
 /** A batch for a worker; the log's plan only where it is another than before. */

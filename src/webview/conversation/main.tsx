@@ -1,18 +1,17 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import {
-  type ConversationChoice,
-  type ConversationMemory,
-  type ConversationState,
-  type ConversationStrings,
-  type HostToConversation,
-  isConversationMemory,
-  isHostToConversation,
-  type LineSlice,
-  type MessageRow,
-  type Pane,
-  type PayloadLayout,
-  type Slice,
+import { isConversationMemory, isHostToConversation } from '../../protocol/conversationGuards.ts';
+import type {
+  ConversationChoice,
+  ConversationMemory,
+  ConversationState,
+  ConversationStrings,
+  HostToConversation,
+  LineSlice,
+  MessageRow,
+  Pane,
+  PayloadLayout,
+  Slice,
 } from '../../protocol/conversationProtocol.ts';
 import { App } from './app.tsx';
 import './conversation.css';

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { FormattedView, LineSlice, Pane } from '../../protocol/conversationProtocol.ts';
+import { NotRunNote } from '../shared/notRunNote.tsx';
 import { count, useWords } from './conversationWords.ts';
 import { IconButton } from './iconButton.tsx';
 import { useVisibleRange } from './visibleRange.ts';
@@ -76,15 +77,11 @@ export function PayloadPane({ pane, view, lines, copied, title, isCompared, isFo
         </div>
       </div>
       {isFolded ? null : view.error?.class === 'ModuleNotTrusted' ? (
-        <div class="message" role="status">
-          <span class="codicon codicon-shield" aria-hidden="true" />
-          <p>
-            {words('notRun')}{' '}
-            <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
-              {words('manageTrust')}
-            </button>
-          </p>
-        </div>
+        <NotRunNote
+          text={words('notRun')}
+          link={words('manageTrust')}
+          onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}
+        />
       ) : view.error && !view.counterFailed ? (
         <div class="message error" role="alert">
           <span class="codicon codicon-error" aria-hidden="true" />

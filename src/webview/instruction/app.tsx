@@ -6,6 +6,7 @@ import {
   type SampleView,
   type TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
+import { NotRunNote } from '../shared/notRunNote.tsx';
 import { Broken, useSettled } from './brokenNote.tsx';
 import { InstructionText } from './instructionText.tsx';
 import { useWords } from './instructionWords.ts';
@@ -74,7 +75,7 @@ function Texts(props: AppProps): JSX.Element {
 
 function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.Element {
   const words = useWords();
-  const { name, type, description } = instruction!;
+  const { name, type, runtime, description } = instruction!;
   return (
     <header>
       <h1 class={names.length > 1 ? 'hidden' : ''}>{name}</h1>
@@ -91,7 +92,14 @@ function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.
           ))}
         </select>
       )}
-      <span class="type">{type}</span>
+      <span class="type">{runtime ? `${type} · ${runtime.title}` : type}</span>
+      {runtime?.hasOthers && (
+        <IconButton
+          icon="diff"
+          label={words('compareRuntimes')}
+          onClick={() => vscodeApi.postMessage({ type: 'compareRuntimes' })}
+        />
+      )}
       {description && <p class="description">{description}</p>}
     </header>
   );
@@ -103,15 +111,11 @@ function Instruction({ state, counts, fresh, tokenEnds, copied, memory, onToggle
   const title = view ?? words('instruction');
   if (error?.class === 'ModuleNotTrusted')
     return (
-      <div class="message" role="status">
-        <span class="codicon codicon-shield" aria-hidden="true" />
-        <p>
-          {words('notRun')}{' '}
-          <button type="button" class="link" onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}>
-            {words('manageTrust')}
-          </button>
-        </p>
-      </div>
+      <NotRunNote
+        text={words('notRun')}
+        link={words('manageTrust')}
+        onClick={() => vscodeApi.postMessage({ type: 'manageTrust' })}
+      />
     );
   if (error)
     return (

@@ -146,9 +146,48 @@ suite('run: a model is asked', () => {
     const attempts = rows.reduce((sum, row) => sum + Number(row.attempts), 0);
     assert.equal(attempts, server.seen.length);
     const replayed = await run(['--replay', 'o.responses.jsonl', '--json']);
-    const { usage: _, ...counts } = JSON.parse(out) as Record<string, unknown>;
+    const { usage: _usage, models: _models, ...counts } = JSON.parse(out) as Record<string, unknown>;
     assert.deepEqual(JSON.parse(replayed.out), counts);
     assert.equal(server.seen.length, attempts);
+  });
+
+  test('our own count stands beside the reported one; prices are the user’s', async () => {
+    const report = async (...args: string[]) => JSON.parse((await asking('--json', '--force', ...args)).out);
+    const first = await report();
+    const [{ own, ...model }] = first.models;
+    assert.deepEqual([model.model, model.input, model.output], ['m', 12, 6]);
+    assert.equal(model.cost, undefined);
+    assert.equal(own.counter, 'OpenAITokenCounter:m');
+    // The server says 12 whatever it is asked.
+    assert.ok(own.input > 40);
+    assert.deepEqual(model.miscounts[0], { side: 'input', own: own.input, reported: 12, counter: own.counter });
+    const { out } = await asking('--force', '--tokens', 'CharTokenCounter', '--price', 'm=2.5/10', '--price', 'x=1/1');
+    assert.match(
+      out,
+      /\n12 tokens in, 6 tokens out, as reported by the provider\.\n\d+ in, 27 out by CharTokenCounter\.\n/,
+    );
+    assert.match(
+      out,
+      /Warning: CharTokenCounter counts 27 tokens out, the provider 6: it is not this model's counter\./,
+    );
+    assert.match(out, /Costs 0\.00009 by the price that was given\./);
+    for (const wrong of [
+      ['--price', 'm=cheap'],
+      ['--tokens', 'Abacus'],
+    ])
+      assert.equal((await asking('--force', ...wrong)).code, 2);
+  });
+
+  test('1,000 rows are written, and read back equal @slow', async () => {
+    const words = (n: number) => `{"vote": "\u2028 ${n} \ud83d\ude00\ud83d"}\n`;
+    server.behave = (response, _, n) => sendEvents(response, openAiEvents(words(n)));
+    assert.equal((await asking('-n', '1000', '--concurrency', '8', '--json')).code, 0);
+    const rows = await lines();
+    assert.equal(rows.length, 1000);
+    assert.deepEqual(
+      rows.map(({ response }) => response).sort(),
+      Array.from({ length: 1000 }, (_, n) => words(n)).sort(),
+    );
   });
 
   test('the share that is wanted', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {
-  comparison,
   isConversationMemory,
   isConversationToHost,
   isHostToConversation,
-} from '../../../src/protocol/conversationProtocol.ts';
+} from '../../../src/protocol/conversationGuards.ts';
+import { comparison } from '../../../src/protocol/conversationProtocol.ts';
 
 test('what is compared with belongs to no file', () => {
   const choice = { formatter: 'a', truncation: 'b', other: 'c', otherTruncation: 'd' };

@@ -4,7 +4,12 @@ import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { startersService } from '../../../src/service/newDefinitionService.ts';
 
 /** Classes whose instruction raises. */
-const isSilent = new Set(['StructuredChatOutputParserWithRetries', 'XMLAgentOutputParser', 'StrOutputParser']);
+const isSilent = new Set([
+  'StructuredChatOutputParserWithRetries',
+  'XMLAgentOutputParser',
+  'StrOutputParser',
+  ...parserTypes.filter(({ sendsNoInstruction }) => sendsNoInstruction).map(({ type }) => type),
+]);
 
 suite('starters', () => {
   const starters = startersService({});

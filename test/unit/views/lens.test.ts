@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, readDefinitions, split } from '../../../src/engine/index.ts';
 import { diagnosisModel } from '../../../src/views/diagnosisModel.ts';
-import { type LensExtras, lensRows, maxRow } from '../../../src/views/lens.ts';
+import { type LensExtras, lensRows } from '../../../src/views/lens.ts';
 import type { LensPlace, LensWords } from '../../../src/views/lensItem.ts';
-import { evenly } from '../../../src/views/lensValues.ts';
+import { evenly, maxRow } from '../../../src/views/lensRoom.ts';
 import { type ResponseModel, responseModel } from '../../../src/views/responseModel.ts';
 import { selectedText } from '../../../src/views/selectedText.ts';
 

@@ -12,6 +12,7 @@ import {
 import { comparePatch, deepEquals } from '../../parsers/langchain/scriptPatch.ts';
 import {
   scriptFunctionJson,
+  scriptFunctionKey,
   scriptFunctionText,
   scriptKeyToolCalls,
   scriptPartialFunction,
@@ -51,12 +52,8 @@ function readMessage(input: LangchainInput, message: ScriptMessage, partial: boo
       return scriptFunctionText(message, argsOnly, shown);
     case 'JsonOutputFunctionsParser':
       return partial ? scriptPartialFunction(message, argsOnly) : scriptFunctionJson(message, argsOnly, shown);
-    case 'JsonKeyOutputFunctionsParser': {
-      const value = scriptFunctionJson(message, true, shown) as Readonly<Record<string, unknown>> | null;
-      const name = String(config.attrName);
-      if (value === null) throw new LangchainError('TypeError', `Cannot read properties of null (reading '${name}')`);
-      return value[name];
-    }
+    case 'JsonKeyOutputFunctionsParser':
+      return scriptFunctionKey(message, String(config.attrName), shown);
     default:
       return parseText(input, String(message.content));
   }

@@ -73,7 +73,8 @@ export async function checkConversationParser(
   const spans = parserReferenceSpans(conversation);
   if (!spans) return [];
   try {
-    (await parserOf(conversation, sources, host))?.instruction();
+    const own = await parserOf(conversation, sources, host);
+    if (!own?.definition.parserType.sendsNoInstruction) own?.instruction();
     return [];
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

@@ -55,6 +55,7 @@ export function placeInstruction(
 ): InstructedConversation {
   if (!own) return { conversation };
   const { definition } = own;
+  if (definition.parserType.sendsNoInstruction) return { conversation };
   const text = own.instruction();
   const placed = (
     place: InstructionPlace,

@@ -27,7 +27,7 @@ export interface RunLine {
   readonly error?: string;
 }
 
-/** A line as it stands in the file, its line feed included. */
+/** A line as it stands in the file, its line feed included. Half characters, which UTF-8 cannot hold, are escaped. */
 export function runLineText(line: RunLine): string {
   const { id, model, retry, attempts, request, response, reasoning, finishReason, usage, ms, error } = line;
   const entries: readonly (readonly [string, PyValue | undefined])[] = [
@@ -44,5 +44,7 @@ export function runLineText(line: RunLine): string {
     ['error', error],
   ];
   const present = entries.filter((entry): entry is readonly [string, PyValue] => entry[1] !== undefined);
-  return `${toJsonText(new Map(present), 0)}\n`;
+  // They can stand in JSON's strings only.
+  const text = toJsonText(new Map(present), 0).replace(/\p{Cs}/gu, half => `\\u${half.charCodeAt(0).toString(16)}`);
+  return `${text}\n`;
 }

@@ -32,7 +32,7 @@ export async function startTask(
   const parser = createParser(definition, host);
   await parser.prepare();
   if (typeof task !== 'string') return placed(task, parserParts(definition, parser));
-  const own = parser.instructionMessages(task);
+  const own = definition.parserType.sendsNoInstruction ? [] : parser.instructionMessages(task);
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
     const messages = own.map(({ role, text }) => say(role, text));

@@ -15,30 +15,36 @@ export interface RunSummary {
   readonly last: RunCount;
 }
 
-/** Counts the lines of a log as they come: a run is all lines of one id, and its last line counts with retries. Memory grows with the runs. */
+/**
+ * Counts the lines of a log as they come: a run is all lines of one id, and its last line counts with retries. Each line
+ * and each summary costs the same however many came before; memory grows with the runs.
+ */
 export class RunTally {
   readonly #runs = new Map<string, { first?: boolean; last?: boolean }>();
+  readonly #first = { read: 0, answered: 0 };
+  readonly #last = { read: 0, answered: 0 };
 
   /** A line: `isRead` says whether its answer was read; absent, there is none. */
   add({ id, retry, isRead }: { readonly id: string; readonly retry: number; readonly isRead?: boolean }): void {
     const run = this.#runs.get(id) ?? {};
     this.#runs.set(id, run);
     if (isRead === undefined) return;
-    if (retry === 0) run.first = isRead;
+    if (retry === 0) {
+      recount(this.#first, run.first, isRead);
+      run.first = isRead;
+    }
+    recount(this.#last, run.last, isRead);
     run.last = isRead;
   }
 
   summary(): RunSummary {
-    const runs = [...this.#runs.values()];
-    const count = (which: 'first' | 'last'): RunCount => {
-      const answered = runs.filter(run => run[which] !== undefined);
-      return { read: answered.filter(run => run[which]).length, answered: answered.length };
-    };
-    return {
-      runs: runs.length,
-      failed: runs.filter(({ last }) => last === undefined).length,
-      first: count('first'),
-      last: count('last'),
-    };
+    const runs = this.#runs.size;
+    return { runs, failed: runs - this.#last.answered, first: { ...this.#first }, last: { ...this.#last } };
   }
+}
+
+/** Counts an answer in the place of the one before it, if there was one. */
+function recount(count: { read: number; answered: number }, before: boolean | undefined, now: boolean): void {
+  if (before === undefined) count.answered++;
+  count.read += Number(now) - Number(before ?? false);
 }

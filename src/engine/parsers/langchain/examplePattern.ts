@@ -2,13 +2,16 @@
 const maxRepeat = 100;
 const maxLength = 10_000;
 
+/** For parts that take almost any character. */
+const anything = 'text';
+
 const escapes: Readonly<Record<string, string>> = {
   d: '4',
-  w: 'text',
+  w: anything,
   s: ' ',
   D: 'a',
   W: ' ',
-  S: 'text',
+  S: anything,
   n: '\n',
   t: '\t',
 };
@@ -45,7 +48,9 @@ class ExampleReader {
   #sequence(depth: number): string | undefined {
     let text = '';
     while (this.at < this.#source.length && !'|)'.includes(this.#source.charAt(this.at))) {
-      const part = this.#part(depth);
+      const any = this.#part(depth);
+      // One character, unless more may stand there.
+      const part = any === anything && !/[*+]/.test(this.#source.charAt(this.at)) ? any.charAt(0) : any;
       const count = part === undefined ? undefined : this.#count();
       if (part === undefined || count === undefined || text.length > maxLength) return undefined;
       text += part.repeat(count);
@@ -72,7 +77,7 @@ class ExampleReader {
       case '$':
         return '';
       case '.':
-        return 'text';
+        return anything;
       default:
         return '*+?{'.includes(character) ? undefined : character;
     }
@@ -84,7 +89,7 @@ class ExampleReader {
     if (!end) return undefined;
     const inside = this.#source.slice(this.at, this.at + end.index + end[0].length - 1);
     this.at += end.index + end[0].length;
-    if (inside.startsWith('^')) return /[\w\\]/.test(inside.slice(1).replace(/\\[ntrs]/g, '')) ? undefined : 'text';
+    if (inside.startsWith('^')) return /[\w\\]/.test(inside.slice(1).replace(/\\[ntrs]/g, '')) ? undefined : anything;
     const [, escaped, plain] = /^(?:\\(.)|([^\\]))/s.exec(inside) ?? [];
     if (plain !== undefined) return plain;
     return escaped === undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import type { PyDict } from '../../core/pyValue.ts';
+import type { PyDict, PyList } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { AsksAgain, DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
 import { textOf } from '../pieces.ts';
@@ -30,6 +30,8 @@ export interface LangchainClass
   readonly js?: RuntimeClass;
   /** What `{…}` of a `format_instruction` stands for. */
   placeholders?(source: DefinitionSource): Readonly<Record<string, readonly Piece[]>>;
+  /** The functions that are sent with the conversation, in OpenAI's form. */
+  tools?(source: DefinitionSource): PyList;
 }
 
 /** `OutputFixingParser` asks a model with a prompt of its own. */
@@ -47,8 +49,10 @@ const releases: Readonly<Record<LangchainRuntime, string>> = {
   js: 'JavaScript: as in @langchain/core 1.4.0 and @langchain/classic 1.0.50.',
 };
 
+const titles: Readonly<Record<LangchainRuntime, string>> = { python: 'Python', js: 'JavaScript' };
+
 /** Makes a parser type of a class of LangChain. Where both runtimes have the class, Python is the default. */
-export function langchainType({ python, js, placeholders, keys, ...spec }: LangchainClass): ParserType {
+export function langchainType({ python, js, placeholders, tools, keys, ...spec }: LangchainClass): ParserType {
   const own = { ...(python && { python }), ...(js && { js }) };
   const runtimes = Object.keys(own) as [LangchainRuntime, ...LangchainRuntime[]];
   const [usual] = runtimes;
@@ -56,10 +60,12 @@ export function langchainType({ python, js, placeholders, keys, ...spec }: Langc
     runtimes.length > 1
       ? 'Whose class it is: `python` (the default) or `js`. They differ in instruction, reading and errors.'
       : `Only ${usual === 'python' ? 'Python' : 'JavaScript'} has this class.`;
+  const isAskedAgain = spec.sendsNoInstruction !== true;
   return {
     ...spec,
     system: 'LangChain',
-    asksAgain,
+    runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, titles[runtime]])),
+    ...(isAskedAgain && { asksAgain }),
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
     keys: { runtime: z.enum(runtimes).describe(words).optional(), ...keys },
     filters: false,
@@ -71,13 +77,15 @@ export function langchainType({ python, js, placeholders, keys, ...spec }: Langc
       made.construct?.(source);
       return {
         instruction: () => made.instruction(source),
+        ...(tools && { tools: () => tools(source) }),
         ...(placeholders && { placeholders: () => placeholders(source) }),
         async read(input) {
           const { text } = input;
           try {
             return await made.read(text ?? '', source, host, input);
           } catch (error) {
-            throw responseError(error, text ?? '', runtime, () => textOf(made.instruction(source)));
+            const instruction = () => textOf(made.instruction(source));
+            throw responseError(error, text ?? '', runtime, isAskedAgain ? instruction : undefined);
           }
         },
       };
@@ -92,7 +100,12 @@ export function runtimeOf(config: PyDict): LangchainRuntime | undefined {
 }
 
 /** What a class raised as the error of a response. Whatever is a fault of ours stays one. */
-function responseError(error: unknown, text: string, runtime: LangchainRuntime, instruction: () => string): unknown {
+function responseError(
+  error: unknown,
+  text: string,
+  runtime: LangchainRuntime,
+  instruction: (() => string) | undefined,
+): unknown {
   if (error instanceof RangeError)
     return runtime === 'python'
       ? new ResponseError('RecursionError', 'maximum recursion depth exceeded')
@@ -100,7 +113,9 @@ function responseError(error: unknown, text: string, runtime: LangchainRuntime, 
   if (!(error instanceof EngineError) || error instanceof ResponseError) return error;
   const known = error instanceof LangchainError ? error : undefined;
   const feedback =
-    known?.class === 'OutputParserException' ? feedbackFor(known, text, runtime, instruction) : undefined;
+    instruction && known?.class === 'OutputParserException'
+      ? feedbackFor(known, text, runtime, instruction)
+      : undefined;
   const { llm_output: output, pydantic_errors: details } = known ?? {};
   return new ResponseError(error.class, error.message, {
     ...(error.code !== undefined && { code: error.code }),

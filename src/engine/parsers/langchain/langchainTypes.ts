@@ -5,11 +5,19 @@ import { combiningOutputParser } from './types/combiningOutputParser.ts';
 import { commaSeparatedListOutputParser } from './types/commaSeparatedListOutputParser.ts';
 import { customListOutputParser } from './types/customListOutputParser.ts';
 import { datetimeOutputParser } from './types/datetimeOutputParser.ts';
+import { jsonKeyOutputFunctionsParser } from './types/jsonKeyOutputFunctionsParser.ts';
 import { jsonMarkdownStructuredOutputParser } from './types/jsonMarkdownStructuredOutputParser.ts';
+import { jsonOutputFunctionsParser } from './types/jsonOutputFunctionsParser.ts';
+import { jsonOutputKeyToolsParser } from './types/jsonOutputKeyToolsParser.ts';
 import { jsonOutputParser } from './types/jsonOutputParser.ts';
+import { jsonOutputToolsParser } from './types/jsonOutputToolsParser.ts';
 import { markdownListOutputParser } from './types/markdownListOutputParser.ts';
 import { numberedListOutputParser } from './types/numberedListOutputParser.ts';
+import { outputFunctionsParser } from './types/outputFunctionsParser.ts';
+import { pydanticAttrOutputFunctionsParser } from './types/pydanticAttrOutputFunctionsParser.ts';
+import { pydanticOutputFunctionsParser } from './types/pydanticOutputFunctionsParser.ts';
 import { pydanticOutputParser } from './types/pydanticOutputParser.ts';
+import { pydanticToolsParser } from './types/pydanticToolsParser.ts';
 import { reActSingleInputOutputParser } from './types/reActSingleInputOutputParser.ts';
 import { regexParser } from './types/regexParser.ts';
 import { routerOutputParser } from './types/routerOutputParser.ts';
@@ -46,6 +54,14 @@ export const langchainTypes: readonly ParserType[] = [
   structuredChatOutputParser,
   structuredChatOutputParserWithRetries,
   xmlAgentOutputParser,
+  jsonOutputToolsParser,
+  jsonOutputKeyToolsParser,
+  pydanticToolsParser,
+  outputFunctionsParser,
+  jsonOutputFunctionsParser,
+  jsonKeyOutputFunctionsParser,
+  pydanticOutputFunctionsParser,
+  pydanticAttrOutputFunctionsParser,
   strOutputParser,
   stringOutputParser,
 ];

@@ -88,6 +88,13 @@ export function scriptFunctionJson(message: ScriptMessage, argsOnly: boolean, sh
   return { ...call, arguments: scriptJsonParse(call.arguments) };
 }
 
+/** `JsonKeyOutputFunctionsParser.parseResult`: `undefined` for a missing key. Throws like {@link scriptFunctionJson}, and `TypeError` for `null`. */
+export function scriptFunctionKey(message: ScriptMessage, name: string, shown: string): unknown {
+  const value = scriptFunctionJson(message, true, shown) as Readonly<Record<string, unknown>> | null;
+  if (value === null) throw new LangchainError('TypeError', `Cannot read properties of null (reading '${name}')`);
+  return value[name];
+}
+
 /** `JsonOutputFunctionsParser.parsePartialResult`. */
 export function scriptPartialFunction(message: ScriptMessage, argsOnly: boolean): unknown {
   const call = message.additional.function_call as FunctionCall | undefined;

@@ -2,9 +2,10 @@ import { pyRepr } from '../repr.ts';
 import { isWhite } from '../whitespace.ts';
 import { ExpressionParser } from './expressionParser.ts';
 import type { JinjaError } from './jinjaError.ts';
+import { type BlockOptions, tokenize } from './lexer.ts';
 import type { Expression, OutputPart, Parameter, Statement } from './node.ts';
 import { describeExpression } from './tokenStream.ts';
-import { type BlockOptions, type Token, tokenize } from './tokens.ts';
+import type { Token } from './tokens.ts';
 
 /** How deep blocks may nest. */
 const maxBlocks = 200;

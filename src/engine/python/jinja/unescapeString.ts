@@ -1,16 +1,5 @@
-const simple: Readonly<Record<string, string>> = {
-  '\n': '',
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
+import { stringEscapes } from '../stringEscapes.ts';
+
 const lengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /** Python's `unicode-escape` of a string literal's inside; `\N{…}` is refused. `fail` makes the error to throw. */
@@ -26,7 +15,7 @@ export function unescapeString(body: string, fail: (message: string) => Error): 
     const next = body.charAt(++i);
     const octal = /^[0-7]{1,3}/.exec(body.slice(i, i + 3))?.[0];
     const digits = lengths[next];
-    if (next in simple) result += simple[next];
+    if (Object.hasOwn(stringEscapes, next)) result += stringEscapes[next];
     else if (octal) {
       result += String.fromCharCode(Number.parseInt(octal, 8));
       i += octal.length - 1;

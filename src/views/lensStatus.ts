@@ -1,21 +1,27 @@
 import { type CauseModel, causeName } from './diagnosisModel.ts';
+import type { LensItem, LensPlace, LensWords, ValueItem } from './lensItem.ts';
+import { leastValue, separator } from './lensRoom.ts';
 import {
-  errorText,
-  filterNames,
-  type LensItem,
-  type LensPlace,
-  type LensWords,
-  leastValue,
-  separator,
-} from './lensItem.ts';
-import type { ValueItem } from './lensValues.ts';
-import { detailText, type ErrorModel, isNotRun, type ResponseModel, raisingSplits } from './responseModel.ts';
+  type Destination,
+  detailText,
+  type ErrorModel,
+  isNotRun,
+  type ResponseModel,
+  raisingSplits,
+} from './responseModel.ts';
 import { clip, oneLine } from './valuePreview.ts';
 
 /** The longest notes beside values, in UTF-16 units. */
 const maxNotes = 24;
 /** What notes have beside values that need the rest of the row. */
 const leastNotes = 10;
+
+/** The splits' names on lenses: AgentScope's methods. */
+export const filterNames: Readonly<Record<Destination, string>> = {
+  content: 'toContent',
+  memory: 'toMemory',
+  metadata: 'toMetadata',
+};
 
 /** The verdict on a response whose cause is known: the framework's class, the cause and its place, as much of it as there is room for. */
 export function causeItem(
@@ -159,4 +165,22 @@ function tooltipLines(model: ResponseModel, words: LensWords, field: string | un
     ),
     ...(error ? [isNotRun(model) ? error.message : errorText(error), ...error.details.map(detailText)] : []),
   ];
+}
+
+export function actionItems(model: ResponseModel, words: LensWords): readonly LensItem[] {
+  if (isNotRun(model))
+    return [
+      { ...words.trust, action: { kind: 'trust' } },
+      { ...words.clear, action: { kind: 'clear' } },
+    ];
+  return [
+    ...(model.told === undefined ? [] : [{ ...words.feedback, action: { kind: 'feedback' } as const }]),
+    { ...words.save, action: { kind: 'save' } },
+    { ...words.clear, action: { kind: 'clear' } },
+  ];
+}
+
+/** An error as its framework prints it. */
+export function errorText(error: ErrorModel): string {
+  return `${error.class}: ${error.message}`;
 }

@@ -1,0 +1,128 @@
+import type * as z from 'zod';
+import { EngineError } from '../../core/errors.ts';
+import { isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import { toJsonText } from '../../python/jsonDumps.ts';
+import type { DefinitionSource, ParserType, ReadField, Reading } from '../parserType.ts';
+import { langchainType } from './langchainType.ts';
+import { type CallPlace, messageInput, messagePartsOf } from './messageInput.ts';
+import { fromScript, located } from './places.ts';
+import { type PythonMessage, pythonMessage } from './pythonMessage.ts';
+import { type ScriptMessage, scriptMessage, throwIfRefused } from './scriptMessage.ts';
+
+/** What LangChain's parsers of tool calls and function calls differ in. */
+export interface CallsClass
+  extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'functions' | 'check' | 'valueKeys' | 'valueSchema'> {
+  readonly documentation: string;
+  readonly template: string;
+  readonly keys?: z.ZodRawShape;
+  /** Whether a definition without keys reads every call, so that responses tell all of it. */
+  readonly isDrafted?: true;
+  /** Whether it reads the legacy `function_call`, not `tool_calls`. */
+  readonly isLegacy?: true;
+  /** The functions that are sent, in OpenAI's form. */
+  tools?(source: DefinitionSource): readonly PyValue[];
+  /** The call of an example: its name and its arguments. */
+  example(source: DefinitionSource): { readonly name: string; readonly arguments: PyValue };
+  /** The name of the calls that are read. Absent: all are. */
+  wanted?(source: DefinitionSource): string | undefined;
+  /** `parse_result` in Python. Throws `EngineError` as the class does. */
+  python?(message: PythonMessage, source: DefinitionSource): PyValue;
+  /** `parseResult` in JavaScript; `shown`: the generation as JSON. Throws `EngineError` as the class does. */
+  js?(message: ScriptMessage, source: DefinitionSource, shown: string): unknown;
+  /** What the constructor raises. Throws `EngineError`. */
+  construct?(source: DefinitionSource): void;
+}
+
+/** A parser type that reads a model's calls. Its class has no `parse` of a text: a text is the message's content. */
+export function callsType({
+  python,
+  js,
+  example,
+  wanted,
+  isLegacy,
+  isDrafted,
+  construct,
+  ...spec
+}: CallsClass): ParserType {
+  const reading = (value: PyValue, calls: readonly CallPlace[], source: DefinitionSource): Reading =>
+    located(value, () => fieldsOfCalls(value, calls, wanted?.(source)));
+  return langchainType({
+    ...spec,
+    want: 'tool-calls',
+    documentation: `${spec.documentation}
+- A response is a message: OpenAI's (\`{"content": …, "${isLegacy ? 'function_call' : 'tool_calls'}": …}\`), Anthropic's, or the fields of LangChain's \`AIMessage\`, as an object or as JSON text. Any other text is a message without calls.
+- LangChain's message class reads raw calls itself: a broken call beside a good one is lost without a word.
+- It has no instruction: the model is given the functions. In Python \`get_format_instructions()\` raises \`NotImplementedError\`.`,
+    sendsNoInstruction: true,
+    messageParts: messagePartsOf,
+    draft: responses => (!isDrafted || !haveCalls(responses, isLegacy === true) ? undefined : new Map()),
+    example(source) {
+      const { name, arguments: given } = example(source);
+      const call = new Map<string, PyValue>([
+        ['name', name],
+        ['arguments', toJsonText(given, 0)],
+      ]);
+      const calls = [
+        new Map<string, PyValue>([
+          ['id', 'call_1'],
+          ['type', 'function'],
+          ['function', call],
+        ]),
+      ];
+      return toJsonText(
+        new Map<string, PyValue>([['content', ''], isLegacy ? ['function_call', call] : ['tool_calls', calls]]),
+      );
+    },
+    ...(python && {
+      python: {
+        ...(construct && { construct }),
+        instruction() {
+          throw new EngineError('NotImplementedError', '');
+        },
+        read(_text, source, _host, input) {
+          const { fields, calls } = messageInput(input);
+          return reading(python(pythonMessage(fields), source), calls, source);
+        },
+      },
+    }),
+    ...(js && {
+      js: {
+        ...(construct && { construct }),
+        instruction: () => [],
+        read(_text, source, _host, input) {
+          const { fields, calls } = messageInput(input);
+          const plain = toPlain(fields) as Readonly<Record<string, unknown>>;
+          const message = scriptMessage(plain);
+          if (!isLegacy) throwIfRefused(message);
+          const shown = JSON.stringify([{ text: message.content, message: plain }]);
+          return reading(fromScript(js(message, source, shown)), calls, source);
+        },
+      },
+    }),
+  });
+}
+
+/** Whether texts are messages with calls, and not such as a parser of exactly one call of a provider's is for. */
+function haveCalls(texts: readonly string[], isLegacy: boolean): boolean {
+  const messages = texts.map(text => messageInput({ text }));
+  return (
+    messages.every(({ calls, isPasted, fields }) => {
+      const additional = fields.get('additional_kwargs') as PyDict | undefined;
+      return isPasted && calls.length > 0 && (additional?.has('function_call') ?? false) === isLegacy;
+    }) &&
+    (isLegacy || messages.some(({ calls, isOwn }) => isOwn || calls.length > 1))
+  );
+}
+
+/** The calls that a value was read from: an item of a list each, or the first for a value alone. Linear. */
+function fieldsOfCalls(value: PyValue, calls: readonly CallPlace[], wanted: string | undefined): readonly ReadField[] {
+  const read = wanted === undefined ? calls : calls.filter(({ name }) => name === wanted);
+  if (!isPyList(value)) {
+    const [call] = read;
+    if (!call || value === null) return [];
+    return [{ key: String(call.name ?? 'call'), value, span: call.span, inner: call.inner }];
+  }
+  // Calls that the message class lost leave no telling which is which.
+  if (value.length !== read.length) return [];
+  return value.map((item, i) => ({ key: String(i), value: item, span: read[i]!.span, inner: read[i]!.inner }));
+}

@@ -1,0 +1,27 @@
+import { callsType } from '../callsType.ts';
+import { argumentKeys, takesArgumentsOnly } from '../functionKeys.ts';
+import { functionJson } from '../pythonFunctions.ts';
+import { scriptFunctionJson } from '../scriptTools.ts';
+import { pythonToolKeys } from '../toolKeys.ts';
+
+/** LangChain's `JsonOutputFunctionsParser`: the arguments of a function call, read. */
+export const jsonOutputFunctionsParser = callsType({
+  type: 'JsonOutputFunctionsParser',
+  isLegacy: true,
+  isDrafted: true,
+  answer: '{"content": "", "function_call": {"name": "joke", "arguments": "{\\"setup\\": \\"…\\"}"}}',
+  summary: 'The arguments of a legacy function call, read as JSON',
+  documentation: `The value is what the arguments say, or the whole call with them.
+
+- JavaScript, asked for the whole call, raises a \`SyntaxError\` where its arguments are not JSON.`,
+  keys: { ...argumentKeys, strict: pythonToolKeys.strict },
+  template: `{
+  "type": "JsonOutputFunctionsParser",
+  "description": "The arguments of a function call"
+}
+`,
+  example: () => ({ name: 'joke', arguments: new Map([['setup', 'text']]) }),
+  python: (message, { config }) =>
+    functionJson(message, { args_only: takesArgumentsOnly(config), strict: config.get('strict') === true }, false),
+  js: (message, { config }, shown) => scriptFunctionJson(message, takesArgumentsOnly(config), shown),
+});

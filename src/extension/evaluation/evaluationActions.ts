@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
+import { prefix } from '../commands.ts';
+import type { Services } from '../services.ts';
+import { chooseField } from './chooseField.ts';
+import { compareWith } from './compareWith.ts';
+import type { EvaluatedRun } from './evaluationOpener.ts';
+import type { EvaluationTab } from './evaluationTab.ts';
+import { exportEvaluation } from './exportEvaluation.ts';
+import { saveCauses } from './saveCauses.ts';
+
+/** What the buttons of an evaluation's page do. */
+export async function evaluationActions(
+  services: Services,
+  panel: EvaluationTab,
+  message: Extract<EvaluationToHost, { type: 'showInLog' | 'saveSample' | 'action' }>,
+  page: {
+    readonly run?: EvaluatedRun;
+    /** Shows a row's response, parsed. */
+    open(row: number): Promise<void>;
+    paused(paused: boolean): void;
+  },
+): Promise<void> {
+  const { evaluation } = services.engine;
+  if (message.type === 'showInLog') return showInLog(services, panel, message.row);
+  if (message.type === 'saveSample') {
+    await page.open(message.row);
+    await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
+    return;
+  }
+  switch (message.action) {
+    case 'again':
+      return panel.start();
+    case 'cancel':
+      page.run?.cancel();
+      return evaluation.stopEvaluation(panel.id);
+    case 'pause':
+    case 'resume':
+      page.run?.pause(message.action === 'pause');
+      return page.paused(message.action === 'pause');
+    case 'compare':
+      return compareWith(services, panel);
+    case 'stopComparing':
+      return panel.compare(undefined);
+    case 'copyMarkdown': {
+      const text = await evaluation.evaluationMarkdown(panel.id);
+      if (text === undefined) return;
+      await vscode.env.clipboard.writeText(text);
+      void vscode.window.setStatusBarMessage(vscode.l10n.t('The evaluation was copied as Markdown.'), 4000);
+      return;
+    }
+    case 'export':
+      return exportEvaluation(services, panel);
+    case 'saveSamples':
+      return saveCauses(services, panel);
+    case 'field':
+      return chooseField(services, panel);
+  }
+}
+
+/** VS Code gives no document above this size, in bytes. */
+const maxDocument = 50 * 1024 * 1024;
+
+async function showInLog({ engine }: Services, { id, memory }: EvaluationTab, row: number): Promise<void> {
+  const opened = await engine.evaluation.evaluationRow(id, row);
+  if (!opened) throw new Error(vscode.l10n.t('The row is no longer there: the log was changed.'));
+  const [log] = memory.logs;
+  const uri = opened.file === undefined ? log && vscode.Uri.parse(log.uri) : vscode.Uri.file(opened.file);
+  if (!uri) return;
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > maxDocument)
+    throw new Error(vscode.l10n.t('{0} is too large to be opened. The row is on line {1}.', opened.log, opened.line));
+  const position = new vscode.Position(opened.line - 1, 0);
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(position, position), preview: true });
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { type EvaluationState, type HostToEvaluation, isEvaluationToHost } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationFileView } from '../../service/evaluationApi.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import { firstLine } from '../firstLine.ts';
+import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
+import type { Services } from '../services.ts';
+import { exists } from '../structure/exists.ts';
+import { evaluationStrings } from './evaluationStrings.ts';
+import { followLogs } from './followLogs.ts';
+
+/** The view type of the editor of evaluations' files. */
+const fileViewType = 'parserlens.evaluationFile';
+
+/** The editor of `*.evaluation.json`: shows the numbers and changes nothing; *Evaluate Again* reads the logs that it names. */
+export class EvaluationFiles implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #disposable: vscode.Disposable;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#disposable = vscode.window.registerCustomEditorProvider(fileViewType, this, {
+      supportsMultipleEditorsPerDocument: true,
+    });
+  }
+
+  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
+    return { uri, dispose: () => {} };
+  }
+
+  resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
+    const { webview } = panel;
+    const { extensionUri } = this.#services.context;
+    webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extensionUri)] };
+    let revision = 0;
+    let file: EvaluationFileView | undefined;
+    const post = (message: HostToEvaluation) => void webview.postMessage(message);
+    const show = async () => {
+      const number = ++revision;
+      file = await this.#read(uri);
+      if (number !== revision || !panel.visible) return;
+      post({ type: 'state', state: stateOf(file, revision) });
+    };
+    const disposables = [
+      followLogs([{ uri: uri.toString() }], () => void show()),
+      webview.onDidReceiveMessage(message => {
+        if (!isEvaluationToHost(message)) return;
+        if (message.type === 'ready') {
+          post({ type: 'strings', strings: evaluationStrings() });
+          void show();
+        }
+        if (message.type !== 'action' || message.action !== 'again' || !file) return;
+        this.#evaluate(uri, file).catch(error => void vscode.window.showErrorMessage(firstLine(error)));
+      }),
+    ];
+    panel.onDidDispose(() => vscode.Disposable.from(...disposables).dispose());
+    webview.html = previewHtml(webview, extensionUri, { name: 'evaluation', title: vscode.l10n.t('Evaluation') });
+  }
+
+  dispose(): void {
+    this.#disposable.dispose();
+  }
+
+  async #read(uri: vscode.Uri): Promise<EvaluationFileView> {
+    try {
+      const text = await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+      return await this.#services.engine.evaluation.evaluationFileView(text);
+    } catch (error) {
+      return { problem: firstLine(error) };
+    }
+  }
+
+  /** Reads the logs of a file again, by the definition as it is now. Rejects where one of them is not there. */
+  async #evaluate(uri: vscode.Uri, file: EvaluationFileView): Promise<void> {
+    if ('problem' in file) return;
+    const { parser, logs } = file;
+    const definition = { uri: await named(uri, parser.file), name: parser.name };
+    const sources = await Promise.all(logs.map(async ({ path, field }) => ({ uri: await named(uri, path), field })));
+    this.#services.evaluations.open({ definition, logs: sources });
+  }
+}
+
+/** A file that an evaluation names: in the workspace, else from the evaluation's own folder. */
+async function named(evaluation: vscode.Uri, path: string): Promise<vscode.Uri> {
+  const isAbsolute = /^(?:\/|[A-Za-z]:[\\/])/.test(path);
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const places = isAbsolute
+    ? [vscode.Uri.file(path)]
+    : [...folders, vscode.Uri.joinPath(evaluation, '..')].map(folder => vscode.Uri.joinPath(folder, path));
+  for (const place of places) if (await exists(place)) return place;
+  throw new Error(vscode.l10n.t('{0} is not there any more, so {1} cannot be read again.', path, baseName(evaluation)));
+}
+
+function stateOf(file: EvaluationFileView, revision: number): EvaluationState {
+  const base = { revision, stale: false, listed: 0, isFile: true } as const;
+  if ('problem' in file) return { ...base, phase: 'failed', message: file.problem };
+  return { ...base, phase: file.cancelled ? 'cancelled' : 'done', view: file.view };
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { ComparisonMemory, EvaluationLogMemory, EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationRequest } from '../../service/evaluationApi.ts';
+import type { EvaluationLog } from '../../service/evaluationLogs.ts';
+import type { DefinitionRef } from '../../service/readings.ts';
+import { baseName } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
+import type { Services } from '../services.ts';
+import { getSetting } from '../settings.ts';
+import { committedText } from './committedText.ts';
+
+/** What a page remembers, with the texts that it stands for now. Rejects where the definition is not there, or a log cannot be read. */
+export async function evaluationRequest(
+  services: Services,
+  { definition, logs, compare, column }: EvaluationMemory,
+  grows: boolean,
+): Promise<EvaluationRequest> {
+  const uri = vscode.Uri.parse(definition.uri);
+  const ref = await definitionText(services, uri, definition.name);
+  return {
+    definition: ref,
+    file: vscode.workspace.asRelativePath(uri),
+    logs: await Promise.all(logs.map(logOf)),
+    off: getSetting('evaluation.off', uri),
+    ...(compare && { compare: await compared(services, uri, definition.name, compare) }),
+    ...(column !== undefined && { column }),
+    ...(grows && { grows }),
+  };
+}
+
+async function definitionText({ definitions }: Services, uri: vscode.Uri, name: string): Promise<DefinitionRef> {
+  const found = await definitions.get(uri, name);
+  const path = vscode.workspace.asRelativePath(uri);
+  if (!found) throw new Error(vscode.l10n.t('{0} has no usable definition {1}.', path, name));
+  return { text: found.text, fileName: found.fileName, name };
+}
+
+async function compared(
+  services: Services,
+  uri: vscode.Uri,
+  name: string,
+  compare: ComparisonMemory,
+): Promise<NonNullable<EvaluationRequest['compare']>> {
+  if (compare.kind === 'definition') {
+    const other = vscode.Uri.parse(compare.uri);
+    const definition = await definitionText(services, other, compare.name);
+    return { definition, file: vscode.workspace.asRelativePath(other), title: compare.name };
+  }
+  const isSaved = compare.kind === 'saved';
+  const text = isSaved ? await savedText(uri) : await committedText(uri);
+  if (text === undefined)
+    throw new Error(
+      isSaved
+        ? vscode.l10n.t('{0} was never saved.', baseName(uri))
+        : vscode.l10n.t('{0} is in no commit.', baseName(uri)),
+    );
+  return {
+    definition: { text, fileName: uri.toString(), name },
+    file: vscode.workspace.asRelativePath(uri),
+    title: isSaved ? vscode.l10n.t('{0}, as saved', name) : vscode.l10n.t('{0}, as committed', name),
+  };
+}
+
+async function savedText(uri: vscode.Uri): Promise<string | undefined> {
+  if (uri.scheme === 'untitled') return undefined;
+  try {
+    return await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A log on the disk is read there, however large; of anything else, and of what is not saved, the text is sent along. */
+async function logOf({ uri: address, field, from }: EvaluationLogMemory): Promise<EvaluationLog> {
+  const uri = vscode.Uri.parse(address);
+  const log = {
+    path: vscode.workspace.asRelativePath(uri),
+    name: baseName(uri),
+    ...(field !== undefined && { field }),
+    ...(from !== undefined && { from }),
+  };
+  const document = openDocument(uri);
+  if (document && (document.isDirty || document.isUntitled))
+    return { ...log, bytes: new TextEncoder().encode(document.getText()) };
+  if (uri.scheme === 'file') return { ...log, file: uri.fsPath };
+  try {
+    return { ...log, bytes: await vscode.workspace.fs.readFile(uri) };
+  } catch {
+    throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(uri)));
+  }
+}

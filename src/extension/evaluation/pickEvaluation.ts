@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { isDefinitionUri } from '../definitions/definitionStore.ts';
+import type { DefinitionId } from '../responses/responseSession.ts';
+import type { Services } from '../services.ts';
+
+/** What the command was called on, as far as that says something. */
+export interface EvaluationTarget {
+  readonly definition?: DefinitionId;
+  readonly logs: readonly vscode.Uri[];
+}
+
+/**
+ * What the command means by its arguments: a definition's lens gives its file and name, the Parsers view a row, the
+ * Explorer the file that was clicked and all that are selected; a keybinding may say all: `"args": { "definition": URI,
+ * "name": NAME, "logs": [URI] }`. Nothing means the active editor.
+ */
+export function targetOf(clicked: unknown, second: unknown): EvaluationTarget {
+  const uri = typeof clicked === 'string' ? vscode.Uri.parse(clicked) : clicked;
+  if (uri instanceof vscode.Uri) {
+    if (typeof second === 'string') return { definition: { uri, name: second }, logs: [] };
+    const selected = Array.isArray(second) ? second.filter(each => each instanceof vscode.Uri) : [];
+    const logs = (selected.length > 0 ? selected : [uri]).filter(each => !isDefinitionUri(each));
+    return { logs };
+  }
+  const { uri: row, definition, name, logs } = (clicked ?? {}) as Readonly<Record<string, unknown>>;
+  const file = typeof definition === 'string' ? vscode.Uri.parse(definition) : row;
+  const named = Array.isArray(logs) ? logs.filter(each => typeof each === 'string') : [];
+  if (file instanceof vscode.Uri && typeof name === 'string')
+    return { definition: { uri: file, name }, logs: named.map(each => vscode.Uri.parse(each)) };
+  const active = vscode.window.activeTextEditor?.document;
+  return { logs: active && isLog(active.uri) ? [active.uri] : [] };
+}
+
+const logName = /\.(?:jsonl|ndjson|traj|csv|tsv)$/i;
+const ownName = /\.(?:parser|messages|evaluation)\.jsonl?$/i;
+
+function isLog({ path }: vscode.Uri): boolean {
+  return logName.test(path) && !ownName.test(path);
+}
+
+/** So many logs of the workspace are offered. */
+const maxOffered = 500;
+
+/** Lets the user pick logs of the workspace, nearest to the definition first, or any file or folder. `undefined`: none. */
+export async function pickLogs(near: vscode.Uri | undefined): Promise<readonly vscode.Uri[] | undefined> {
+  const title = vscode.l10n.t('Evaluate Definition over a Log');
+  const placeHolder = vscode.l10n.t('Which log has the responses?');
+  const folder = near?.path.slice(0, near.path.lastIndexOf('/') + 1);
+  const distance = ({ path }: vscode.Uri) => (folder !== undefined && path.startsWith(folder) ? 0 : 1);
+  const items = async () => {
+    const found = await vscode.workspace.findFiles(
+      '**/*.{jsonl,ndjson,traj,csv,tsv}',
+      '**/node_modules/**',
+      maxOffered,
+    );
+    const logs = found
+      .filter(isLog)
+      .sort((one, other) => distance(one) - distance(other) || one.path.localeCompare(other.path));
+    return [
+      ...logs.map(uri => ({ label: `$(list-flat) ${vscode.workspace.asRelativePath(uri)}`, uri })),
+      {
+        label: `$(folder-opened) ${vscode.l10n.t('Another File…')}`,
+        detail: vscode.l10n.t('JSON Lines, JSON, CSV; of OpenAI, Anthropic, SWE-agent, Inspect, LangSmith, Langfuse'),
+        uri: undefined,
+        folder: false,
+      },
+      { label: `$(folder-opened) ${vscode.l10n.t('Another Folder…')}`, uri: undefined, folder: true },
+    ];
+  };
+  const picked = await vscode.window.showQuickPick(items(), { title, placeHolder, matchOnDetail: true });
+  if (!picked) return undefined;
+  if (picked.uri) return [picked.uri];
+  const isFolder = 'folder' in picked && picked.folder === true;
+  return vscode.window.showOpenDialog({
+    title,
+    canSelectMany: !isFolder,
+    canSelectFolders: isFolder,
+    canSelectFiles: !isFolder,
+  });
+}
+
+/** Lets the user pick the definition that reads a log, nearest to it first. `undefined`: none. */
+export async function pickDefinitionFor(
+  { definitions, parsers }: Services,
+  log: vscode.Uri,
+): Promise<DefinitionId | undefined> {
+  const title = vscode.l10n.t('Evaluate Definition over a Log');
+  const placeHolder = vscode.l10n.t(
+    'Which definition reads the responses of {0}?',
+    vscode.workspace.asRelativePath(log),
+  );
+  const known = await definitions.definitionsFor(log);
+  if (known.length === 0)
+    throw new Error(vscode.l10n.t('There is no definition yet. Make one with New Parser Definition….'));
+  const last = parsers.of(log);
+  const isLast = ({ uri, name }: DefinitionId) => name === last?.name && uri.toString() === last.uri.toString();
+  const items = [...known]
+    .sort((one, other) => Number(isLast(other)) - Number(isLast(one)))
+    .map(({ uri, name, type }) => ({
+      label: name,
+      description: `${type} · ${vscode.workspace.asRelativePath(uri)}`,
+      definition: { uri, name },
+    }));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+  if (picked) await parsers.remember(log, picked.definition);
+  return picked?.definition;
+}

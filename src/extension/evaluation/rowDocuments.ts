@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { OpenedRow } from '../../service/evaluationApi.ts';
+import { prefix } from '../commands.ts';
+import { toRange } from '../convert.ts';
+import type { DefinitionId } from '../responses/responseSession.ts';
+
+/** The scheme of the read-only documents that hold a row's response. */
+const rowScheme = 'parserlens-row';
+/** The longest response that is opened, in UTF-16 units; VS Code's language features are slow beyond. */
+const maxDocument = 5_000_000;
+
+/** Responses of a log's rows as read-only documents, with lenses above their parts. */
+export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #disposables: readonly vscode.Disposable[];
+  /** Where the last row was shown. */
+  #column: vscode.ViewColumn | undefined;
+
+  constructor() {
+    this.#disposables = [
+      vscode.workspace.registerTextDocumentContentProvider(rowScheme, this),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#texts.delete(uri.toString())),
+    ];
+  }
+
+  /** Whether a row is on the screen. */
+  get isShown(): boolean {
+    return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === rowScheme);
+  }
+
+  /** Shows a row beside its list, parsed, with its cause selected. `id`: of its evaluation, with the row's number. */
+  async show(id: string, row: OpenedRow, definition: DefinitionId, focus: boolean): Promise<void> {
+    const ending = row.isJson ? 'json' : 'md';
+    const name = `${row.name.replace(/[/\\?#:*"<>|\s]+/g, ' ').slice(0, 80)}.${ending}`;
+    const uri = vscode.Uri.from({ scheme: rowScheme, path: `/${name}`, query: id });
+    if (row.text.length > maxDocument)
+      throw new Error(vscode.l10n.t('The response is too long to be shown: it has {0} characters.', row.text.length));
+    this.#texts.set(uri.toString(), row.text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === rowScheme);
+    this.#column = shown?.viewColumn ?? vscode.ViewColumn.Beside;
+    const editor = await vscode.window.showTextDocument(document, {
+      viewColumn: this.#column,
+      preserveFocus: !focus,
+      preview: true,
+    });
+    if (row.text.trim() !== '')
+      await vscode.commands.executeCommand(
+        `${prefix}.parseAs`,
+        uri.toString(),
+        definition.uri.toString(),
+        definition.name,
+      );
+    if (!row.span || row.isJson) return;
+    // A document has line feeds where the response may have others.
+    const isSame = document.getText() === row.text;
+    if (!isSame) return;
+    const range = toRange(document, row.span);
+    editor.selection = new vscode.Selection(range.start, range.end);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.toString()) ?? vscode.l10n.t('Open the row again from its evaluation.');
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}

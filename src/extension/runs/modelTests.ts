@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { firstLine } from '../firstLine.ts';
+import { askedItems } from '../samples/sampleRun.ts';
+import type { SampleTree } from '../samples/sampleTree.ts';
+import type { Services } from '../services.ts';
+import { type ModelRuns, mayRun } from './modelRuns.ts';
+import { pickModels } from './pickModels.ts';
+import type { RunModel, RunRow } from './runsApi.ts';
+import { type RunTarget, taskTarget } from './runTarget.ts';
+
+/** A sample whose task a model is asked. */
+interface AskedSample {
+  readonly item: vscode.TestItem;
+  readonly target: RunTarget;
+}
+
+/** The profile *Run with Model* of the Test Explorer: a model is asked the samples' tasks, and passes where its answers are read. */
+export function registerModelTests(
+  services: Services,
+  modelRuns: ModelRuns,
+  controller: vscode.TestController,
+  tree: SampleTree,
+): vscode.Disposable {
+  const label = vscode.l10n.t('Run with Model');
+  return controller.createRunProfile(label, vscode.TestRunProfileKind.Run, async (request, token) => {
+    try {
+      if (!mayRun()) return;
+      const samples = await samplesWithTasks(services, tree, request);
+      if (samples.length === 0) {
+        const message = vscode.l10n.t('No sample here has a "task" that a model could be asked.');
+        void vscode.window.showInformationMessage(message);
+        return;
+      }
+      const [model] = (await pickModels(services.engine, false)) ?? [];
+      const keys = model && (await modelRuns.permit(samples[0]!.target, [model], samples.length));
+      if (!model || !keys) return;
+      await askAll(modelRuns, controller.createTestRun(request), samples, { model, keys }, token);
+    } catch (error) {
+      services.log.error(error instanceof Error ? error : String(error));
+      void vscode.window.showErrorMessage(firstLine(error));
+    }
+  });
+}
+
+async function samplesWithTasks(
+  { definitions }: Services,
+  tree: SampleTree,
+  request: vscode.TestRunRequest,
+): Promise<readonly AskedSample[]> {
+  if (!request.include) await tree.discover();
+  const isAsked = askedItems(request);
+  const items = request.include ?? [undefined];
+  const uris = new Map(items.flatMap(item => tree.filesBelow(item).map(uri => [uri.toString(), uri] as const)));
+  const found: AskedSample[] = [];
+  for (const uri of uris.values()) {
+    const listed = await tree.resolve(uri);
+    for (const [number, item] of listed ? tree.samplesOf(uri) : []) {
+      const { task, definition: name } = listed!.samples[number]!;
+      if (task === undefined || !isAsked(item)) continue;
+      const definition = await definitions.get(uri, name);
+      if (!definition) continue;
+      const { text, fileName } = definition;
+      found.push({ item, target: taskTarget(uri, { text, fileName, name, task }) });
+    }
+  }
+  return found;
+}
+
+/** Asks one after another, so that the log has the samples' order. */
+async function askAll(
+  modelRuns: ModelRuns,
+  run: vscode.TestRun,
+  samples: readonly AskedSample[],
+  { model, keys }: { readonly model: RunModel; readonly keys: Readonly<Record<string, string>> },
+  token: vscode.CancellationToken,
+): Promise<void> {
+  const ending = new vscode.CancellationTokenSource();
+  const listening = [token, run.token].map(each => each.onCancellationRequested(() => ending.cancel()));
+  for (const { item } of samples) run.enqueued(item);
+  try {
+    for (const { item, target } of samples) {
+      if (ending.token.isCancellationRequested) break;
+      run.started(item);
+      let row: RunRow | undefined;
+      const onRow = (each: RunRow) => {
+        row = each;
+      };
+      try {
+        await modelRuns.run(target, { models: [model], runs: 1, retries: 0, keys }, { onRow }, ending.token);
+        if (row) show(run, item, row);
+      } catch (error) {
+        run.errored(item, new vscode.TestMessage(firstLine(error)));
+      }
+    }
+  } finally {
+    run.end();
+    for (const each of listening) each.dispose();
+    ending.dispose();
+  }
+}
+
+function show(run: vscode.TestRun, item: vscode.TestItem, { isRead, error, message, answer = '', ms }: RunRow): void {
+  const lines = (text: string) => `${text.replace(/\r\n?|\n/g, '\r\n')}\r\n`;
+  run.appendOutput(lines(`${item.label}: ${answer || (error ?? '')}`), undefined, item);
+  if (isRead) {
+    run.passed(item, ms);
+    return;
+  }
+  const words = isRead === false ? `${error}: ${message}\n\n${answer}` : (error ?? '');
+  const failure = new vscode.TestMessage(words);
+  if (item.uri && item.range) failure.location = new vscode.Location(item.uri, item.range);
+  if (isRead === false) run.failed(item, failure, ms);
+  else run.errored(item, failure, ms);
+}

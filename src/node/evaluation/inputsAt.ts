@@ -1,0 +1,22 @@
+import { stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import type { LogInput } from './evaluateLogs.ts';
+import { folderContent, textsSource } from './folderLog.ts';
+import { fileSource } from './logSource.ts';
+
+/** The logs at an absolute path: a file, or what is in a folder. `path`: as its user named it. Rejects with Node's own error, and where a folder is empty. */
+export async function inputsAt(file: string, path: string): Promise<readonly LogInput[]> {
+  if (!(await stat(file)).isDirectory()) return [{ path, name: basename(file), source: await fileSource(file), file }];
+  const { logs, texts } = await folderContent(file);
+  const inputs: LogInput[] = [];
+  for (const log of logs)
+    inputs.push({
+      path: join(path, relative(file, log)),
+      name: basename(log),
+      source: await fileSource(log),
+      file: log,
+    });
+  if (texts.length > 0) inputs.push({ path, name: 'texts.jsonl', source: textsSource(file, texts) });
+  if (inputs.length === 0) throw new Error('there is no file in it');
+  return inputs;
+}

@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { type CutRecord, createRowReader, cutterFor, type LogPlace, type LogRow } from '../../engine/index.ts';
+import { type LogPlan, recordOf } from './batchJudge.ts';
+import type { LogSource } from './logSource.ts';
+
+/**
+ * Rows of a log again, by their places: of a file their own bytes, of anything else by reading it from the start.
+ * `undefined` where a row is no longer there, or has more than `limit` bytes. Rejects when the log cannot be read.
+ */
+export async function rowsAgain(
+  { file, source }: { readonly file?: string; source(): Promise<LogSource> },
+  plan: LogPlan,
+  places: readonly LogPlace[],
+  limit: number,
+): Promise<readonly (LogRow | undefined)[]> {
+  const toRow = createRowReader(plan.reading);
+  const rowOf = (bytes: Uint8Array, place: LogPlace) => {
+    const record = recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
+    return record && toRow(record.data, place);
+  };
+  if (file === undefined) {
+    const wanted = new Map(places.map((place, i) => [place.start, i]));
+    const found: (LogRow | undefined)[] = places.map(() => undefined);
+    await eachRecord(await source(), plan, ({ bytes, start }) => {
+      const i = wanted.get(start);
+      if (i !== undefined && bytes && bytes.length <= limit) found[i] = rowOf(bytes, places[i]!);
+      if (i !== undefined) wanted.delete(start);
+      return wanted.size > 0;
+    });
+    return found;
+  }
+  const handle = await open(file);
+  try {
+    return await Promise.all(
+      places.map(async place => {
+        const { start = 0, end = 0 } = place;
+        if (end - start > limit || end <= start) return undefined;
+        const bytes = Buffer.alloc(end - start);
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+        return bytesRead === bytes.length ? rowOf(bytes, place) : undefined;
+      }),
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads all rows of a log again, in their order; `undefined` stands for one that is broken. Ends early where `visit` gives
+ * false. What else waits in this thread comes between its chunks.
+ */
+export async function scanRows(
+  source: LogSource,
+  plan: LogPlan,
+  visit: (row: LogRow | undefined) => boolean,
+): Promise<void> {
+  const toRow = createRowReader(plan.reading);
+  const place: LogPlace = { log: plan.log, line: 0 };
+  await eachRecord(source, plan, ({ bytes }) => {
+    const record = bytes && recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
+    return visit(record && toRow(record.data, place));
+  });
+}
+
+async function eachRecord(
+  source: LogSource,
+  { framing }: LogPlan,
+  visit: (record: CutRecord) => boolean,
+): Promise<void> {
+  // A part of a file begins where it begins; a byte order mark is not known yet and comes to the same below.
+  let cutter: ReturnType<typeof cutterFor> | undefined;
+  let toSkip = framing.kind === 'csv' ? 1 : 0;
+  let goesOn = true;
+  const take = (record: CutRecord) => {
+    if (toSkip-- > 0 || !goesOn) return;
+    goesOn = visit(record);
+  };
+  for await (const chunk of source.chunks()) {
+    cutter ??= cutterFor(framing, source.offset ?? 0);
+    cutter.push(chunk, take);
+    if (!goesOn) return;
+    await setImmediate();
+  }
+  cutter?.end(take);
+}

@@ -1,0 +1,31 @@
+import type { EvaluationFile, Host, VerdictTable } from '../engine/index.ts';
+import type { EvaluationRequest } from './evaluationApi.ts';
+import type { EvaluatedLogs, LogsRunner, OpenLog } from './evaluationLogs.ts';
+import type { Readings } from './readings.ts';
+
+/** What an evaluation needs of its thread. */
+export interface EvaluationTools {
+  readonly host: Host;
+  readonly readings: Readings;
+  readonly runner: LogsRunner;
+  readonly clock: Clock;
+}
+
+/** Time, in milliseconds. */
+export interface Clock {
+  now(): number;
+  /** Calls `run` after a while, unless the function that it gives is called before. */
+  after(wait: number, run: () => void): () => void;
+}
+
+/** The rows of an evaluation and what they are read from: all that is shown, exported and opened. */
+export interface EvaluatedRows {
+  readonly request: EvaluationRequest;
+  readonly table: VerdictTable;
+  readonly logs: readonly OpenLog[];
+  /** With sizes and hashes; absent while they are read. */
+  readonly facts?: EvaluatedLogs['logs'];
+  readonly compare?: EvaluationFile['compare'];
+  readonly notUtf8: number;
+  readonly cancelled: boolean;
+}

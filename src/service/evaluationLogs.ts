@@ -1,0 +1,105 @@
+import type {
+  EvaluatedLog,
+  LogPlace,
+  LogRow,
+  SuspicionCode,
+  TableOptions,
+  TokenCounterSpec,
+  VerdictTable,
+} from '../engine/index.ts';
+import type { DefinitionRef } from './readings.ts';
+
+/** A log to be evaluated: a file or folder on the disk, or bytes of anything else. */
+export interface EvaluationLog {
+  /** As it is shown, and stands in an evaluation's file. */
+  readonly path: string;
+  /** The file's name, for its extension. */
+  readonly name: string;
+  /** Its path on the disk. */
+  readonly file?: string;
+  readonly bytes?: Uint8Array;
+  /** The field that its user chose. */
+  readonly field?: string;
+  /** The byte of the file that it begins at. */
+  readonly from?: number;
+}
+
+/** An open log: its rows can be read again. */
+export interface OpenLog {
+  readonly path: string;
+  readonly field: string;
+  readonly fields: readonly string[];
+  readonly reader: string;
+  /** Its path on the disk. */
+  readonly file?: string;
+  /** Rows by their places; `undefined` where one is not there any more, or has more than `limit` bytes. */
+  rows(places: readonly LogPlace[], limit: number): Promise<readonly (LogRow | undefined)[]>;
+  /** All rows in their order, until `visit` gives false; `undefined` stands for a broken one. */
+  scan(visit: (row: LogRow | undefined) => boolean): Promise<void>;
+}
+
+/** What the rows of some logs came to, see `evaluateLogs`. */
+export interface EvaluatedLogs {
+  readonly tables: readonly VerdictTable[];
+  readonly logs: readonly EvaluatedLog[];
+  readonly notUtf8: number;
+  readonly cancelled: boolean;
+}
+
+/** How logs are judged. */
+export interface EvaluationPlan {
+  readonly definitions: readonly DefinitionRef[];
+  readonly off: readonly SuspicionCode[];
+  readonly table: TableOptions;
+  readonly tokens?: TokenCounterSpec;
+}
+
+/** Ends work that is under way. */
+export class Cancel {
+  #isCancelled = false;
+  readonly #listeners: (() => void)[] = [];
+
+  get isCancelled(): boolean {
+    return this.#isCancelled;
+  }
+
+  onCancel(listener: () => void): void {
+    if (this.#isCancelled) listener();
+    else this.#listeners.push(listener);
+  }
+
+  cancel(): void {
+    if (this.#isCancelled) return;
+    this.#isCancelled = true;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What an evaluation hears of its logs while they are read. */
+export interface EvaluationHooks {
+  readonly signal: Cancel;
+  onLog(log: OpenLog): void;
+  onProgress(progress: {
+    readonly tables: readonly VerdictTable[];
+    readonly bytes: number;
+    readonly total: number | undefined;
+  }): void;
+}
+
+/** Reads logs: what a service cannot do alone. */
+export interface LogsRunner {
+  /** Judges the rows of logs. Rejects where one cannot be read, or a definition makes no parser. */
+  evaluate(logs: readonly EvaluationLog[], plan: EvaluationPlan, hooks: EvaluationHooks): Promise<EvaluatedLogs>;
+  /**
+   * Judges the lines that were added to a log from a byte on, up to the last one that is complete. `lines`: those before.
+   * Gives where the next ones begin.
+   */
+  evaluateMore(
+    log: EvaluationLog,
+    start: { readonly from: number; readonly lines: number },
+    plan: EvaluationPlan,
+    hooks: EvaluationHooks,
+  ): Promise<(EvaluatedLogs & { readonly next: { readonly from: number; readonly lines: number } }) | undefined>;
+  /** Writes a file piece by piece. */
+  write(file: string, pieces: Iterable<string>): Promise<void>;
+}

@@ -1,0 +1,128 @@
+import {
+  actualOf,
+  addSample,
+  applyEdits,
+  createJudge,
+  EngineError,
+  type EvaluationFile,
+  type LogRow,
+  responseText,
+  type SuspicionCode,
+  summarize,
+  type VerdictTable,
+  wholeExpectation,
+  writeEvaluation,
+  writeRow,
+} from '../engine/index.ts';
+import { evaluationCsv } from '../views/evaluationCsv.ts';
+import { evaluationMarkdown, suspicionSentence } from '../views/evaluationMarkdown.ts';
+import { pairedRows } from '../views/pairedRows.ts';
+import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
+import type { CauseExample, OpenedRow, SampleOfRow } from './evaluationApi.ts';
+import type { DefinitionRef } from './readings.ts';
+
+/** The longest row that is opened, in bytes. */
+const maxOpened = 50 * 1024 * 1024;
+
+/** The text of an evaluation's file. `rowsFile`: where its rows are, relative to it. */
+export function evaluationText(file: EvaluationFile, rowsFile: string | undefined): string {
+  return writeEvaluation({ ...file, ...(rowsFile !== undefined && { rowsFile }) });
+}
+
+/** The evaluation in Markdown, with the definition's instruction where it has one. */
+export async function markdownOf(
+  file: EvaluationFile,
+  definition: DefinitionRef,
+  { readings }: EvaluationTools,
+): Promise<string> {
+  const { parser } = readings.made(definition);
+  if ('error' in parser) return evaluationMarkdown(file);
+  try {
+    await parser.prepare();
+    return evaluationMarkdown(file, parser.formatInstruction());
+  } catch (error) {
+    if (error instanceof EngineError) return evaluationMarkdown(file);
+    throw error;
+  }
+}
+
+/** All rows, a line at a time, as the command line's `--rows` has them, or as a table. */
+export function rowPieces({ table, logs }: EvaluatedRows, form: 'jsonl' | 'csv'): Iterable<string> {
+  return form === 'csv' ? evaluationCsv(table, logs) : rowLines(table);
+}
+
+function* rowLines(table: VerdictTable): Generator<string> {
+  for (const row of pairedRows(table)) yield writeRow(row);
+}
+
+/** The first row of every cause, the largest first. */
+export function causeExamples(table: VerdictTable): readonly CauseExample[] {
+  return summarize(table).causes.map(({ kind, code, detail, count, example }) => ({
+    row: example,
+    kind,
+    code,
+    ...(detail !== undefined && { detail }),
+    count,
+  }));
+}
+
+/** A row with its response, and where the cause stands in it; `undefined` where it is not in its log any more. */
+export async function openedRow(
+  { table, logs, request }: EvaluatedRows,
+  number: number,
+  { readings, host }: EvaluationTools,
+): Promise<OpenedRow | undefined> {
+  if (number >= table.size) return undefined;
+  const { place, id, cause } = table.row(number);
+  const log = logs[place.log];
+  const [row] = (await log?.rows([place], maxOpened)) ?? [];
+  if (!log || !row) return undefined;
+  const { definition } = readings.made(request.definition);
+  const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
+  const sentence = cause && suspicionSentence(cause.code);
+  return {
+    name: id ?? row.id ?? String(place.line),
+    ...textOf(row),
+    ...(judged.span && { span: judged.span }),
+    log: log.path,
+    ...(log.file !== undefined && { file: log.file }),
+    line: place.line,
+    ...(cause && { code: cause.code }),
+    ...(sentence !== undefined && { sentence }),
+  };
+}
+
+function textOf({ response }: LogRow): { readonly text: string; readonly isJson: boolean } {
+  if (response === undefined) return { text: '', isJson: false };
+  const text = responseText(response);
+  return text === null ? { text: JSON.stringify(response, null, 2), isJson: true } : { text, isJson: false };
+}
+
+/** The text of a definition's file with rows added as samples. Rejects where `samples` is not a list. */
+export async function samplesOf(
+  { table, logs }: EvaluatedRows,
+  ref: DefinitionRef,
+  samples: readonly SampleOfRow[],
+  { readings }: EvaluationTools,
+): Promise<{ readonly text: string; readonly missing: number }> {
+  let { text } = ref;
+  let missing = 0;
+  for (const { row: number, name, expectation } of samples) {
+    const { place } = table.row(number);
+    const [row] = (await logs[place.log]?.rows([place], maxOpened)) ?? [];
+    const response = row?.response === undefined ? null : responseText(row.response);
+    if (response === null) {
+      missing++;
+      continue;
+    }
+    const { definition, parser } = readings.made({ ...ref, text });
+    const expect =
+      expectation && !('error' in parser)
+        ? { expect: wholeExpectation(actualOf(definition, await parser.parse(response))) }
+        : {};
+    const edits = addSample(text, definition, { name, text: response, ...expect });
+    if (edits.length === 0) throw new Error(`The samples of ${ref.name} are not a list, so nothing was saved.`);
+    text = applyEdits(text, edits);
+  }
+  return { text, missing };
+}

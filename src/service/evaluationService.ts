@@ -1,0 +1,58 @@
+import { type Host, readEvaluation } from '../engine/index.ts';
+import { evaluationModel } from '../views/evaluationModel.ts';
+import type { Clock } from './evaluatedRows.ts';
+import type { EvaluationApi, EvaluationFileView } from './evaluationApi.ts';
+import type { LogsRunner } from './evaluationLogs.ts';
+import { EvaluationSession } from './evaluationSession.ts';
+import type { Readings } from './readings.ts';
+
+/** The engine's side of the API; runs in a worker. */
+export function evaluationService(host: Host, readings: Readings, runner: LogsRunner, clock: Clock): EvaluationApi {
+  const sessions = new Map<string, EvaluationSession>();
+  return {
+    async startEvaluation(id, request) {
+      let session = sessions.get(id);
+      if (!session) {
+        session = new EvaluationSession({ host, readings, runner, clock });
+        sessions.set(id, session);
+      }
+      session.start(request);
+    },
+    stopEvaluation: async id => sessions.get(id)?.stop(),
+    growEvaluation: async (id, ends) => sessions.get(id)?.grow(ends),
+    watchEvaluation: async (id, seen) => sessions.get(id)?.watch(seen),
+    queryEvaluation: async (id, query) => sessions.get(id)?.list(query),
+    groupEvaluation: async (id, column) => sessions.get(id)?.groupBy(column),
+    evaluationRows: async (id, from, to) => sessions.get(id)?.rows(from, to),
+    evaluationRow: async (id, row) => sessions.get(id)?.open(row),
+    evaluationText: async (id, rowsFile) => sessions.get(id)?.text(rowsFile),
+    evaluationMarkdown: async id => sessions.get(id)?.markdown(),
+    async writeEvaluationRows(id, form, file) {
+      const pieces = sessions.get(id)?.rowPieces(form);
+      if (pieces) await runner.write(file, pieces);
+    },
+    evaluationRowsText: async (id, form) => {
+      const pieces = sessions.get(id)?.rowPieces(form);
+      return pieces && [...pieces].join('');
+    },
+    causeExamples: async id => sessions.get(id)?.causeExamples(),
+    samplesOfRows: async (id, definition, samples) => sessions.get(id)?.samples(definition, samples),
+    async closeEvaluation(id) {
+      sessions.get(id)?.close();
+      sessions.delete(id);
+    },
+    evaluationFileView: async text => fileView(text),
+  };
+}
+
+function fileView(text: string): EvaluationFileView {
+  const read = readEvaluation(text);
+  if ('problem' in read) return read;
+  const { parser, logs, cancelled } = read.evaluation;
+  return {
+    view: evaluationModel(read.evaluation, { hasFlips: true }),
+    parser: { file: parser.file, name: parser.name },
+    logs: logs.map(({ path, field }) => ({ path, field })),
+    cancelled: cancelled === true,
+  };
+}

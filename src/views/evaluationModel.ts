@@ -1,0 +1,120 @@
+import { type EvaluationFile, type FileComparison, skipCatalogue } from '../engine/index.ts';
+import type {
+  EvaluationCauseView,
+  EvaluationComparisonView,
+  EvaluationLogView,
+  EvaluationView,
+} from '../protocol/evaluationProtocol.ts';
+import { intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
+import { causeId } from './evaluationRows.ts';
+import { clip, oneLine } from './valuePreview.ts';
+
+/** So many causes and groups are shown. */
+const maxCauses = 200;
+const maxGroups = 200;
+const maxFlips = 500;
+/** The longest name of something, in UTF-16 units. */
+const maxName = 200;
+
+/** What a page shows of an evaluation beside its file. */
+export interface EvaluationExtras {
+  /** The fields that each log's responses could be in. */
+  readonly fields?: readonly (readonly string[])[];
+  /** The columns that rows can be grouped by; absent: those of the file's groups. */
+  readonly columns?: readonly string[];
+  readonly notUtf8?: number;
+  /** What the evaluation is compared with, in words; absent: the other definition's name. */
+  readonly comparedWith?: string;
+  /** Whether the rows that flipped are listed. */
+  readonly hasFlips?: boolean;
+}
+
+/** What a page shows of an evaluation: the same numbers as its file, in the words of the command line. */
+export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras = {}): EvaluationView {
+  const { parser, logs, totals, rate, interval, causes, skips = [], groups, compare, baseline } = file;
+  const [column] = Object.keys(groups);
+  const rows = column === undefined ? [] : groups[column]!;
+  const all = [...causes.map(cause => causeView(cause)), ...skips.map(skip => causeView({ ...skip, kind: 'skipped' }))];
+  const comparison = compare ?? baseline;
+  return {
+    parser: { file: name(parser.file), name: name(parser.name), type: name(parser.type) },
+    logs: logs.map(({ path, reader, field }, i): EvaluationLogView => {
+      return { path: name(path), reader, field, fields: extras.fields?.[i] ?? [] };
+    }),
+    totals,
+    rate: percent(rate),
+    interval: intervalText(interval),
+    causes: all.slice(0, maxCauses),
+    moreCauses: Math.max(0, all.length - maxCauses),
+    columns: extras.columns ?? Object.keys(groups),
+    ...(column !== undefined && { column }),
+    groups: rows.slice(0, maxGroups).map(group => ({
+      ...group,
+      rate: percent(group.rate),
+      interval: intervalText(group.interval),
+    })),
+    moreGroups: Math.max(0, rows.length - maxGroups),
+    ...(comparison && { comparison: comparisonView(comparison, rate, extras) }),
+    notUtf8: extras.notUtf8 ?? 0,
+  };
+}
+
+function causeView({
+  kind,
+  code,
+  detail,
+  count,
+  example,
+}: {
+  readonly kind: EvaluationCauseView['kind'];
+  readonly code: string;
+  readonly detail?: string;
+  readonly count: number;
+  readonly example: { readonly log: string; readonly line: number };
+}): EvaluationCauseView {
+  const sentence = kind === 'skipped' ? skipSentence(code) : suspicionSentence(code);
+  return {
+    id: causeId({ kind, code, detail }),
+    kind,
+    code: name(code),
+    ...(detail !== undefined && { detail: name(detail) }),
+    ...(sentence !== undefined && { sentence }),
+    count,
+    example: `${name(example.log)}:${example.line}`,
+  };
+}
+
+function skipSentence(code: string): string | undefined {
+  return Object.hasOwn(skipCatalogue, code) ? skipCatalogue[code as keyof typeof skipCatalogue] : undefined;
+}
+
+function comparisonView(
+  { parser, rate: before = null, better, worse, p, note, flips = [] }: FileComparison,
+  rate: number | null,
+  { comparedWith, hasFlips }: EvaluationExtras,
+): EvaluationComparisonView {
+  const difference = rate === null || before === null ? undefined : 100 * (rate - before);
+  return {
+    title: name(comparedWith ?? `${parser.file}#${parser.name}`),
+    rate: percent(before),
+    difference: difference === undefined ? '–' : `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`,
+    better: better ?? 0,
+    worse: worse ?? 0,
+    ...(p !== undefined && { p: pText(p) }),
+    ...(note !== undefined && { note }),
+    ...(hasFlips && {
+      flips: flips.slice(0, maxFlips).map(({ log, line, change, before: was, now }) => ({
+        place: `${name(log)}:${line}`,
+        change,
+        before: name(was.code ?? was.verdict),
+        now: name(now.code ?? now.verdict),
+      })),
+      more: Math.max(0, flips.length - maxFlips),
+    }),
+  };
+}
+
+/** What an author or a log wrote, on one line. */
+function name(text: string): string {
+  return clip(oneLine(text.slice(0, 2 * maxName)), maxName);
+}

@@ -1,0 +1,127 @@
+import { type VerdictTable, verdicts } from '../engine/index.ts';
+import type { RowOrder, RowQuery, RowVerdict } from '../protocol/evaluationProtocol.ts';
+
+/** What rows are listed by, beside their table. */
+export interface RowMarks {
+  /** 1: the row got better than in the evaluation that it is compared with, 2: worse, 0: neither. */
+  readonly changes?: Uint8Array;
+  /** 1: the row has the query's text. Absent: there is no such text. */
+  readonly found?: Uint8Array;
+}
+
+/** A verdict of the engine as the list has it, by its place in `verdicts`. */
+const shown: readonly RowVerdict[] = verdicts.map(verdict => (verdict === 'right' ? 'ok' : verdict));
+
+/** The verdict of a row as the list shows it. */
+export function shownVerdict(table: VerdictTable, row: number): RowVerdict {
+  return shown[table.verdictAt(row)]!;
+}
+
+/** What names a cause in a query: kind, code and detail. */
+export function causeId({ kind, code, detail }: { kind: string; code: string; detail?: string | undefined }): string {
+  return [kind, code, ...(detail === undefined ? [] : [detail])].join('\0');
+}
+
+/**
+ * The rows that a query lists, in its order, as their numbers in the table. Linear in the rows. `undefined`: all rows in
+ * the order of the log, which needs no list.
+ */
+export function listedRows(
+  table: VerdictTable,
+  query: RowQuery,
+  { changes, found }: RowMarks,
+  column: string | undefined,
+): Uint32Array | undefined {
+  const wanted = shown.map(verdict => query.verdicts.includes(verdict));
+  const { group, change, order } = query;
+  const cause = query.cause === undefined ? undefined : 1 + table.causes.findIndex(one => causeId(one) === query.cause);
+  const sign = change === undefined ? 0 : change === 'better' ? 1 : 2;
+  const isAll = wanted.every(Boolean) && cause === undefined && !group && sign === 0 && !found;
+  if (isAll && order === 'log') return undefined;
+  const rows = new Uint32Array(table.size);
+  let count = 0;
+  for (let i = 0; i < table.size; i++) {
+    if (!wanted[table.verdictAt(i)]) continue;
+    if (cause !== undefined && (cause === 0 || table.causeAt(i) !== cause)) continue;
+    if (group && (table.valueAt(group.column, i) ?? null) !== group.value) continue;
+    if (sign > 0 && changes?.[i] !== sign) continue;
+    if (found && !found[i]) continue;
+    rows[count++] = i;
+  }
+  const listed = rows.slice(0, count);
+  return order === 'log' ? listed : inOrder(table, listed, order, column);
+}
+
+/** The same rows by verdict, or by cluster with the largest first; those of one cluster in the order of the log. */
+function inOrder(table: VerdictTable, rows: Uint32Array, order: RowOrder, column: string | undefined): Uint32Array {
+  const keys = new Map<string, number>();
+  const clusters: { count: number; readonly rank: number }[] = [];
+  const clusterOf = (key: string, rank: number) => {
+    let found = keys.get(key);
+    if (found === undefined) {
+      found = clusters.length;
+      keys.set(key, found);
+      clusters.push({ count: 0, rank });
+    }
+    return found;
+  };
+  const numbers = new Uint32Array(rows.length);
+  for (const [i, row] of rows.entries()) {
+    const cause = table.causeAt(row);
+    const number =
+      order === 'verdict'
+        ? clusterOf(shownVerdict(table, row), -badness(shownVerdict(table, row)))
+        : order === 'cause'
+          ? // What has no cause comes behind all that have one.
+            clusterOf(String(cause), cause === 0 ? 1 : 0)
+          : clusterOf(groupKey(table, row, column), 0);
+    clusters[number]!.count++;
+    numbers[i] = number;
+  }
+  const sorted = clusters
+    .map((cluster, number) => ({ ...cluster, number }))
+    .sort((one, other) => one.rank - other.rank || other.count - one.count || one.number - other.number);
+  const starts = new Uint32Array(clusters.length);
+  let start = 0;
+  for (const { number, count } of sorted) {
+    starts[number] = start;
+    start += count;
+  }
+  const ordered = new Uint32Array(rows.length);
+  for (const [i, row] of rows.entries()) ordered[starts[numbers[i]!]!++] = row;
+  return ordered;
+}
+
+function groupKey(table: VerdictTable, row: number, column: string | undefined): string {
+  const value = column === undefined ? undefined : table.valueAt(column, row);
+  return value === undefined ? '' : `=${value}`;
+}
+
+/** What asks for a look first. */
+function badness(verdict: RowVerdict): number {
+  return ['ok', 'skipped', 'suspicious', 'error'].indexOf(verdict);
+}
+
+/** Which rows are ok in one of two tables of the same rows and not in the other, see `RowMarks.changes`. */
+export function changesOf(now: VerdictTable, before: VerdictTable): Uint8Array {
+  const changes = new Uint8Array(now.size);
+  for (let i = 0; i < Math.min(now.size, before.size); i++) {
+    const [is, was] = [shownVerdict(now, i), shownVerdict(before, i)];
+    if (is === 'skipped' || was === 'skipped' || (is === 'ok') === (was === 'ok')) continue;
+    changes[i] = is === 'ok' ? 1 : 2;
+  }
+  return changes;
+}
+
+/** Whether what the table has of a row has a text, which is in lower case: its name, line, cause, columns. */
+export function hasText(table: VerdictTable, row: number, text: string): boolean {
+  const { id, place, cause } = table.row(row);
+  const has = (value: string | undefined) => value?.toLowerCase().includes(text) === true;
+  return (
+    has(id) ||
+    String(place.line) === text ||
+    has(cause?.code) ||
+    has(cause?.detail) ||
+    table.columns.some(column => has(table.valueAt(column, row)))
+  );
+}

@@ -1,0 +1,71 @@
+import type { JSX } from 'preact';
+import type { EvaluationState, RowQuery, RowSlice } from '../../protocol/evaluationProtocol.ts';
+import { CauseTable } from './causeTable.tsx';
+import { Comparison } from './comparison.tsx';
+import { count, useWords } from './evaluationWords.ts';
+import { Flips } from './flips.tsx';
+import { GroupTable } from './groupTable.tsx';
+import { Head } from './head.tsx';
+import { Rows } from './rows.tsx';
+import { RunBar } from './runBar.tsx';
+import { Summary } from './summary.tsx';
+
+/** All that an evaluation's page shows. */
+export interface AppProps {
+  readonly state: EvaluationState;
+  readonly slice: RowSlice;
+  readonly query: RowQuery;
+  readonly onQuery: (query: RowQuery) => void;
+}
+
+/** The page of an evaluation. */
+export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
+  const words = useWords();
+  const { view, phase, stale, message, run } = state;
+  return (
+    <main
+      class={[stale && 'stale', state.isFile && 'file'].filter(Boolean).join(' ')}
+      aria-busy={phase === 'running' && !run}
+    >
+      <Progress state={state} />
+      <Head state={state} />
+      {run && <RunBar run={run} />}
+      {message !== undefined && (
+        <p class={`message ${phase === 'failed' ? 'failed' : ''}`} role="alert">
+          <span class={`codicon codicon-${phase === 'failed' ? 'error' : 'info'}`} aria-hidden="true" /> {message}
+        </p>
+      )}
+      {!view && phase === 'running' && <p class="note waiting">{words('running')}</p>}
+      {view && (
+        <>
+          <Summary state={state} view={view} />
+          {view.comparison && (
+            <Comparison comparison={view.comparison} query={query} isFile={state.isFile === true} onQuery={onQuery} />
+          )}
+          {view.notUtf8 > 0 && <p class="note">{words('notUtf8', count(view.notUtf8))}</p>}
+          <div class="tables">
+            {view.columns.length > 0 && (
+              <GroupTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
+            )}
+            <CauseTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
+          </div>
+          {state.isFile && view.comparison?.flips && <Flips comparison={view.comparison} />}
+          {!state.isFile && <Rows state={state} view={view} slice={slice} query={query} onQuery={onQuery} />}
+        </>
+      )}
+    </main>
+  );
+}
+
+/** How far the reading is; its place is kept when there is nothing to show. */
+function Progress({ state: { phase, share, run } }: { state: EvaluationState }): JSX.Element {
+  const done = run ? (run.ended ? undefined : run.total > 0 ? run.done / run.total : 0) : share;
+  const isRunning = run ? !run.ended : phase === 'running';
+  return (
+    <div class="progress" role="presentation">
+      {isRunning && (
+        <div class={done === undefined ? 'unknown' : ''} style={{ width: `${100 * Math.max(0.02, done ?? 1)}%` }} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { JSX } from 'preact';
+import type { EvaluationCauseView } from '../../protocol/evaluationProtocol.ts';
+import { count, useWords } from './evaluationWords.ts';
+import type { FilterProps } from './groupTable.tsx';
+
+const icons = { error: 'error', suspicious: 'warning', skipped: 'circle-slash' } as const;
+
+/** Why rows are errors, suspicious or without a response, the largest cluster first; each filters. */
+export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
+  const words = useWords();
+  const { causes, moreCauses, totals } = view;
+  const filter = (id: string) => {
+    const { cause, ...rest } = query;
+    onQuery(cause === id ? rest : { ...rest, cause: id });
+  };
+  return (
+    <section class="causes">
+      <h2>{words('causes')}</h2>
+      <div class="scroll">
+        {causes.length === 0 ? (
+          totals.rows > 0 && <p class="note">{words('noCauses')}</p>
+        ) : (
+          <table>
+            <thead class="hidden">
+              <tr>
+                <th scope="col">{words('cause')}</th>
+                <th scope="col">{words('row')}</th>
+                <th scope="col">{words('place')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {causes.map(cause => (
+                <tr key={cause.id} class={query.cause === cause.id ? 'on' : ''} title={cause.sentence}>
+                  <th scope="row">
+                    {isFile ? (
+                      <Name cause={cause} />
+                    ) : (
+                      <button
+                        type="button"
+                        class="name"
+                        aria-pressed={query.cause === cause.id}
+                        onClick={() => filter(cause.id)}
+                      >
+                        <Name cause={cause} />
+                      </button>
+                    )}
+                  </th>
+                  <td class="number">{count(cause.count)}</td>
+                  {isFile && <td class="example">{cause.example}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {moreCauses > 0 && <p class="note">{words('moreCauses', count(moreCauses))}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Name({ cause: { kind, code, detail } }: { cause: EvaluationCauseView }): JSX.Element {
+  const words = useWords();
+  return (
+    <>
+      <span class={`codicon codicon-${icons[kind]} ${kind}`} aria-hidden="true" />
+      <span class="hidden">{words(kind)} </span>
+      <span class="code">{code}</span>
+      {detail !== undefined && <span class="detail"> {detail}</span>}
+    </>
+  );
+}

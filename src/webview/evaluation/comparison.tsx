@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import type { EvaluationComparisonView, RowQuery } from '../../protocol/evaluationProtocol.ts';
+import { count, useWords } from './evaluationWords.ts';
+import { Action } from './head.tsx';
+
+/** How the definition compares with another one: both rates, and the rows that flipped, each way a filter. */
+export function Comparison({
+  comparison: { title, rate, difference, better, worse, p, note },
+  query,
+  isFile,
+  onQuery,
+}: {
+  comparison: EvaluationComparisonView;
+  query: RowQuery;
+  isFile: boolean;
+  onQuery: (query: RowQuery) => void;
+}): JSX.Element {
+  const words = useWords();
+  const flip = (change: 'better' | 'worse', number: number, icon: string) => {
+    const text = words(change, count(number));
+    const isOn = query.change === change;
+    if (isFile) return <span>{text}</span>;
+    return (
+      <button
+        type="button"
+        class="filter"
+        aria-pressed={isOn}
+        disabled={number === 0 && !isOn}
+        onClick={() => {
+          const { change: _, ...rest } = query;
+          onQuery(isOn ? rest : { ...rest, change });
+        }}
+      >
+        <span class={`codicon codicon-${icon}`} aria-hidden="true" /> {text}
+      </button>
+    );
+  };
+  return (
+    <section class="comparison line">
+      <span>
+        {words('comparedWith', title)}: <strong>{rate}</strong>
+      </span>
+      <strong>{words('difference', difference)}</strong>
+      {p !== undefined && <span>p = {p}</span>}
+      {note === undefined ? (
+        <>
+          {flip('better', better, 'arrow-up')}
+          {flip('worse', worse, 'arrow-down')}
+        </>
+      ) : (
+        <span class="note">{note}</span>
+      )}
+      {!isFile && <Action action="stopComparing" icon="close" text={words('stopComparing')} />}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { JSX } from 'preact';
+import type { EvaluationView, RowQuery } from '../../protocol/evaluationProtocol.ts';
+import { count, useWords } from './evaluationWords.ts';
+import { Bar } from './summary.tsx';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** What the tables that filter need. */
+export interface FilterProps {
+  readonly view: EvaluationView;
+  readonly query: RowQuery;
+  readonly isFile: boolean;
+  readonly onQuery: (query: RowQuery) => void;
+}
+
+/** The rows by a column of the log, a bar for each value, which filters. */
+export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
+  const words = useWords();
+  const { column, columns, groups, moreGroups } = view;
+  const filter = (value: string | null) => {
+    const { group, ...rest } = query;
+    const isOn = group?.column === column && group?.value === value;
+    onQuery(isOn || column === undefined ? rest : { ...rest, group: { column, value } });
+  };
+  return (
+    <section class="groups">
+      <h2>
+        <label>
+          {words('by')}{' '}
+          <select
+            value={column ?? ''}
+            disabled={isFile && columns.length < 2}
+            onChange={({ currentTarget }) => vscodeApi.postMessage({ type: 'column', column: currentTarget.value })}
+          >
+            {column === undefined && <option value="">–</option>}
+            {columns.map(name => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </h2>
+      <div class="scroll">
+        <table>
+          <thead class="hidden">
+            <tr>
+              <th scope="col">{words('group')}</th>
+              <th scope="col">{words('ok')}</th>
+              <th scope="col">{words('row')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(group => {
+              const { value, rate, interval, rows, skipped, suspicious, error } = group;
+              const name = value ?? words('value');
+              const isOn = query.group?.column === column && query.group?.value === value;
+              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${words('errors', count(error))}`;
+              return (
+                <tr key={value ?? ''} class={isOn ? 'on' : ''} title={title}>
+                  <th scope="row">
+                    {isFile ? (
+                      name
+                    ) : (
+                      <button type="button" class="name" aria-pressed={isOn} onClick={() => filter(value)}>
+                        {name}
+                      </button>
+                    )}
+                  </th>
+                  <td class="graph">
+                    <Bar totals={group} />
+                  </td>
+                  <td class="number">{rate}</td>
+                  <td class="number">{count(rows - skipped)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {moreGroups > 0 && <p class="note">{words('moreGroups', count(moreGroups))}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JSX } from 'preact';
+import type { EvaluationAction, EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import { useWords } from './evaluationWords.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** The definition, the logs with the field of their responses, and what can be done with the evaluation. */
+export function Head({ state: { view, phase, run, isFile } }: { state: EvaluationState }): JSX.Element {
+  const words = useWords();
+  const isRunning = phase === 'running' && !run;
+  const first = view?.logs[0];
+  const others = (view?.logs.length ?? 0) - 1;
+  const logs = first && `${first.path}${others > 0 ? ` +${others}` : ''} · ${first.field}`;
+  return (
+    <header>
+      <div class="title">
+        <h1>{view?.parser.name}</h1>
+        <span class="type">{view?.parser.type}</span>
+      </div>
+      {logs !== undefined &&
+        (isFile ? (
+          <span class="logs">{logs}</span>
+        ) : (
+          <button
+            type="button"
+            class="logs"
+            title={view?.logs.map(({ path, reader, field }) => `${path} · ${reader} · ${field}`).join('\n')}
+            aria-label={`${words('field')}: ${logs}`}
+            onClick={act('field')}
+          >
+            {logs} <span class="codicon codicon-chevron-down" aria-hidden="true" />
+          </button>
+        ))}
+      <div class="actions">
+        {isRunning && !isFile ? (
+          <Action action="cancel" icon="debug-stop" text={words('cancel')} />
+        ) : (
+          !(run && !run.ended) && <Action action="again" icon="refresh" text={words('again')} />
+        )}
+        {!isFile && (
+          <Action
+            action="compare"
+            icon="git-compare"
+            text={words('compare')}
+            isOff={!view || Boolean(run && !run.ended)}
+          />
+        )}
+        {!isFile && <Action action="copyMarkdown" icon="copy" text={words('copyMarkdown')} isOff={!view} />}
+        {!isFile && <Action action="export" icon="export" text={words('export')} isOff={!view} />}
+      </div>
+    </header>
+  );
+}
+
+/** A button that does something with the whole evaluation. */
+export function Action({
+  action,
+  icon,
+  text,
+  isOff = false,
+}: {
+  action: EvaluationAction;
+  icon: string;
+  text: string;
+  isOff?: boolean;
+}): JSX.Element {
+  return (
+    <button type="button" class="action" disabled={isOff} onClick={act(action)}>
+      <span class={`codicon codicon-${icon}`} aria-hidden="true" /> <span>{text}</span>
+    </button>
+  );
+}
+
+function act(action: EvaluationAction): () => void {
+  return () => vscodeApi.postMessage({ type: 'action', action });
+}

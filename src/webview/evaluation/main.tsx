@@ -1,0 +1,72 @@
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import {
+  type EvaluationMemory,
+  type EvaluationState,
+  type EvaluationStrings,
+  everyRow,
+  type HostToEvaluation,
+  isHostToEvaluation,
+  isRowQuery,
+  type RowQuery,
+  type RowSlice,
+} from '../../protocol/evaluationProtocol.ts';
+import { App } from './app.tsx';
+import './evaluation.css';
+import { Words } from './evaluationWords.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+interface Shown {
+  readonly strings?: EvaluationStrings;
+  readonly state?: EvaluationState;
+  readonly memory?: EvaluationMemory;
+  readonly slice: RowSlice;
+}
+
+function Evaluation(): JSX.Element | null {
+  const [shown, setShown] = useState<Shown>({ slice: { from: 0, rows: [] } });
+  const [query, setQuery] = useState<RowQuery>(remembered);
+
+  useEffect(() => {
+    const receive = ({ data }: MessageEvent<unknown>) => {
+      if (isHostToEvaluation(data)) setShown(before => after(before, data));
+    };
+    addEventListener('message', receive);
+    vscodeApi.postMessage({ type: 'ready', query });
+    return () => removeEventListener('message', receive);
+  }, []);
+
+  const { strings, state, memory, slice } = shown;
+  useEffect(() => {
+    if (memory) vscodeApi.setState({ ...memory, query });
+  }, [memory, query]);
+
+  const list = (next: RowQuery) => {
+    setQuery(next);
+    vscodeApi.postMessage({ type: 'query', query: next });
+  };
+  if (!strings || !state) return null;
+  return (
+    <Words.Provider value={strings}>
+      <App state={state} slice={slice} query={query} onQuery={list} />
+    </Words.Provider>
+  );
+}
+
+function after(before: Shown, message: HostToEvaluation): Shown {
+  switch (message.type) {
+    case 'strings':
+      return { ...before, strings: message.strings };
+    case 'rows':
+      return { ...before, slice: { from: message.from, rows: message.rows } };
+    case 'state':
+      return { ...before, state: message.state, ...(message.memory && { memory: message.memory }) };
+  }
+}
+
+function remembered(): RowQuery {
+  const memory = vscodeApi.getState() as { readonly query?: unknown } | undefined;
+  return isRowQuery(memory?.query) ? memory.query : everyRow;
+}
+
+render(<Evaluation />, document.body);

@@ -1,0 +1,186 @@
+import type { JSX } from 'preact';
+import { memo } from 'preact/compat';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RowSlice, RowVerdict, RowView } from '../../protocol/evaluationProtocol.ts';
+import { count, useWords } from './evaluationWords.ts';
+import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** How long a row must be the chosen one until its response follows, in milliseconds. */
+const followDelay = 120;
+
+const icons: Readonly<Record<RowVerdict, string>> = {
+  ok: 'pass',
+  suspicious: 'warning',
+  error: 'error',
+  skipped: 'circle-slash',
+};
+
+interface Props {
+  readonly total: number;
+  /** Rows are asked for again when it changes. */
+  readonly revision: number;
+  readonly column: string | undefined;
+  readonly slice: RowSlice;
+  readonly active: number | undefined;
+  readonly onActive: (active: number) => void;
+}
+
+/** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens. */
+export function RowGrid({ total, revision, column, slice, active, onActive }: Props): JSX.Element {
+  const words = useWords();
+  const ref = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const measure = () => {
+    const element = ref.current;
+    if (!element) return;
+    const next = rowWindow(total, element.scrollTop, heightOf(element));
+    setShown(before => (before.from === next.from && before.to === next.to && before.top === next.top ? before : next));
+  };
+  useLayoutEffect(() => {
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [total]);
+  useEffect(() => {
+    if (shown.to > shown.from) vscodeApi.postMessage({ type: 'rows', from: shown.from, to: shown.to });
+  }, [shown.from, shown.to, revision]);
+
+  const open = (position: number, focus: boolean, follow: boolean) => {
+    const row = slice.rows[position - slice.from]?.row;
+    if (row !== undefined) vscodeApi.postMessage({ type: 'open', row, focus, follow });
+  };
+  const moveTo = (position: number) => {
+    const element = ref.current;
+    if (!element || total === 0) return;
+    const next = Math.max(0, Math.min(total - 1, position));
+    onActive(next);
+    element.scrollTop = scrollTo(total, element.scrollTop, heightOf(element), next);
+  };
+  // The response follows when the keys rest, and the row is there.
+  useEffect(() => {
+    if (active === undefined) return;
+    timer.current = setTimeout(() => open(active, false, true), followDelay);
+    return () => clearTimeout(timer.current);
+  }, [active, slice.rows[(active ?? -1) - slice.from]?.row]);
+
+  const page = Math.max(1, Math.floor((ref.current?.clientHeight ?? 0) / rowHeight) - 1);
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: active === undefined ? 0 : active + 1,
+    ArrowUp: (active ?? 0) - 1,
+    PageDown: (active ?? 0) + page,
+    PageUp: (active ?? 0) - page,
+    Home: 0,
+    End: total - 1,
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const to = moves[event.key];
+    if (to !== undefined) moveTo(to);
+    else if (active !== undefined && (event.key === 'Enter' || event.key === ' '))
+      open(active, event.key === 'Enter', false);
+    else return;
+    event.preventDefault();
+  };
+  const positions = Array.from({ length: Math.max(0, shown.to - shown.from) }, (_, i) => shown.from + i);
+  const isDrawn = active !== undefined && active >= shown.from && active < shown.to;
+  return (
+    <div class="grid" ref={ref} onScroll={measure}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that are moved through and opened are a grid.
+        role="grid"
+        tabIndex={0}
+        aria-label={words('rows', count(total))}
+        aria-rowcount={total + 1}
+        aria-activedescendant={isDrawn ? `row-${active}` : undefined}
+        onKeyDown={onKey}
+      >
+        <thead>
+          <tr class="head cells" aria-rowindex={1}>
+            <th scope="col">{words('row')}</th>
+            <th scope="col">{column ?? words('place')}</th>
+            <th scope="col">{words('verdict')}</th>
+            <th scope="col">{words('response')}</th>
+          </tr>
+        </thead>
+        <tbody style={{ height: `${canvasHeight(total)}px` }}>
+          {positions.map(position => (
+            <Row
+              key={position}
+              position={position}
+              top={shown.top + (position - shown.from) * rowHeight}
+              row={slice.rows[position - slice.from]}
+              hasColumn={column !== undefined}
+              isActive={position === active}
+              onClick={() => {
+                onActive(position);
+                open(position, false, false);
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The head stands above the rows. */
+function heightOf({ clientHeight }: HTMLElement): number {
+  return Math.max(0, clientHeight - rowHeight);
+}
+
+interface RowProps {
+  readonly position: number;
+  readonly top: number;
+  readonly row: RowView | undefined;
+  readonly hasColumn: boolean;
+  readonly isActive: boolean;
+  readonly onClick: () => void;
+}
+
+const Row = memo(
+  ({ position, top, row, hasColumn, isActive, onClick }: RowProps) => {
+    const words = useWords();
+    const verdict = row?.verdict;
+    return (
+      <tr
+        id={`row-${position}`}
+        class={`row cells ${isActive ? 'active' : ''}`}
+        aria-rowindex={position + 2}
+        aria-selected={isActive}
+        style={{ transform: `translateY(${top}px)` }}
+        onClick={onClick}
+      >
+        <td class="name" title={row?.place}>
+          {row?.name ?? ''}
+        </td>
+        <td class="group">{row && hasColumn ? (row.group ?? '–') : row?.place}</td>
+        <td class="verdict">
+          {row && verdict && (
+            <>
+              <span class={`codicon codicon-${icons[verdict]} ${verdict}`} aria-hidden="true" />
+              {row.change && (
+                <span
+                  class={`codicon codicon-arrow-${row.change === 'better' ? 'up' : 'down'}`}
+                  role="img"
+                  aria-label={words(row.change, '')}
+                />
+              )}
+              <span>{row.code ?? (row.right ? words('right') : words(verdict))}</span>
+              {row.detail !== undefined && <span class="detail">{row.detail}</span>}
+              {row.right === false && verdict === 'ok' && <span class="detail">{words('wrong')}</span>}
+            </>
+          )}
+        </td>
+        <td class="preview">{row?.preview ?? ''}</td>
+      </tr>
+    );
+  },
+  (one, other) =>
+    one.row === other.row &&
+    one.top === other.top &&
+    one.isActive === other.isActive &&
+    one.position === other.position &&
+    one.hasColumn === other.hasColumn,
+);

@@ -1,0 +1,135 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import {
+  type EvaluationState,
+  type EvaluationView,
+  everyRow,
+  type RowOrder,
+  type RowQuery,
+  type RowSlice,
+  type RowVerdict,
+  rowVerdicts,
+} from '../../protocol/evaluationProtocol.ts';
+import { count, useWords } from './evaluationWords.ts';
+import { Action } from './head.tsx';
+import { RowGrid } from './rowGrid.tsx';
+import { vscodeApi } from './vscodeApi.ts';
+
+/** How long after the last key a text is searched for, in milliseconds. */
+const pause = 200;
+
+interface Props {
+  readonly state: EvaluationState;
+  readonly view: EvaluationView;
+  readonly slice: RowSlice;
+  readonly query: RowQuery;
+  readonly onQuery: (query: RowQuery) => void;
+}
+
+/** The rows with what filters, searches and orders them, and what can be done with the chosen one. */
+export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element {
+  const words = useWords();
+  const [text, setText] = useState(query.text);
+  /** The place of the chosen row in the list. */
+  const [active, setActive] = useState<number>();
+  useEffect(() => {
+    if (text === query.text) return;
+    const timer = setTimeout(() => onQuery({ ...query, text }), pause);
+    return () => clearTimeout(timer);
+  }, [text, query]);
+  const row = active === undefined ? undefined : slice.rows[active - slice.from]?.row;
+  const toggle = (verdict: RowVerdict) => {
+    const isOn = query.verdicts.includes(verdict);
+    const verdicts = rowVerdicts.filter(each => (each === verdict ? !isOn : query.verdicts.includes(each)));
+    onQuery({ ...query, verdicts });
+  };
+  const isFiltered =
+    query.text !== '' ||
+    query.verdicts.length < rowVerdicts.length ||
+    Boolean(query.cause ?? query.group ?? query.change);
+  const orders: readonly (readonly [RowOrder, string])[] = [
+    ['log', words('orderLog')],
+    ['verdict', words('orderVerdict')],
+    ['cause', words('orderCause')],
+    ...(view.column === undefined ? [] : ([['group', words('orderGroup')]] as const)),
+  ];
+  const rowAction = (type: 'showInLog' | 'saveSample', icon: string, name: string) => (
+    <button
+      type="button"
+      class="action"
+      disabled={row === undefined}
+      onClick={() => row !== undefined && vscodeApi.postMessage({ type, row })}
+    >
+      <span class={`codicon codicon-${icon}`} aria-hidden="true" /> <span>{name}</span>
+    </button>
+  );
+  return (
+    <section class="rows">
+      <div class="toolbar">
+        <input
+          type="search"
+          value={text}
+          placeholder={words('filter')}
+          aria-label={words('filter')}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <fieldset>
+          <legend class="hidden">{words('verdict')}</legend>
+          {rowVerdicts.map(verdict => (
+            <label key={verdict}>
+              <input type="checkbox" checked={query.verdicts.includes(verdict)} onChange={() => toggle(verdict)} />
+              {words(verdict)}
+            </label>
+          ))}
+        </fieldset>
+        <label class="order">
+          <span class="hidden">{words('order')}</span>
+          <select
+            value={query.order}
+            onChange={({ currentTarget }) => onQuery({ ...query, order: currentTarget.value as RowOrder })}
+          >
+            {orders.map(([order, name]) => (
+              <option key={order} value={order}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="note" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
+          {words('rowsListed', count(state.listed), count(view.totals.rows))}
+          {state.searched !== undefined && ` · ${words('searching', Math.floor(100 * state.searched))}`}
+        </span>
+        {isFiltered && (
+          <button
+            type="button"
+            class="action"
+            onClick={() => {
+              setText('');
+              onQuery({ ...everyRow, order: query.order });
+            }}
+          >
+            <span class="codicon codicon-clear-all" aria-hidden="true" /> <span>{words('clearFilter')}</span>
+          </button>
+        )}
+        <span class="gap" />
+        {rowAction('showInLog', 'go-to-file', words('goToLog'))}
+        {rowAction('saveSample', 'save', words('saveSample'))}
+        <Action
+          action="saveSamples"
+          icon="save-all"
+          text={words('saveSamples')}
+          isOff={view.causes.every(({ kind }) => kind === 'skipped')}
+        />
+      </div>
+      <RowGrid
+        total={state.listed}
+        revision={state.revision}
+        column={view.column}
+        slice={slice}
+        active={active}
+        onActive={setActive}
+      />
+      {state.listed === 0 && view.totals.rows > 0 && <p class="note empty">{words('noneListed')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import type { EvaluationRunView } from '../../protocol/evaluationProtocol.ts';
+import { count, useWords } from './evaluationWords.ts';
+import { Action } from './head.tsx';
+
+/** A run that fills the page: whom it asks, how far it is, what is being received, and how it is paused and ended. */
+export function RunBar({ run }: { run: EvaluationRunView }): JSX.Element {
+  const words = useWords();
+  const { models, task, done, total, retried, failed, paused, ended, tokens, receiving } = run;
+  const parts = [
+    words('runProgress', count(done), count(total)),
+    ...(retried > 0 ? [words('retried', count(retried))] : []),
+    ...(failed > 0 ? [words('connections', count(failed))] : []),
+    ...(tokens === undefined ? [] : [tokens]),
+  ];
+  return (
+    <section class="run">
+      <div class="line">
+        <strong>{models}</strong>
+        <span class="task" title={task}>
+          {task}
+        </span>
+        <span aria-live="polite">{parts.join(' · ')}</span>
+        {!ended && (
+          <>
+            {paused ? (
+              <Action action="resume" icon="play" text={words('resume')} />
+            ) : (
+              <Action action="pause" icon="debug-pause" text={words('pause')} />
+            )}
+            <Action action="cancel" icon="debug-stop" text={words('cancel')} />
+          </>
+        )}
+      </div>
+      {receiving.length > 0 && (
+        <ul aria-label={words('receiving')}>
+          {receiving.map(({ name, text }) => (
+            <li key={name}>
+              <span class="codicon codicon-sync" aria-hidden="true" /> {name} <code>{text}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

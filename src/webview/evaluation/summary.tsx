@@ -1,0 +1,59 @@
+import type { JSX } from 'preact';
+import type { EvaluationState, EvaluationTotals, EvaluationView } from '../../protocol/evaluationProtocol.ts';
+import { count, useWords } from './evaluationWords.ts';
+
+/** The rate with its interval and all counts, in one line and a bar. */
+export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
+  const words = useWords();
+  const { totals, rate, interval } = view;
+  const hasRate = totals.rows > totals.skipped;
+  const isReading = state.stale && state.phase === 'running';
+  return (
+    <section class="summary" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
+      <div class="line">
+        <strong class="rate">{words('okShare', rate)}</strong>
+        <span class="counts">
+          <span>
+            <span class="codicon codicon-pass ok" aria-hidden="true" /> {count(totals.ok)} {words('ok')}
+          </span>
+          <span>
+            <span class="codicon codicon-warning suspicious" aria-hidden="true" /> {count(totals.suspicious)}{' '}
+            {words('suspicious')}
+          </span>
+          <span>
+            <span class="codicon codicon-error error" aria-hidden="true" /> {words('errors', count(totals.error))}
+          </span>
+          <span>
+            <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
+            {words('skippedRows', count(totals.skipped))}
+          </span>
+          {totals.right !== undefined && (
+            <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
+          )}
+        </span>
+        {hasRate && <span class="interval">{words('interval', interval)}</span>}
+      </div>
+      <div class="line">
+        <Bar totals={totals} />
+        <span class="note">{[words('rows', count(totals.rows)), state.time].filter(Boolean).join(' · ')}</span>
+      </div>
+      {isReading && <p class="note">{words('stale')}</p>}
+      {state.phase === 'cancelled' && !state.stale && <p class="note">{words('cancelled')}</p>}
+      {state.phase !== 'running' && totals.rows === 0 && !state.run && <p class="note">{words('noRows')}</p>}
+      {state.phase !== 'running' && totals.rows > 0 && !hasRate && <p class="note">{words('noResponses')}</p>}
+    </section>
+  );
+}
+
+/** The shares of a set of rows, without those that have no response. Its numbers stand beside it. */
+export function Bar({ totals: { rows, skipped, ok, suspicious, error } }: { totals: EvaluationTotals }): JSX.Element {
+  const read = Math.max(1, rows - skipped);
+  const width = (part: number) => ({ width: `${(100 * part) / read}%` });
+  return (
+    <span class="bar" aria-hidden="true">
+      <span class="ok" style={width(ok)} />
+      <span class="suspicious" style={width(suspicious)} />
+      <span class="error" style={width(error)} />
+    </span>
+  );
+}

@@ -1,0 +1,172 @@
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
+import fc from 'fast-check';
+import { runOnce } from '../../../../../src/engine/conversation/runs/runOnce.ts';
+import { startTask } from '../../../../../src/engine/conversation/runs/runStart.ts';
+import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
+import { examplePattern } from '../../../../../src/engine/parsers/langchain/examplePattern.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+
+function read(keys: object) {
+  const [definition] = readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions;
+  ok(definition);
+  return definition;
+}
+
+const parse = (keys: object, text: string) => createParser(read(keys), nodeHost).parse(text);
+
+suite('RegexParser', () => {
+  /** What `text.match` gives by the keys, as the class does. */
+  const wanted = (regex: RegExp, keys: readonly string[], text: string) => {
+    const match = text.match(regex);
+    return match ? Object.fromEntries(keys.map((key, i) => [key, match[i + 1] ?? null])) : undefined;
+  };
+
+  for (const [pattern, flags, text] of [
+    ['(\\d+)-(\\w)?', '', 'a 12- 13-b'],
+    ['(\\d+)-(\\w)?', 'g', 'a 12- 13-b 14-c'],
+    ['(\\d)', 'y', 'a1'],
+    ['(\\d)', 'y', '1a2'],
+    ['(?<y>[(\\]]+)\\((?:z)(.)', '', '((]](zx'],
+    ['a|(b)', 'i', 'xB'],
+    ['(?=(a))(?!b)(?<=x)', '', 'xa'],
+    ['^(.)$', 'm', 'ab\nc'],
+    ['(.+)', 's', 'a\nb'],
+    ['[[a\\(]](b)', 'v', '(b'],
+  ] as const)
+    test(`/${pattern}/${flags} gives what text.match gives`, async () => {
+      const outputKeys = ['one', 'two'];
+      const result = await parse({ type: 'RegexParser', regex: { pattern, flags }, outputKeys }, text);
+      deepEqual(result.ok ? result.value : undefined, wanted(new RegExp(pattern, flags), outputKeys, text));
+      for (const { value, inner } of result.ok ? result.fields : []) equal(text.slice(inner.start, inner.end), value);
+    });
+
+  test('a pattern that does not end is ended', async () => {
+    const result = await parse({ type: 'RegexParser', regex: '^(a+)+$', outputKeys: ['a'] }, `${'a'.repeat(40)}!`);
+    equal(!result.ok && result.error.class, 'PatternTimeoutError');
+  });
+
+  test('a pattern that does not compile is V8’s error at its place', () => {
+    throws(() => createParser(read({ type: 'RegexParser', regex: '(', outputKeys: [] })), {
+      class: 'SyntaxError',
+      path: ['regex'],
+    });
+  });
+
+  test('an example is one that the pattern matches', () => {
+    for (const source of [
+      'Humor rating: (\\d+)',
+      'Confidence: (A|B|C), Explanation: (.*)',
+      '^[A-Z]{3}-\\d{2,}(?:x|y)?$',
+      '\\(a\\.b\\)[^"]+',
+    ]) {
+      const text = examplePattern(new RegExp(source));
+      ok(text !== undefined && new RegExp(source).test(text), `${source}: ${text}`);
+    }
+    for (const source of ['(?=a)b', '(a)\\1', 'a{1000}', '\\bx']) equal(examplePattern(new RegExp(source)), undefined);
+  });
+
+  test('an example is never wrong', () => {
+    const part = fc.constantFrom(
+      'a',
+      '\\d',
+      '(b|c)',
+      '[xyz]',
+      '.',
+      '+',
+      '*',
+      '?',
+      '{2}',
+      '(',
+      ')',
+      '|',
+      '\\s',
+      '[^"]',
+      '^',
+      '$',
+      '\\.',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), parts => {
+        let regex: RegExp;
+        try {
+          regex = new RegExp(parts.join(''));
+        } catch {
+          return;
+        }
+        // An anchor inside a pattern leaves nothing that it could match.
+        if (/.\^|\$./.test(regex.source)) return;
+        const text = examplePattern(regex);
+        ok(text === undefined || regex.test(text), `${regex} ${text}`);
+      }),
+    );
+  });
+});
+
+suite('CombiningOutputParser', () => {
+  const combined = {
+    type: 'CombiningOutputParser',
+    parsers: [
+      { type: 'StructuredOutputParser', names_and_descriptions: { answer: 'the answer' } },
+      { type: 'RegexParser', regex: 'Confidence: (\\w)', outputKeys: ['confidence'] },
+    ],
+  };
+
+  test('fields stand where they are in the whole text', async () => {
+    const text =
+      '  Sure.\n-----Output 1-----\n```\n{"answer": "Paris"}\n```\n-----Output 2-----\nConfidence: A\n-----\n';
+    const result = await parse(combined, text);
+    ok(result.ok);
+    deepEqual(result.value, { answer: 'Paris', confidence: 'A' });
+    deepEqual(
+      result.fields.map(({ key, inner }) => [key, text.slice(inner.start, inner.end)]),
+      [
+        ['answer', 'Paris'],
+        ['confidence', 'A'],
+      ],
+    );
+  });
+
+  test('what fails is told with the instruction of all', async () => {
+    const result = await parse(combined, 'nothing');
+    ok(!result.ok && result.error.feedback?.includes('Return the following 2 outputs'));
+  });
+
+  test('a parser that is not known, and parsers in parsers without end', () => {
+    const wrong = { type: 'CombiningOutputParser', parsers: [{ type: 'MarkdownJsonDictParser' }] };
+    throws(() => createParser(read(wrong)), { class: 'InvalidDefinition', path: ['parsers', 0] });
+    let deep: object = { type: 'StringOutputParser' };
+    for (let i = 0; i < 30; i++) deep = { type: 'CombiningOutputParser', parsers: [deep] };
+    throws(() => createParser(read(deep)), { class: 'RangeError' });
+  });
+});
+
+suite('OutputFixingParser in runs', () => {
+  test('asks with its own prompt alone', async () => {
+    const start = await startTask(read({ type: 'DatetimeOutputParser' }), 'When was it?');
+    const asked: string[][] = [];
+    const answers = ['yesterday', '2011-10-05T14:48:00Z'];
+    for await (const { result } of runOnce(
+      start,
+      async ({ messages }, retry) => {
+        asked.push(messages.map(({ role, content }) => `${role}: ${String(content)}`));
+        return { response: answers[retry]! };
+      },
+      2,
+    ))
+      ok(result);
+    equal(asked.length, 2);
+    equal(asked[1]?.length, 1);
+    ok(asked[1]?.[0]?.startsWith('user: Instructions:\n--------------\nYour response should be a datetime string'));
+    ok(asked[1]?.[0]?.includes('Completion:\n--------------\nyesterday\n'));
+  });
+
+  test('a parser of calls is sent its functions and no instruction', async () => {
+    const content_schema = { title: 'Joke', type: 'object', properties: { setup: { type: 'string' } } };
+    const start = await startTask(read({ type: 'PydanticToolsParser', tools: [{ content_schema }] }), 'A joke, please');
+    deepEqual(
+      start.conversation.messages.map(({ role, content }) => [role, content]),
+      [['user', 'A joke, please']],
+    );
+    equal(start.conversation.tools?.length, 1);
+  });
+});

@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.ts';
+import { evaluationRunner } from '../../../src/extension/runtime/evaluationRunner.ts';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { everyRow, type RowQuery } from '../../../src/protocol/evaluationProtocol.ts';
+import type { EvaluationApi, EvaluationRequest, EvaluationUpdate } from '../../../src/service/evaluationApi.ts';
+import type { EvaluationLog } from '../../../src/service/evaluationLogs.ts';
+import { evaluationService } from '../../../src/service/evaluationService.ts';
+import { Readings } from '../../../src/service/readings.ts';
+import { runCli } from '../cli/runCli.ts';
+
+const definitions = {
+  parsers: {
+    vote: {
+      type: 'MarkdownJsonDictParser',
+      content_hint: { speak: 'what you say', vote: 'A, B or C' },
+      required_keys: ['speak'],
+      samples: [{ name: 'single-quotes', text: '```json\n{"speak": "x"}\n```' }],
+    },
+    loose: { type: 'MarkdownJsonObjectParser' },
+    tags: { type: 'RegexTaggedContentParser', required_keys: ['plan'] },
+    slow: {
+      type: 'RegexTaggedContentParser',
+      tagged_content_pattern: '<(?P<name>(a+)+)>(?P<content>.*?)</x>',
+      format_instruction: 'x',
+    },
+  },
+};
+const text = JSON.stringify(definitions, null, 2);
+const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
+const rows = [
+  { id: 'a', model: 'heron', response: fenced({ speak: 'hi', vote: 'A' }) },
+  { id: 'b', model: 'heron', response: "```json\n{'speak': 'Grüße'}\n```" },
+  { id: 'c', model: 'wren', response: fenced({ vote: 'B' }) },
+  { id: 'd', model: 'wren', response: fenced({ speak: 'hi', vote: 'Q' }) },
+  { id: 'e', model: 'wren' },
+];
+const jsonl = (items: readonly unknown[]) => items.map(item => `${JSON.stringify(item)}\n`).join('');
+
+suite('evaluation service', () => {
+  let folder = '';
+  let api: EvaluationApi;
+  /** Numbers are told at once: a clock whose pauses are over when they begin. */
+  const clock = {
+    now: () => performance.now(),
+    after(_: number, run: () => void) {
+      const timer = setTimeout(run, 0);
+      return () => clearTimeout(timer);
+    },
+  };
+
+  setup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parserlens-'));
+    await writeFile(join(folder, 'w.parser.json'), text);
+    await writeFile(join(folder, 'log.jsonl'), `${jsonl(rows.slice(0, 3))}broken {\n${jsonl(rows.slice(3))}`);
+    api = evaluationService(nodeHost, new Readings(nodeHost), evaluationRunner(nodeHost), clock);
+  });
+  teardown(async () => {
+    await api.closeEvaluation('e');
+    await rm(folder, { recursive: true });
+  });
+
+  const ref = (name: string, of = text) => ({ text: of, fileName: join(folder, 'w.parser.json'), name });
+  const logAt = (path: string): EvaluationLog => ({ path, name: path, file: join(folder, path) });
+  const request = (more: Partial<EvaluationRequest> = {}): EvaluationRequest => ({
+    definition: ref('vote'),
+    file: 'w.parser.json',
+    logs: [logAt('log.jsonl')],
+    off: [],
+    ...more,
+  });
+  /** Begins, and waits until the reading is over. */
+  const over = async (more: Partial<EvaluationRequest> = {}) => {
+    await api.startEvaluation('e', request(more));
+    return next(({ phase }) => phase !== 'running');
+  };
+  /** The next update that is as wanted. */
+  const next = async (isWanted: (update: EvaluationUpdate) => boolean) => {
+    for (let seen = 0; ; ) {
+      const update = await api.watchEvaluation('e', seen);
+      assert.ok(update);
+      if (isWanted(update)) return update;
+      seen = update.revision;
+    }
+  };
+  const listed = async (query: Partial<RowQuery>) => {
+    await api.queryEvaluation('e', { ...everyRow, ...query });
+    await next(({ searched }) => searched === undefined);
+    const slice = await api.evaluationRows('e', 0, 100);
+    return slice?.rows.map(({ name }) => name);
+  };
+  const file = async (): Promise<EvaluationFile> => {
+    const read = readEvaluation((await api.evaluationText('e')) ?? '');
+    assert('evaluation' in read, JSON.stringify(read));
+    return read.evaluation;
+  };
+
+  test('the numbers are told, with the causes, groups and fields', async () => {
+    const { phase, view, listed: count, time, stale } = await over();
+    assert.deepEqual([phase, stale], ['done', false]);
+    assert.deepEqual(view?.totals, { rows: 6, skipped: 2, ok: 1, suspicious: 1, error: 2 });
+    assert.deepEqual([view?.rate, view?.interval, count], ['25.0 %', '4.6 – 69.9 %', 6]);
+    assert.deepEqual(
+      view?.causes.map(({ kind, code, detail, count, example }) => [kind, code, detail, count, example]),
+      [
+        ['error', 'single-quotes', 'JsonParsingError', 1, 'log.jsonl:2'],
+        ['error', 'RequiredFieldNotFoundError', undefined, 1, 'log.jsonl:3'],
+        ['suspicious', 'outside-hint', 'vote', 1, 'log.jsonl:5'],
+        ['skipped', 'not-json', undefined, 1, 'log.jsonl:4'],
+        ['skipped', 'no-response', undefined, 1, 'log.jsonl:6'],
+      ],
+    );
+    assert.deepEqual(
+      [view?.column, view?.groups.map(({ value, rate }) => [value, rate])],
+      [
+        'model',
+        [
+          ['wren', '0.0 %'],
+          ['heron', '50.0 %'],
+          [null, '–'],
+        ],
+      ],
+    );
+    assert.deepEqual(view?.logs[0], {
+      path: 'log.jsonl',
+      reader: 'json',
+      field: 'response',
+      fields: ['id', 'model', 'response'],
+    });
+    assert.match(time ?? '', /^\d+\.\d s$/);
+  });
+
+  test('the editor’s numbers are the command line’s, to the digit, for every log and definition', async () => {
+    const csv = `id,model,response\n1,heron,"${fenced({ speak: 'a\nb' }).replaceAll('"', '""')}"\n2,wren,nothing\n`;
+    const chats = rows.map(({ response, model }) => ({
+      model,
+      choices: [{ message: { role: 'assistant', content: response ?? null } }],
+    }));
+    await writeFile(join(folder, 'log.csv'), csv);
+    await writeFile(join(folder, 'chats.json'), JSON.stringify(chats));
+    await writeFile(join(folder, 'utf16.jsonl'), Buffer.from(`\ufeff${jsonl(rows)}`, 'utf16le'));
+    await mkdir(join(folder, 'texts'));
+    for (const [i, { response = '' }] of rows.entries()) await writeFile(join(folder, 'texts', `${i}.md`), response);
+    await writeFile(
+      join(folder, 'many.jsonl'),
+      jsonl(Array.from({ length: 400 }, (_, i) => ({ ...rows[i % 50 === 0 ? 1 : 0], id: String(i) }))),
+    );
+    for (const path of ['log.jsonl', 'log.csv', 'chats.json', 'utf16.jsonl', 'texts', 'many.jsonl'])
+      for (const [name, other] of [
+        ['vote', 'loose'],
+        ['loose', 'tags'],
+        ['tags', 'vote'],
+      ] as const) {
+        const compare = { definition: ref(other), file: 'w.parser.json', title: other };
+        const { phase } = await over({ definition: ref(name), logs: [logAt(path)], compare });
+        assert.equal(phase, 'done', path);
+        const { out, err } = await runCli(
+          folder,
+          `evaluate ${path} --parser w.parser.json#${name} --compare w.parser.json#${other} --json`,
+        );
+        assert.deepEqual(await file(), JSON.parse(out), `${path} ${name} ${err}`);
+      }
+  });
+
+  test('rows are filtered by verdict, cause, group and change, searched in their texts, and put in order', async () => {
+    const { view } = await over({ compare: { definition: ref('loose'), file: 'w.parser.json', title: 'loose' } });
+    assert.deepEqual(await listed({}), ['a', 'b', 'c', '4', 'd', 'e']);
+    assert.deepEqual(await listed({ verdicts: ['error', 'suspicious'] }), ['b', 'c', 'd']);
+    assert.deepEqual(await listed({ cause: view!.causes[1]!.id }), ['c']);
+    assert.deepEqual(await listed({ cause: 'gone' }), []);
+    assert.deepEqual(await listed({ group: { column: 'model', value: 'heron' } }), ['a', 'b']);
+    assert.deepEqual(await listed({ group: { column: 'model', value: null } }), ['4']);
+    assert.deepEqual(await listed({ change: 'worse' }), ['c', 'd']);
+    assert.deepEqual(await listed({ change: 'better' }), []);
+    assert.deepEqual(await listed({ text: 'grÜße' }), ['b']);
+    assert.deepEqual(await listed({ text: 'outside' }), ['d']);
+    assert.deepEqual(await listed({ text: 'heron', verdicts: ['ok'] }), ['a']);
+    assert.deepEqual(await listed({ order: 'verdict' }), ['b', 'c', 'd', '4', 'e', 'a']);
+    assert.deepEqual(await listed({ order: 'group' }), ['c', 'd', 'e', 'a', 'b', '4']);
+    assert.deepEqual([view?.comparison?.better, view?.comparison?.worse, view?.comparison?.p], [0, 2, '0.500']);
+  });
+
+  test('a row has its response and the place of its cause; what has none is told as well', async () => {
+    await over();
+    const opened = await api.evaluationRow('e', 1);
+    assert.deepEqual(
+      [opened?.text, opened?.line, opened?.code, opened?.file],
+      [rows[1]!.response, 2, 'single-quotes', join(folder, 'log.jsonl')],
+    );
+    assert.equal(opened?.text.slice(opened.span?.start, opened.span?.end), "'");
+    assert.equal((await api.evaluationRow('e', 5))?.text, '');
+    assert.equal(await api.evaluationRow('e', 6), undefined);
+    const slice = await api.evaluationRows('e', 0, 2);
+    assert.equal(slice?.rows[1]?.preview, "```json {'speak': 'Grüße'} ```");
+    await rm(join(folder, 'log.jsonl'));
+    await assert.rejects(async () => api.evaluationRow('e', 1));
+    assert.equal((await api.evaluationRows('e', 0, 100))?.rows.length, 6);
+  });
+
+  test('what was judged before stays until the new numbers are complete', async () => {
+    await over();
+    const slow = `<${'a'.repeat(40)}`;
+    await writeFile(join(folder, 'slow.jsonl'), jsonl([{ response: slow }]));
+    await api.startEvaluation('e', request({ definition: ref('slow'), logs: [logAt('slow.jsonl')] }));
+    const first = await next(({ phase }) => phase === 'running');
+    assert.deepEqual([first.view?.parser.name, first.view?.totals.rows, first.stale], ['vote', 6, true]);
+    await api.startEvaluation('e', request({ definition: ref('loose') }));
+    const last = await next(({ phase }) => phase === 'done');
+    assert.deepEqual([last.view?.parser.name, last.view?.totals.ok], ['loose', 3]);
+  });
+
+  test('a definition that makes no parser, a field that is none and a log that is gone are messages; the numbers stay', async () => {
+    await over();
+    const broken = text.replace('"MarkdownJsonDictParser"', '"NoParser"');
+    const failed = await over({ definition: ref('vote', broken) });
+    assert.equal(failed.phase, 'failed');
+    assert.match(failed.message ?? '', /NoParser|vote/);
+    assert.deepEqual([failed.view?.totals.rows, failed.stale], [6, true]);
+    assert.match((await over({ logs: [{ ...logAt('log.jsonl'), field: 'a[' }] })).message ?? '', /not a field/);
+    assert.match((await over({ logs: [logAt('gone.jsonl')] })).message ?? '', /ENOENT/);
+    assert.equal((await over()).phase, 'done');
+  });
+
+  test('another field is read; without any response that is told by the numbers', async () => {
+    const { view } = await over({ logs: [{ ...logAt('log.jsonl'), field: 'model' }] });
+    assert.deepEqual([view?.totals.skipped, view?.totals.error], [1, 5]);
+    const none = await over({ logs: [{ ...logAt('log.jsonl'), field: 'nothing' }] });
+    assert.deepEqual([none.phase, none.view?.rate, none.view?.totals.skipped], ['done', '–', 6]);
+  });
+
+  test('bytes of anything that is not on the disk are a log as well', async () => {
+    const bytes = new TextEncoder().encode(jsonl(rows));
+    const { view } = await over({ logs: [{ path: 'untitled', name: 'untitled', bytes }] });
+    assert.equal(view?.totals.rows, 5);
+    assert.equal((await api.evaluationRow('e', 1))?.text, rows[1]!.response);
+    assert.deepEqual(await listed({ text: 'grüße' }), ['b']);
+  });
+
+  test('it is ended at once, however slow a pattern is; what was judged stays', async () => {
+    const slow = `<${'a'.repeat(40)}`;
+    await writeFile(join(folder, 'slow.jsonl'), jsonl(Array.from({ length: 50 }, () => ({ response: slow }))));
+    await api.startEvaluation('e', request({ definition: ref('slow'), logs: [logAt('slow.jsonl')] }));
+    const start = performance.now();
+    await api.stopEvaluation('e');
+    const { phase } = await next(each => each.phase !== 'running');
+    assert.equal(phase, 'cancelled');
+    assert.ok(performance.now() - start < 1000, 'it was waited for');
+  });
+
+  test('a log that grows: rows come as lines are complete, numbered as in the file, and the rule by majority at the end', async () => {
+    const path = join(folder, 'run.responses.jsonl');
+    const log = logAt('run.responses.jsonl');
+    await writeFile(path, jsonl([{ id: 'old', response: 'x' }]));
+    const from = (await readFile(path)).length;
+    await api.startEvaluation('e', request({ logs: [{ ...log, from }], grows: true }));
+    assert.equal((await next(({ view }) => view !== undefined)).view?.totals.rows, 0);
+    const [first, second] = jsonl(rows.slice(0, 2)).split('\n');
+    await appendFile(path, `${first}\n${second!.slice(0, 10)}`);
+    await api.growEvaluation('e', false);
+    assert.deepEqual(await listed({}), ['a']);
+    await appendFile(path, `${second!.slice(10)}\n`);
+    await api.growEvaluation('e', false);
+    assert.equal((await next(({ view }) => view?.totals.rows === 2)).phase, 'running');
+    const slice = await api.evaluationRows('e', 0, 10);
+    assert.deepEqual(
+      slice?.rows.map(({ place }) => place),
+      ['run.responses.jsonl:2', 'run.responses.jsonl:3'],
+    );
+    assert.equal((await api.evaluationRow('e', 1))?.text, rows[1]!.response);
+    const many = Array.from({ length: 60 }, (_, i) => ({
+      id: String(i),
+      response: fenced({ speak: i === 7 ? 7 : 'hi' }),
+    }));
+    await appendFile(path, jsonl(many));
+    await api.growEvaluation('e', true);
+    const { view } = await next(({ phase }) => phase === 'done');
+    assert.equal(view?.totals.rows, 62);
+    // Edited while it was running or after: all is read again, from where it began.
+    await api.startEvaluation('e', request({ definition: ref('loose'), logs: [{ ...log, from }] }));
+    assert.equal((await next(({ phase }) => phase === 'done')).view?.totals.rows, 62);
+    assert.equal((await api.evaluationRows('e', 0, 1))?.rows[0]?.place, 'run.responses.jsonl:2');
+  });
+
+  test('a log of a run that is not there yet', async () => {
+    await api.startEvaluation('e', request({ logs: [logAt('later.jsonl')], grows: true }));
+    assert.equal((await next(({ view }) => view !== undefined)).phase, 'running');
+    await writeFile(join(folder, 'later.jsonl'), jsonl(rows));
+    await api.growEvaluation('e', true);
+    assert.equal((await next(({ phase }) => phase === 'done')).view?.totals.rows, 5);
+  });
+
+  test('rows become samples of the definition, one for each cause', async () => {
+    await over();
+    const examples = (await api.causeExamples('e')) ?? [];
+    assert.deepEqual(
+      examples.map(({ row, code }) => [row, code]),
+      [
+        [1, 'single-quotes'],
+        [2, 'RequiredFieldNotFoundError'],
+        [4, 'outside-hint'],
+      ],
+    );
+    const samples = examples.map(({ row, code }, i) => ({ row, name: `${code} ${i}`, expectation: i < 2 }));
+    const saved = await api.samplesOfRows('e', ref('vote'), [...samples, { row: 5, name: 'none', expectation: true }]);
+    assert.equal(saved?.missing, 1);
+    const added = JSON.parse(saved!.text).parsers.vote.samples.slice(1);
+    assert.deepEqual(added, [
+      { name: 'single-quotes 0', text: rows[1]!.response!.split('\n'), expect: { error: 'JsonParsingError' } },
+      {
+        name: 'RequiredFieldNotFoundError 1',
+        text: rows[2]!.response!.split('\n'),
+        expect: { error: 'RequiredFieldNotFoundError' },
+      },
+      { name: 'outside-hint 2', text: rows[3]!.response!.split('\n') },
+    ]);
+  });
+
+  test('rows are exported as the command line writes them, and as a table without formulas; Markdown has no text of a response', async () => {
+    await writeFile(join(folder, 'log.jsonl'), jsonl([...rows, { id: '=1+1', model: '"a",b', response: 'x' }]));
+    await over();
+    await api.writeEvaluationRows('e', 'jsonl', join(folder, 'out.jsonl'));
+    await runCli(folder, 'evaluate log.jsonl --parser w.parser.json#vote --rows cli.jsonl');
+    assert.equal(await readFile(join(folder, 'out.jsonl'), 'utf8'), await readFile(join(folder, 'cli.jsonl'), 'utf8'));
+    const csv = (await api.evaluationRowsText('e', 'csv'))?.split('\r\n');
+    assert.deepEqual(
+      [csv?.[0], csv?.[2], csv?.[6]],
+      [
+        'id,log,line,verdict,code,detail,model',
+        'b,log.jsonl,2,error,single-quotes,JsonParsingError,heron',
+        `"'=1+1",log.jsonl,6,error,MarkdownJsonDictParserError,no code block,"""a"",b"`.replace(
+          'MarkdownJsonDictParserError',
+          csv?.[6]?.split(',')[4] ?? '',
+        ),
+      ],
+    );
+    const markdown = (await api.evaluationMarkdown('e')) ?? '';
+    assert.match(markdown, /^### ParserLens: 20\.0 % ok/);
+    assert.match(markdown, /Instruction/);
+    assert.doesNotMatch(markdown, /Grüße/);
+  });
+
+  test('suspicions that are switched off are ok', async () => {
+    const { view } = await over({ off: ['outside-hint'] });
+    assert.deepEqual([view?.totals.ok, view?.totals.suspicious], [2, 0]);
+    assert.deepEqual((await file()).off, ['outside-hint']);
+  });
+
+  test('what is closed is gone', async () => {
+    await over();
+    const waiting = api.watchEvaluation('e', Number.MAX_SAFE_INTEGER);
+    await api.closeEvaluation('e');
+    assert.equal(await waiting, undefined);
+    assert.equal(await api.evaluationRows('e', 0, 1), undefined);
+  });
+});
