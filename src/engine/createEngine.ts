@@ -14,6 +14,7 @@ export function createEngine(host: Host = {}): Engine {
     checkDefinitions: (definitions, own = host) => facade.checkDefinitions(definitions, own),
     checkConversationParser: (conversation, sources, own = host) =>
       facade.checkConversationParser(conversation, sources, own),
+    compareRuntimes: (definition, response, own = host) => facade.compareRuntimes(definition, response, own),
     convertType: (text, definition, files, own = host) => facade.convertType(text, definition, files, own),
     createJudge: (definition, options, own = host) => facade.createJudge(definition, options, own),
     createParser: (definition, own = host) => facade.createParser(definition, own),

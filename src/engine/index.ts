@@ -118,6 +118,7 @@ export { type DefinitionKeys, definitionKeys, type KeyUse } from './definition/k
 export { moduleOf } from './definition/moduleOf.ts';
 export { type DefinitionFile, outlineDefinitions, readDefinitions } from './definition/readDefinitions.ts';
 export { createParser, type ResponseParser, responseText } from './definition/responseParser.ts';
+export { compareRuntimes, type Runtime, type RuntimeReading, runtimeOf, runtimesOf } from './definition/runtimes.ts';
 export { causeSummary } from './diagnosis/causeSummary.ts';
 export type { ResponseDiagnosis } from './diagnosis/diagnoseResponse.ts';
 export { type MarkupCause, markupCauses } from './diagnosis/markupCauses.ts';
@@ -273,6 +274,7 @@ export {
   recordStream,
   type StreamRecording,
 } from './streams/recordStream.ts';
+export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';

@@ -11,6 +11,7 @@ import type { StartersApi } from '../service/newDefinitionService.ts';
 import type { ReplayApi } from '../service/replayService.ts';
 import type { ResponsesApi } from '../service/responsesService.ts';
 import type { RobustnessApi } from '../service/robustnessService.ts';
+import type { RuntimesApi } from '../service/runtimesService.ts';
 import type { SamplesApi } from '../service/samplesService.ts';
 import type { StructureApi } from '../service/structureService.ts';
 import { hostFiles } from './hostFiles.ts';
@@ -29,7 +30,7 @@ export class EngineThreads implements vscode.Disposable {
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #fit: Restarting<FitApi & InterchangeApi & ReplayApi>;
+  readonly #fit: Restarting<FitApi & InterchangeApi & ReplayApi & RuntimesApi>;
   readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
   readonly #evaluation: Restarting<EvaluationApi>;
@@ -123,6 +124,11 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Replays responses as streams. Holds no state between calls. */
   get replay(): ReplayApi {
+    return this.#fit.api;
+  }
+
+  /** Compares the runtimes that have a definition's class. Holds no state between calls. */
+  get runtimes(): RuntimesApi {
     return this.#fit.api;
   }
 

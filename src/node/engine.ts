@@ -34,6 +34,7 @@ export const {
   actualParts,
   checkConversationParser,
   checkDefinitions,
+  compareRuntimes,
   convertType,
   createJudge,
   createParser,

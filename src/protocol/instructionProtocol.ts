@@ -51,6 +51,8 @@ export interface InstructionView {
   readonly type: string;
   /** Whether a module of the author's gives the instruction and reads responses; absent: none does. */
   readonly runsModule?: true;
+  /** The runtime whose class it is, by its name for people, and whether others have it too. Absent: that is not a question. */
+  readonly runtime?: { readonly title: string; readonly hasOthers: boolean };
   readonly description?: string;
   readonly span: TextSpan;
   readonly pieces: readonly PieceView[];
@@ -133,6 +135,7 @@ export type PreviewStringKey =
   | 'anyKey'
   | 'anyOtherKey'
   | 'added'
+  | 'compareRuntimes'
   | 'content'
   | 'copied'
   | 'copy'
@@ -194,7 +197,7 @@ export type HostToPreview =
 /** From the instruction preview to the host. */
 export type PreviewToHost =
   | { readonly type: 'ready'; readonly boundaries: boolean }
-  | { readonly type: 'copy' | 'open' | 'manageTrust' }
+  | { readonly type: 'copy' | 'open' | 'manageTrust' | 'compareRuntimes' }
   | { readonly type: 'boundaries'; readonly shown: boolean }
   | { readonly type: 'select'; readonly name: string }
   /** Shows another text that the model is sent; without a name the instruction. */
@@ -222,6 +225,7 @@ export function isPreviewToHost(message: unknown): message is PreviewToHost {
     case 'ready':
       return typeof message.boundaries === 'boolean';
     case 'copy':
+    case 'compareRuntimes':
     case 'manageTrust':
     case 'open':
       return true;

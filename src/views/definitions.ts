@@ -1,4 +1,4 @@
-import { type Definition, moduleOf, type Problem, type Span } from '../engine/index.ts';
+import { type Definition, moduleOf, type Problem, runtimesOf, type Span } from '../engine/index.ts';
 
 /** What pickers, lenses and the preview need to know of a definition without reading its file again. */
 export interface DefinitionSummary {
@@ -15,6 +15,8 @@ export interface DefinitionSummary {
   readonly filters: boolean;
   /** The module that reads for the definition, relative to the file. */
   readonly module?: string;
+  /** Whether several runtimes have the class. Absent: one has it, or that is not a question. */
+  readonly hasRuntimes?: true;
 }
 
 /** A definition file as read: what it defines and what is wrong with it. */
@@ -38,6 +40,7 @@ export function summarize(definition: Definition): DefinitionSummary {
     typeSpan: source.spanOf(['type']) ?? nameSpan,
     filters,
     ...(module !== undefined && { module }),
+    ...(runtimesOf(definition).length > 1 && { hasRuntimes: true as const }),
   };
 }
 

@@ -5,6 +5,8 @@ import {
   type Host,
   type Piece,
   type ResponseParser,
+  runtimeOf,
+  runtimesOf,
 } from '../engine/index.ts';
 import type { ErrorView, InstructionView, PieceView } from '../protocol/instructionProtocol.ts';
 import { changesSince } from './changes.ts';
@@ -34,11 +36,13 @@ export async function instructionModel(
 ): Promise<InstructionModel> {
   const { name, type, parserType, description, span } = definition;
   const keys = destinations(definition);
+  const runtime = runtimeOf(definition);
   const result = await instructionOf(definition, host, shown);
   const common = {
     name,
     type,
     ...(parserType.runsModule && { runsModule: true as const }),
+    ...(runtime && { runtime: { title: runtime.title, hasOthers: runtimesOf(definition).length > 1 } }),
     ...(description !== undefined && { description }),
     span,
     ...(keys && { keys: keys.slice(0, shownKeys) }),

@@ -10,7 +10,7 @@ import type {
   Split,
   Splits,
 } from '../engine/index.ts';
-import { fromPlain, isPyDict, isPyList } from '../engine/index.ts';
+import { fromPlain, isPyDict, isPyList, runtimesOf } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
 import type { ValuePath } from './valuePath.ts';
 import { clip, lensPreviewLength, oneLine, rowPreviewLength, valuePreview } from './valuePreview.ts';
@@ -94,6 +94,8 @@ export interface DetailModel {
 export interface ResponseModel {
   readonly name: string;
   readonly type: string;
+  /** Whether several runtimes have the definition's class. Absent: one has it, or that is not a question. */
+  readonly hasRuntimes?: true;
   /** Why it did not parse, and where in the response, or in the user's module that threw it. Absent: it parsed. */
   readonly error?: ErrorModel & {
     /** Why, in few words on one line; the message is the framework's sentence. */
@@ -139,6 +141,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
   const common = {
     name: definition.name,
     type: definition.type,
+    ...(runtimesOf(definition).length > 1 && { hasRuntimes: true as const }),
     warnings: result.warnings.slice(0, maxNotes).map(warning => clip(warning, maxMessage)),
     unescaped: false,
     binary: text.includes('\0'),

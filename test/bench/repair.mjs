@@ -35,6 +35,12 @@ const texts = {
   blanks: n => `[1${repeat(' ', n)}`,
   'open comments': n => `[${repeat('/*', n)}`,
   'calls in calls': n => `[${repeat('f(', n)}`,
+  'brackets too many': n => `[{"a":${repeat(']', n)}`,
+  'parentheses too many': n => `{${repeat(')', n)}`,
+  'draft after draft': n => `{${repeat('{)`{"a":1}a', n / 2)}${repeat(')', n / 2)}`,
+  'backticks in keys': n => `\`\`\`json\n{${repeat('`\'a\'"{"a":1}', n)}`,
+  'escaped line breaks': n => `Here: {"x": ${repeat('\\n', n)}`,
+  'control characters': n => `{"a": "${repeat('\0', n)}`,
 };
 
 for (const [name, make] of Object.entries(texts)) {

@@ -8,6 +8,14 @@ import { oldest, versions } from '../run/vscode.mjs';
 
 export type Theme = 'Light Modern' | 'Dark Modern' | 'Default High Contrast' | 'Default High Contrast Light';
 
+/** What the list of themes calls each, and the class that the workbench has then. */
+const themeLooks: Readonly<Record<Theme, readonly [label: string, look: string]>> = {
+  'Light Modern': ['Light Modern', 'vs'],
+  'Dark Modern': ['Dark Modern', 'vs-dark'],
+  'Default High Contrast': ['Dark High Contrast', 'hc-black'],
+  'Default High Contrast Light': ['Light High Contrast', 'hc-light'],
+};
+
 export interface WorkbenchOptions {
   /** The folder to open a copy of; examples/ when absent. */
   readonly folder?: string;
@@ -133,6 +141,27 @@ export class Workbench {
       .click();
   }
 
+  /** Changes the colour theme, and waits until the workbench wears it. */
+  async chooseTheme(theme: Theme): Promise<void> {
+    const [label, look] = themeLooks[theme];
+    await this.runCommand('Preferences: Color Theme');
+    const input = this.page.locator('.quick-input-widget input[type=text]').first();
+    const row = this.page
+      .locator('.quick-input-list .monaco-list-row', {
+        has: this.page.locator('.label-name', { hasText: startsWith(label) }),
+      })
+      .first();
+    await until(`${label} in the list of themes`, async () => {
+      // A slow machine still shows the palette's own list.
+      if ((await input.inputValue()).startsWith('>')) return false;
+      await input.fill(label, { timeout: 3000 });
+      await row.waitFor({ timeout: 3000 });
+      return true;
+    });
+    await row.click();
+    await this.page.locator(`.monaco-workbench.${look}`).first().waitFor();
+  }
+
   /** Selects the first occurrence of a text in the active editor, through Find; the text may have several lines. */
   async selectText(text: string): Promise<void> {
     await this.focusEditor();
@@ -156,10 +185,21 @@ export class Workbench {
 
   /** Right-clicks the selection of the active editor and chooses an entry of the menu. */
   async chooseForSelection(entry: string): Promise<void> {
-    const box = await until('a selection on the screen', () =>
-      this.editor.locator('.selected-text').first().boundingBox(),
-    );
-    await this.page.mouse.click(box.x + Math.min(box.width, 40) / 2, box.y + box.height / 2, { button: 'right' });
+    const item = this.page.getByRole('menuitem', { name: entry }).first();
+    await until(`${entry} in the menu`, async () => {
+      const box = await this.editor.locator('.selected-text').first().boundingBox();
+      if (!box) return false;
+      const middle = [box.x + Math.min(box.width, 40) / 2, box.y + box.height / 2] as const;
+      await this.page.mouse.click(...middle, { button: 'right' });
+      try {
+        await item.waitFor({ timeout: 5000 });
+        return true;
+      } catch (error) {
+        // The menu came before the extension had started, and lacks its entries.
+        await this.page.keyboard.press('Escape');
+        throw error;
+      }
+    });
     await this.chooseInMenu(entry);
   }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
 
 const broken = '```json\n{"thought": "They all look innocent.", "vote": "Player 4",}\n```';
@@ -10,6 +11,15 @@ suite('repairs in the workbench', () => {
       const rows = await workbench.lenses();
       return rows.some(([first]) => first?.includes(' · ')) ? rows : undefined;
     });
+
+  /** To the response, wherever the test before has ended: its selection is as it was. */
+  const back = async () => {
+    // The diff is named after the same file.
+    const tab = (state: string) =>
+      workbench.page.locator(`.tab${state}[data-resource-name="broken.md"]`, { hasNotText: 'Repair' });
+    await workbench.untilShown(tab('.active'), () => tab('').click());
+    await head();
+  };
 
   suiteSetup(async () => {
     workbench = await openWorkbench();
@@ -34,33 +44,40 @@ suite('repairs in the workbench', () => {
   });
 
   test('Explain shows the page of the cause rendered', async () => {
-    await workbench.clickLens('Explain trailing comma');
-    await until('the page', async () => {
-      for (const frame of workbench.page.frames())
-        if (await frame.getByText('A comma stands before the closing bracket.').count()) return true;
-      return false;
-    });
+    await back();
+    await workbench.untilShown(workbench.page.locator('.tab.active[data-resource-name="trailing-comma.md"]'), () =>
+      workbench.clickLens('Explain trailing comma'),
+    );
+    // A frame that is only loading does not answer.
+    const isOn = (frame: Frame) =>
+      Promise.race([
+        frame.getByText('A comma stands before the closing bracket.').isVisible(),
+        new Promise<boolean>(resolve => setTimeout(resolve, 1000, false)),
+      ]).catch(() => false);
+    await until('the page', async () => (await Promise.all(workbench.page.frames().map(isOn))).some(Boolean));
     await workbench.screenshot('repairs-explain');
-    await workbench.runCommand('View: Close Editor');
   });
 
   test('Show Repair is a diff', async () => {
-    await head();
-    await workbench.clickLens('Show Repair');
-    await workbench.page.locator('.tab', { hasText: /Repair \(\d\d %\)/ }).waitFor();
+    await back();
+    await workbench.untilShown(workbench.page.locator('.tab.active', { hasText: /Repair \(\d\d %\)/ }), () =>
+      workbench.clickLens('Show Repair'),
+    );
     await workbench.page.locator('.monaco-diff-editor .char-delete').first().waitFor();
     await workbench.screenshot('repairs-diff');
-    await workbench.runCommand('View: Close Editor');
   });
 
   test('a quick fix makes the edit, and undo takes it back', async () => {
-    await head();
+    await back();
     await workbench.focusEditor();
-    await workbench.page.keyboard.press('Control+.');
-    await workbench.page.locator('.action-widget', { hasText: /Apply Repair: trailing comma \(\d\d %\)/ }).waitFor();
+    const fix = workbench.page.locator('.action-widget .monaco-list-row', {
+      hasText: /Apply Repair: trailing comma \(\d\d %\)/,
+    });
+    await workbench.untilShown(fix, () => workbench.page.keyboard.press('Control+.'));
     await workbench.screenshot('repairs-fix');
-    await workbench.page.keyboard.press('Enter');
+    await fix.click();
     await until('the tick', async () => (await workbench.lenses())[0]?.[0]?.startsWith('✓'));
+    await workbench.focusEditor();
     await workbench.page.keyboard.press('Control+Z');
     await head();
   });
@@ -73,9 +90,8 @@ suite('repairs in the workbench', () => {
   for (const [name, theme, width, height] of looks)
     test(`how it looks: ${name}`, async () => {
       await workbench.page.setViewportSize({ width, height });
-      await workbench.runCommand('Preferences: Color Theme');
-      await workbench.pick(theme.replace('Default ', 'Dark '));
-      await head();
+      await workbench.chooseTheme(theme);
+      await back();
       await workbench.screenshot(`repairs-${name}`);
     });
 });

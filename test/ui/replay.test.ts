@@ -93,8 +93,7 @@ suite('Replay as Stream', () => {
   for (const [name, theme, width, height] of looks)
     test(`fits its column: ${name}`, async () => {
       await workbench.page.setViewportSize({ width, height });
-      await workbench.runCommand('Preferences: Color Theme');
-      await workbench.pick(theme.replace('Default ', 'Dark '));
+      await workbench.chooseTheme(theme);
       await press('Home');
       for (let i = 0; i < 3; i++) await frame.getByRole('button', { name: 'Next Change' }).press('Enter');
       for (let i = 0; i < 15; i++) await press('ArrowRight');

@@ -103,8 +103,7 @@ suite('robustness', () => {
   for (const [name, theme, width] of looks)
     test(`fits its column: ${name}`, async () => {
       await workbench.page.setViewportSize({ width, height: 1000 });
-      await workbench.runCommand('Preferences: Color Theme');
-      await workbench.pick(theme.replace('Default ', 'Dark '));
+      await workbench.chooseTheme(theme);
       await frame.evaluate(`document.querySelector('.robustness').scrollIntoView()`);
       await workbench.screenshot(`robustness-${name}`);
       const page = 'document.documentElement';

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import type { PyDict } from '../core/pyValue.ts';
+import type { PyDict, PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import { members, spanOfNode } from '../json/jsonSource.ts';
 import { type MappedText, unescapeJsonString } from '../json/jsonStringMap.ts';
@@ -39,6 +39,17 @@ export class NodeSource implements DefinitionSource {
     this.config = config;
     this.#root = node;
     this.#text = text;
+  }
+
+  /** The same source as if a key of its own had another value; every place stays what it is. */
+  withKey(key: string, value: PyValue): NodeSource {
+    return new NodeSource({
+      name: this.name,
+      file: this.file,
+      config: new Map(this.config).set(key, value),
+      node: this.#root,
+      text: this.#text,
+    });
   }
 
   spanOf(path: Path): Span | undefined {

@@ -1,10 +1,20 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
+import { withExact } from '../core/exact.ts';
 import type { Host } from '../core/host.ts';
-import { isPyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
+import { isPyDict, isPyList, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
 import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import { type ExpectedMarkup, expectedMarkup, noMarkup } from '../diagnosis/expectedMarkup.ts';
-import type { Parser, ParserView, Piece, ReadField, Reading, ResponseInput } from '../parsers/parserType.ts';
+import { type MemberSpan, withoutQuotes } from '../json/jsonSpans.ts';
+import type {
+  Parser,
+  ParserView,
+  Piece,
+  PlainReading,
+  ReadField,
+  Reading,
+  ResponseInput,
+} from '../parsers/parserType.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
 
@@ -44,7 +54,8 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   const parse = async (response: string | ModelMessage): Promise<ParseResult> => {
     const input = inputOf(response);
     try {
-      return success(await parser.read(input), input.text ?? '');
+      const reading = parser.read(input);
+      return success('then' in reading ? await reading : reading, input.text ?? '');
     } catch (error) {
       return failure(error, input.text ?? '');
     }
@@ -150,27 +161,61 @@ function inputOf(response: string | ModelMessage): ResponseInput {
   return typeof response === 'string' ? { text } : { text, message: response };
 }
 
+/** The parts of a longer response are made when they are first asked for: of ten megabytes a view shows only a little. */
+const longestAtOnce = 16_384;
+
 function success(reading: Reading, given: string): ParseResult {
-  const { value: exact, extra } = reading;
-  // Made when first asked for: of a response of ten megabytes a view shows only a little.
-  const value = once(() => toPlain(exact));
-  const plainFields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
-  const result = {
-    ok: true as const,
-    get value() {
-      return value();
-    },
-    get fields() {
-      return plainFields();
-    },
-    repairs: Object.freeze((reading.repairs ?? []).map(frozenRepair)),
+  const { extra, plain, repairs, warnings, toolError } = reading;
+  const rest = {
+    repairs: repairs?.length ? Object.freeze(repairs.map(frozenRepair)) : none,
     response: reading.response ?? given,
-    warnings: Object.freeze(reading.warnings ?? []),
-    ...(reading.toolError !== undefined && { toolError: reading.toolError }),
+    warnings: warnings?.length ? Object.freeze(warnings) : none,
+    ...(toolError !== undefined && { toolError }),
     ...(extra && { extra }),
   };
-  Object.defineProperty(result, 'exact', { value: exact });
-  return Object.freeze(result) as ParseResult;
+  if (plain) {
+    const { value } = plain;
+    const fields = Object.freeze(plain.members.map(member => memberField(member, plain, reading, given)));
+    return Object.freeze(withExact({ ok: true as const, value, fields, ...rest }, () => reading.value));
+  }
+  const { value: exact } = reading;
+  if (given.length <= longestAtOnce) {
+    const value = toPlain(exact);
+    const fields = Object.freeze(reading.fields.map(field => plainField(field, exact, () => value)));
+    return Object.freeze(withExact({ ok: true as const, value, fields, ...rest }, exact));
+  }
+  const value = once(() => toPlain(exact));
+  const fields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
+  return Object.freeze(
+    withExact(
+      {
+        ok: true as const,
+        get value() {
+          return value();
+        },
+        get fields() {
+          return fields();
+        },
+        ...rest,
+      },
+      exact,
+    ),
+  );
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+/** A field of a value that is plain data already. */
+function memberField({ key, span }: MemberSpan, { value }: PlainReading, reading: Reading, given: string): Field {
+  const inner = Object.freeze(withoutQuotes(given, span));
+  const part = (value as Readonly<Record<string | number, unknown>>)[key];
+  const field = { key: String(key), value: part, span: Object.freeze(span), inner };
+  return Object.freeze(withExact(field, () => partOf(reading.value, key)));
+}
+
+function partOf(value: PyValue, key: string | number): PyValue {
+  const part = isPyDict(value) ? value.get(String(key)) : isPyList(value) ? value[Number(key)] : null;
+  return part ?? null;
 }
 
 /** A field shares its value with the whole value where the two are the same object. */
@@ -178,7 +223,7 @@ function plainField({ key, value, span, inner }: ReadField, whole: PyValue, plai
   const shared = isPyDict(whole) && typeof value === 'object' && whole.get(key) === value;
   const plainValue = shared ? (plain() as Record<string, unknown>)[key] : toPlain(value);
   const field = { key, value: plainValue, span: Object.freeze(span), inner: Object.freeze(inner) };
-  return Object.freeze(Object.defineProperty(field, 'exact', { value })) as Field;
+  return Object.freeze(withExact(field, value));
 }
 
 function frozenRepair(repair: Repair): Repair {

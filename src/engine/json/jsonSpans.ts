@@ -26,13 +26,15 @@ export function memberSpans(text: string, start: number): readonly MemberSpan[] 
   const members: MemberSpan[] = [];
   let pos = skipBlanks(text, start + 1);
   while (!isClosing(text.charCodeAt(pos))) {
+    let key: string | number = members.length;
     let keySpan: Span | undefined;
     if (opening === '{') {
       keySpan = { start: pos, end: jsonValueEnd(text, pos) };
+      key = decodeKey(text, keySpan);
       pos = skipBlanks(text, skipBlanks(text, keySpan.end) + 1);
     }
     const span = { start: pos, end: jsonValueEnd(text, pos) };
-    members.push(keySpan ? { key: decodeKey(text, keySpan), keySpan, span } : { key: members.length, span });
+    members.push(keySpan ? { key, keySpan, span } : { key, span });
     pos = skipBlanks(text, span.end);
     if (text.charAt(pos) === ',') pos = skipBlanks(text, pos + 1);
   }
@@ -95,11 +97,12 @@ export function jsonValueEnd(text: string, from: number): number {
   return i;
 }
 
+/** The end of the string at `from`: after the first quote that no backslash escapes. */
 function skipString(text: string, from: number): number {
-  for (let i = from + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x22) return i + 1;
-    if (code === 0x5c) i++;
+  for (let i = text.indexOf('"', from + 1); i >= 0; i = text.indexOf('"', i + 1)) {
+    let escapes = i;
+    while (text.charCodeAt(escapes - 1) === 0x5c) escapes--;
+    if ((i - escapes) % 2 === 0) return i + 1;
   }
   return text.length;
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
 import type { ModelMessage, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
+import type { MemberSpan } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
 import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './schemas.ts';
@@ -95,6 +96,14 @@ export interface Reading {
   readonly warnings?: readonly string[];
   readonly toolError?: boolean;
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** The value as plain data, where that is known before its Python types are; `value` and `fields` are made when they are asked for. */
+  readonly plain?: PlainReading;
+}
+
+/** A dict or a list as plain data, and where its members stand in the text, each once. */
+export interface PlainReading {
+  readonly value: object;
+  readonly members: readonly MemberSpan[];
 }
 
 /** What a response is before a type reads it: its text (`null` is Python's `None`), and the provider's message if there was one. */
@@ -225,6 +234,11 @@ export interface ParserType {
    * was given.
    */
   readonly dialogAgent?: true;
+  /**
+   * The runtimes that have the class, the usual one first: the values of the definition's key `runtime`, each with its
+   * name for people. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
+   */
+  readonly runtimes?: Readonly<Record<string, string>>;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
   readonly sendsNoInstruction?: true;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
@@ -265,6 +279,12 @@ export interface ParserType {
    * Absent: the type needs the whole response. Called for definitions that can be made. Total, and linear over the response.
    */
   reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string;
+  /**
+   * What the framework's own streaming gives of an answer that has not ended, guesses included; `undefined`: nothing yet.
+   * Absent: it gives nothing before the end. Called for definitions that can be made. Linear; throws `EngineError` where
+   * the framework raises.
+   */
+  partial?(source: DefinitionSource, text: string): PyValue | undefined;
   /** Whether an ES module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
   readonly runsModule?: true;
   /** The files that a definition names, beside those of its samples. Absent: none. Total. */

@@ -22,6 +22,10 @@ export class Agenda {
 
   add(reading: Reading): void {
     const { readings } = this;
+    if (!readings.length) {
+      readings.push(reading);
+      return;
+    }
     if (reading.cost > this.best + this.margin && this.best >= 0 && readings.length > 1) return;
     for (let i = 0; i < readings.length; i++) {
       const other = readings[i]!;

@@ -79,8 +79,8 @@ export function ellipsisStep(reading: Reading, scene: Scene): void {
 export function dropMember(reading: Reading): void {
   const last = reading.edits!;
   let rest = last.before;
-  while (rest && rest.edit.start >= reading.lastEnd) rest = rest.before;
-  reading.edits = { edit: last.edit, before: rest };
+  while (rest && rest.start >= reading.lastEnd) rest = rest.before;
+  reading.edits = { ...last, before: rest };
   reading.keys = reading.keys?.before;
   reading.commaAt = -1;
 }

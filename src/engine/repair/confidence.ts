@@ -87,12 +87,13 @@ export function featuresOf({ proved, refusal }: Readings, hasSchema: boolean): F
 /** Whether a value has no part but empty objects and lists; looks at its first parts. */
 function isHollow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return (
-    depth > 4 ||
-    Object.values(value)
-      .slice(0, 4)
-      .every(part => isHollow(part, depth + 1))
-  );
+  if (depth > 4) return true;
+  let looked = 0;
+  for (const key in value) {
+    if (!isHollow((value as Record<string, unknown>)[key], depth + 1)) return false;
+    if (++looked === 4) break;
+  }
+  return true;
 }
 
 /** As sure as a reading can be of what the text does not say. */

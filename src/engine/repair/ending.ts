@@ -70,7 +70,7 @@ export function finishCutString(reading: Reading, scene: Scene): void {
   if (end < text.length || isCloser(last) || last === backtick) reading.doubts++;
   if (reading.isKey || (end === reading.stringStart && reading.frame)) dropUnfinished(reading, text);
   else {
-    while (reading.edits && reading.edits.edit.start >= end && end < text.length) reading.edits = reading.edits.before;
+    while (reading.edits && reading.edits.start >= end && end < text.length) reading.edits = reading.edits.before;
     reading.note(end, text.length, '"', 'cut-off');
   }
   closeAll(reading, text.length);
@@ -80,7 +80,7 @@ export function finishCutString(reading: Reading, scene: Scene): void {
 /** Takes away what follows the last whole member or item. */
 function dropUnfinished(reading: Reading, text: string): void {
   const { lastEnd } = reading;
-  while (reading.edits && reading.edits.edit.start >= lastEnd) reading.edits = reading.edits.before;
+  while (reading.edits && reading.edits.start >= lastEnd) reading.edits = reading.edits.before;
   if (lastEnd < text.length) reading.note(lastEnd, text.length, '', 'cut-off');
 }
 

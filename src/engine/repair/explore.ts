@@ -51,7 +51,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
         finished.pop();
       }
     },
-    isDear: reading => reading.cost > best + margin,
+    isDear: reading => reading.cost > best + margin || reading.base > refusal + margin,
     refuse(cost) {
       refusal = Math.min(refusal, cost);
     },
@@ -61,6 +61,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
     if ((reading.frame?.depth ?? 0) > maxDepth) return { finished: [], refusal: 0 };
     if (reading.mode === 'search') searchStep(reading, scene, tried++);
     else if (reading.base > patience(reading.position)) refusal = Math.min(refusal, reading.base);
+    else if (reading.base > refusal + margin) continue;
     else step(reading, scene);
   }
   finished.sort((one, other) => one.reading.cost - other.reading.cost);

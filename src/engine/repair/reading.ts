@@ -24,8 +24,7 @@ export interface Frame {
 }
 
 /** The edits of a reading, the last one first. Readings that parted share what they had in common. */
-export interface EditList {
-  readonly edit: RepairEdit;
+export interface EditList extends RepairEdit {
   readonly before: EditList | undefined;
 }
 
@@ -163,7 +162,7 @@ export class Reading {
 
   /** Notes an edit without paying for it. */
   note(start: number, end: number, text: string, cause: Cause): void {
-    this.edits = { edit: { start, end, text, cause }, before: this.edits };
+    this.edits = { start, end, text, cause, before: this.edits };
   }
 
   /** Notes an edit and pays for its cause. */

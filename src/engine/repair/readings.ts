@@ -1,7 +1,7 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import type { RepairEdit } from './candidate.ts';
 import { type Cause, causes } from './causes.ts';
-import { editsOf, strictValue } from './editsOf.ts';
+import { closedValue, editsOf } from './editsOf.ts';
 import { explore, type Finished } from './explore.ts';
 import type { EditList, Rival } from './reading.ts';
 import { schemaFit } from './schemaFit.ts';
@@ -38,19 +38,24 @@ export interface Readings {
 const mostProved = 6;
 /** So long all proved readings may be together, beside the first. */
 const longestProved = 500_000;
+/** So long the readings may be together whose proof was tried. */
+const longestTried = 4_000_000;
 
 /** The likely readings of a text that is not strict JSON: each gives strict JSON by its edits, and no two the same. */
 export function readingsOf(text: string, schema: unknown): Readings {
   const { finished, refusal } = explore(text, SchemaView.of(schema));
   const proved: ProvedReading[] = [];
   const known = new Set<string>();
+  let tried = 0;
   for (const way of ways(finished)) {
     if (proved.length >= mostProved || (proved.length && (proved.length + 1) * text.length > longestProved)) break;
+    if (tried > longestTried) break;
+    tried += text.length;
     const { reading, isLossy, end } = way.of;
     const { start } = reading;
     const edits = editsOf(editsOfWay(way), text);
     const json = edits && applyEdits(text, edits, { start, end });
-    const strict = json === undefined ? undefined : strictValue(json);
+    const strict = json === undefined ? undefined : closedValue(json);
     if (!edits || json === undefined || !strict) continue;
     // A text so long has no second reading to compare with.
     const isLast = 2 * text.length > longestProved;
@@ -59,7 +64,8 @@ export function readingsOf(text: string, schema: unknown): Readings {
     known.add(key);
     const { value } = strict;
     const fit = schema === undefined ? 0 : schemaFit(value, schema, isLossy);
-    const edited = new Set<Cause>(edits.map(({ cause }) => cause));
+    const edited = new Set<Cause>();
+    for (const { cause } of edits) edited.add(cause);
     const found = causes.filter(cause => (around.has(cause) ? reading.hasSeen(cause) : edited.has(cause)));
     const { base } = way;
     const { repeatsKey, isUnpaired, doubts } = reading;
@@ -96,10 +102,10 @@ function ways(finished: readonly Finished[]): readonly Way[] {
 function editsOfWay({ rival, of }: Way): EditList | undefined {
   const { edits } = of.reading;
   if (!rival) return edits;
-  const later: RepairEdit[] = [];
-  for (let node = edits; node && node !== rival.met; node = node.before) later.push(node.edit);
+  const later: EditList[] = [];
+  for (let node = edits; node && node !== rival.met; node = node.before) later.push(node);
   let list = rival.edits;
-  for (let i = later.length - 1; i >= 0; i--) list = { edit: later[i]!, before: list };
+  for (let i = later.length - 1; i >= 0; i--) list = { ...later[i]!, before: list };
   return list;
 }
 

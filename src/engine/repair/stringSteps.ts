@@ -25,6 +25,8 @@ import type { Reading } from './reading.ts';
 
 /** So far into a string signs of JSON are looked for. */
 const looked = 1000;
+/** In what is longer than this, no end of a key is looked for. */
+const longestKey = 300;
 
 /** Begins a string whose opening quote, of `width` characters, stands at the reading's position. */
 export function openString(reading: Reading, kind: QuoteKind, isKey: boolean): void {
@@ -106,13 +108,18 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
     reading.base += unpairedQuote;
     reading.isUnpaired = true;
   }
-  if (reading.quoteKind!.cause === 'backtick-quotes' && text.slice(reading.stringStart, at).includes('${')) {
+  if (reading.quoteKind!.cause === 'backtick-quotes' && holdsTemplate(text, reading.stringStart, at)) {
     // A template: what it stands for is not in the text.
     scene.refuse(reading.cost + expression);
     reading.base += 2 * expression;
   }
   closeString(reading, at, at + width, text);
   scene.add(reading);
+}
+
+/** Whether the string in backticks `text[start, end)` has a place to be filled in; looks at its beginning. */
+function holdsTemplate(text: string, start: number, end: number): boolean {
+  return text.slice(start, Math.min(end, start + looked)).includes('${');
 }
 
 function isDelimiter(code: number): boolean {
@@ -176,6 +183,7 @@ function closeBefore(reading: Reading, at: number, scene: Scene): void {
 /** The key may have ended before its first colon. */
 function closeKeyBefore(reading: Reading, at: number, scene: Scene): void {
   const { text } = scene;
+  if (at - reading.stringStart > longestKey) return;
   const colonAt = text.slice(reading.stringStart, at).indexOf(':');
   if (colonAt < 0) return;
   insertClose(reading.fork(), skipBlanksBack(text, reading.stringStart + colonAt, reading.stringStart), scene, 0);
@@ -184,7 +192,7 @@ function closeKeyBefore(reading: Reading, at: number, scene: Scene): void {
 /** Carries on a reading in which the string ends at `end` without a quote. */
 export function insertClose(reading: Reading, end: number, scene: Scene, extra: number): void {
   // What was changed behind the new end belongs to no string any more.
-  while (reading.edits && reading.edits.edit.start >= end) reading.edits = reading.edits.before;
+  while (reading.edits && reading.edits.start >= end) reading.edits = reading.edits.before;
   reading.edit(end, end, '"', 'unclosed-string');
   if (holdsSigns(scene.text, reading.stringStart, end)) reading.doubts++;
   reading.base += extra;

@@ -1,5 +1,6 @@
 import {
   closeObject,
+  closeParen,
   colon,
   comma,
   isBlank,
@@ -193,12 +194,14 @@ export function endStep(reading: Reading, scene: Scene): void {
   const next = text.charCodeAt(i) === comma ? skipSpaces(text, i + 1) : i;
   if (!reading.hasSeen('several-values') && starts[countBefore(starts, next)] === next)
     severalValues(reading.fork(), scene, i, next);
-  while (i < text.length && isCloser(text.charCodeAt(i)) && text.charCodeAt(i) !== 0x29) {
+  while (i < text.length && isCloser(text.charCodeAt(i)) && text.charCodeAt(i) !== closeParen) {
+    if (scene.isDear(reading)) return;
     reading.edit(i, i + 1, '', 'extra-brace');
     i = skipSpaces(text, i + 1);
   }
-  reading.lastEnd = reading.edits && reading.edits.edit.start >= valueEnd ? reading.edits.edit.end : valueEnd;
-  while (i < text.length && [comma, semicolon, 0x29].includes(text.charCodeAt(i))) {
+  reading.lastEnd = reading.edits && reading.edits.start >= valueEnd ? reading.edits.end : valueEnd;
+  while (i < text.length && isLeftOver(text.charCodeAt(i))) {
+    if (scene.isDear(reading)) return;
     reading.base += 0.3;
     i = skipSpaces(text, i + 1);
   }
@@ -217,6 +220,11 @@ export function endStep(reading: Reading, scene: Scene): void {
     if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += 2;
   }
   scene.finish(reading, false);
+}
+
+/** Whether a character is what a call around the value leaves behind. */
+function isLeftOver(code: number): boolean {
+  return code === comma || code === semicolon || code === closeParen;
 }
 
 /** What the beginnings cost that may stand behind the last one that was noted. */

@@ -13,7 +13,8 @@ import { SampleLenses } from './sampleLenses.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
 /**
- * The lenses above each definition: its preview, the tokens of its instruction, its samples, its evaluation, and a model's run. The preview's is there
+ * The lenses above each definition: its preview, the tokens of its instruction, its samples, its runtimes where there
+ * are several, its evaluation, and a model's run. The preview's is there
  * at once; the tokens are counted when their lens comes into sight.
  */
 export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -61,6 +62,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
         new vscode.CodeLens(range, previewCommand(document.uri, definition)),
         new TokensLens(range, file, definition, broken),
         ...(samples ? [new vscode.CodeLens(range, samples)] : []),
+        ...(definition.hasRuntimes ? [new vscode.CodeLens(range, compareCommand(document.uri, definition))] : []),
         ...(isNamed ? [new vscode.CodeLens(range, evaluateCommand(document.uri, definition.name))] : []),
         ...(mayRun(document.uri) ? [new vscode.CodeLens(range, runCommand(document.uri, definition.name))] : []),
       ];
@@ -102,6 +104,15 @@ class TokensLens extends vscode.CodeLens {
     this.definition = definition;
     this.broken = broken;
   }
+}
+
+function compareCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {
+  return {
+    title: vscode.l10n.t('Compare Runtimes'),
+    tooltip: vscode.l10n.t('Instruction and reading of {0} in each runtime, side by side', name),
+    command: `${prefix}.compareRuntimes`,
+    arguments: [uri.toString(), name],
+  };
 }
 
 function previewCommand(uri: vscode.Uri, { name }: DefinitionSummary): vscode.Command {

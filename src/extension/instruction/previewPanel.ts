@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isPreviewToHost, type PreviewToHost } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
+import { prefix } from '../commands.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import type { Services } from '../services.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
@@ -214,6 +215,8 @@ export class PreviewPanel implements vscode.Disposable {
         return this.#count();
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
+      case 'compareRuntimes':
+        return this.#compareRuntimes();
       case 'copy':
         return this.copy();
       case 'open':
@@ -254,6 +257,11 @@ export class PreviewPanel implements vscode.Disposable {
   showDefinition(): Promise<void> {
     const span = this.#shown?.good?.view?.span;
     return revealSpan(this.#target.uri, { start: span?.start ?? 0, end: span?.start ?? 0 }, this.#panel.viewColumn);
+  }
+
+  async #compareRuntimes(): Promise<void> {
+    const { name = this.#target.name } = this.#shown?.good?.view ?? {};
+    await vscode.commands.executeCommand(`${prefix}.compareRuntimes`, this.#target.uri, name);
   }
 
   #retarget(target: PreviewTarget): void {

@@ -9,6 +9,7 @@ export function previewStrings(): PreviewStrings {
     added: l10n.t('Added since the last save'),
     anyKey: l10n.t('any key'),
     anyOtherKey: l10n.t('any other key'),
+    compareRuntimes: l10n.t('Compare Runtimes'),
     content: l10n.t('content'),
     copied: l10n.t('Copied'),
     copy: l10n.t('Copy'),

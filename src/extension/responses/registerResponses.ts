@@ -3,6 +3,7 @@ import { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { registerRepairActions } from '../diagnosis/repairActions.ts';
 import { registerRepairs } from '../diagnosis/repairCommands.ts';
 import { registerReplay } from '../replay/registerReplay.ts';
+import { registerRuntimes } from '../runtimes/registerRuntimes.ts';
 import type { Services } from '../services.ts';
 import { registerLenses } from './lensProvider.ts';
 import { registerParseCommands } from './parseCommands.ts';
@@ -36,6 +37,7 @@ export function registerResponses(services: Services): vscode.Disposable {
     registerPartHovers(services, sessions, peek),
     registerResponseDiagnostics(sessions, diagnoses),
     registerReplay(services, sessions),
+    registerRuntimes(services, sessions),
     registerSaveAsSample(services, sessions),
     registerResultView(services, sessions, diagnoses, values),
   );

@@ -45,6 +45,9 @@ function actionsOf({ id, state, field, document }: ResponseSession): vscode.Code
       ? [
           action(vscode.l10n.t('Save as Sample'), commandOf(id, { kind: 'save' })),
           ...(document ? [ours(vscode.l10n.t('Replay as Stream'), 'replayStream', id)] : []),
+          ...(document && state.model.hasRuntimes
+            ? [ours(vscode.l10n.t('Compare Runtimes'), 'compareRuntimes', id)]
+            : []),
         ]
       : []),
     action(vscode.l10n.t('Show Parse Result'), commandOf(id, { kind: 'result' })),

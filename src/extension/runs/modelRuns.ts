@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { StreamMoment } from '../../views/streamLens.ts';
 import type { Services } from '../services.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { chosenCounter } from '../tokens/counterSetting.ts';
@@ -32,6 +33,8 @@ export interface AskedRuns {
 export interface RunHearing {
   /** More of the only answer's text; `restart`: what came before counts no more. */
   onText?(text: string, restart: boolean): void;
+  /** What is known of the only answer. */
+  onMoment?(moment: StreamMoment): void;
   onRow?(row: RunRow): void;
 }
 
@@ -77,6 +80,7 @@ export class ModelRuns implements vscode.Disposable {
     const isOnly = asked.runs * models.length === 1;
     const listening = engine.runEvents.listen(id, {
       onText: (text, restart) => hearing.onText?.(text, restart),
+      onMoment: moment => hearing.onMoment?.(moment),
       onRow: row => hearing.onRow?.(row),
       ask: (model, messages) =>
         askEditorModel(model, messages, token, text => {

@@ -8,10 +8,12 @@ import { pickModels } from './pickModels.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import { type RunTarget, runTarget } from './runTarget.ts';
 import { reportRun, reportRuns } from './runWords.ts';
+import { StreamLenses } from './streamLenses.ts';
 
 /** *Run with Model…*, *Run Many Times…* and *Forget Allowed Host…*. */
 export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.Disposable {
   const { engine, log } = services;
+  const lenses = new StreamLenses();
 
   /** Asks for all that is needed before anything is sent; `undefined`: the user wants no run. */
   const prepare = async (clicked: unknown, name: unknown, several: boolean) => {
@@ -29,15 +31,19 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     const prepared = await prepare(clicked, name, false);
     if (!prepared) return;
     const { target, asked } = prepared;
-    const answer = await AnswerDocument.open();
+    const answer = await AnswerDocument.open(target.definition);
     let row: RunRow | undefined;
-    const report = await run(target, asked, {
+    const running = run(target, asked, {
       onText: (text, restart) => answer.add(text, restart),
+      onMoment: moment => lenses.show(answer.document, moment),
       onRow: each => {
         row = each;
       },
     });
-    await answer.settled();
+    const report = await Promise.resolve(running).finally(async () => {
+      await answer.settled();
+      lenses.show(answer.document, undefined);
+    });
     if (report.cancelled || !row) return;
     if (row.isRead !== undefined && !answer.document.isClosed) {
       const { uri, name: parser } = target.definition;
@@ -74,6 +80,7 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
   };
 
   return vscode.Disposable.from(
+    lenses,
     registerCommand(log, 'run', once),
     registerCommand(log, 'runMany', many),
     registerCommand(log, 'forgetAllowedHost', () => forgetHost(modelRuns.hosts)),

@@ -1,8 +1,10 @@
+import type { StreamMoment } from '../../views/streamLens.ts';
 import type { RunRow, RunsHost } from './runsApi.ts';
 
 /** What a run's owner does with what it hears. */
 export interface RunListener {
   onText(text: string, restart: boolean): void;
+  onMoment(moment: StreamMoment): void;
   onRow(row: RunRow): void;
   /** Asks a model of VS Code's. Rejects with its error. */
   ask: (model: string, messages: Parameters<RunsHost['askLanguageModel']>[2]) => Promise<string>;
@@ -20,6 +22,10 @@ export class RunEvents implements RunsHost {
 
   async runText(id: string, text: string, restart: boolean): Promise<void> {
     this.#listeners.get(id)?.onText(text, restart);
+  }
+
+  async runMoment(id: string, moment: StreamMoment): Promise<void> {
+    this.#listeners.get(id)?.onMoment(moment);
   }
 
   async runRow(id: string, row: RunRow): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AnswerUsage, ModelPrice, ModelUsage } from '../../providers/usageTally.ts';
+import type { StreamMoment } from '../../views/streamLens.ts';
 
 /** A definition and what the model is asked. */
 export interface DefinitionSourceOfRun {
@@ -116,6 +117,8 @@ export interface RunsApi {
 export interface RunsHost {
   /** More of an answer's text; `restart`: what came before of this answer counts no more. */
   runText(id: string, text: string, restart: boolean): Promise<void>;
+  /** What is known of the answer whose text is told of. */
+  runMoment(id: string, moment: StreamMoment): Promise<void>;
   runRow(id: string, row: RunRow): Promise<void>;
   /** Asks a model of VS Code's. Rejects with its error. */
   askLanguageModel(

@@ -20,6 +20,7 @@ import { Readings } from '../../service/readings.ts';
 import { replayService } from '../../service/replayService.ts';
 import { responsesService } from '../../service/responsesService.ts';
 import { robustnessService } from '../../service/robustnessService.ts';
+import { runtimesService } from '../../service/runtimesService.ts';
 import { samplesService } from '../../service/samplesService.ts';
 import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
@@ -96,6 +97,7 @@ serve(channel(port, 'engine'), {
   ...robustnessService(host, readings),
   ...fitService(host),
   ...replayService(readings),
+  ...runtimesService(host, readings),
   ...diagnosisService(readings),
   ...evaluationService(host, readings, evaluationRunner(host), clock),
   ...conversationsService({ host, postJsonTo, resourcesFor }),

@@ -25,6 +25,7 @@ import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../prov
 import { type RunPool, runPool } from '../../providers/runPool.ts';
 import { type AnswerUsage, UsageTally } from '../../providers/usageTally.ts';
 import type { RunModel, RunOptions, RunRow, RunSource, RunsApi, RunsHost } from '../runs/runsApi.ts';
+import { StreamMoments } from './streamMoments.ts';
 
 /** What asking needs beside the source. */
 export interface RunsSurroundings {
@@ -109,19 +110,30 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
       };
       const ask = (model: RunModel, conversation: RunStart['conversation']): Promise<AskedConversation> => {
         const isShown = options.runs === 1 && models.length === 1;
-        const onText = (text: string) => isShown && void editor.runText(id, text, false);
-        const onRestart = () => isShown && void editor.runText(id, '', true);
+        const moments =
+          isShown && new StreamMoments(start.definition, host, moment => void editor.runMoment(id, moment));
+        const onText = (text: string) => {
+          if (!moments) return;
+          moments.push(text);
+          void editor.runText(id, text, false);
+        };
+        const onRestart = () => {
+          if (!moments) return;
+          moments.restart();
+          void editor.runText(id, '', true);
+        };
         if (model.kind === 'editor')
           return askByEditor(conversation, model, { format, host }, cancel.signal, messages =>
             editor.askLanguageModel(id, model.id, messages),
           );
         const address = readModelAddress(model.address);
         const key = options.keys[new URL(address.base).origin];
-        return askConversation(
+        const asked = askConversation(
           conversation,
           { address, format, host },
           { timeout: options.timeout, signal: cancel.signal, onText, onRestart, ...(key !== undefined && { key }) },
         );
+        return asked.finally(() => moments && moments.end());
       };
       try {
         const { counter } = options;

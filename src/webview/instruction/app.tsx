@@ -75,7 +75,7 @@ function Texts(props: AppProps): JSX.Element {
 
 function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.Element {
   const words = useWords();
-  const { name, type, description } = instruction!;
+  const { name, type, runtime, description } = instruction!;
   return (
     <header>
       <h1 class={names.length > 1 ? 'hidden' : ''}>{name}</h1>
@@ -92,7 +92,14 @@ function Title({ state: { names, instruction } }: { state: PreviewState }): JSX.
           ))}
         </select>
       )}
-      <span class="type">{type}</span>
+      <span class="type">{runtime ? `${type} · ${runtime.title}` : type}</span>
+      {runtime?.hasOthers && (
+        <IconButton
+          icon="diff"
+          label={words('compareRuntimes')}
+          onClick={() => vscodeApi.postMessage({ type: 'compareRuntimes' })}
+        />
+      )}
       {description && <p class="description">{description}</p>}
     </header>
   );

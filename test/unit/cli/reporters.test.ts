@@ -19,6 +19,7 @@ interface SarifLog {
       readonly results: readonly {
         readonly ruleId: string;
         readonly level: string;
+        readonly message: { readonly text: string };
         readonly locations: readonly [
           { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } },
         ];
@@ -63,6 +64,7 @@ suite('reporters of check', () => {
     const { artifactLocation, region } = run.results[1]!.locations[0].physicalLocation;
     equal(artifactLocation.uri, '%C3%A4%20b.parser.json');
     equal(region.startLine, 1);
+    match(run.results[1]!.message.text, /^\S.*: \S/);
     deepEqual(
       run.tool.driver.rules.map(({ id }) => id),
       ['unknown-value-key', 'sample-failed'],

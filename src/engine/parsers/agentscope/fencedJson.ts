@@ -5,7 +5,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonFaultSpan } from '../../json/jsonFault.ts';
 import { jsonValueSpan } from '../../json/jsonSpans.ts';
 import { type JsonLoadsError, jsonLoads } from '../../python/jsonLoads.ts';
-import { findTagged } from '../../text/tags.ts';
+import { findTagged, type Tagged } from '../../text/tags.ts';
 import type { InstructionRequirement, ResponseInput } from '../parserType.ts';
 import { responseParsingError, tagNotFoundError } from './responseErrors.ts';
 
@@ -38,8 +38,9 @@ export interface FencedJson {
 export function readFencedJson(input: ResponseInput): FencedJson {
   const given = input.text;
   if (given === null) throw new ResponseError('ValueError', 'The text field of the response is `None`');
-  const { text, shift, repairs } = repairFence(given);
-  const tagged = findTagged(text, beginFence, endFence);
+  const found = findTagged(given, beginFence, endFence);
+  const { text, shift, repairs } = repairFence(given, found);
+  const tagged = found.found ? found : findTagged(text, beginFence, endFence);
   if (!tagged.found) throw tagNotFoundError(text, beginFence, endFence, tagged);
 
   // Where the content stands in the text that was given: of what the repair added only a line feed can be inside.
@@ -78,8 +79,7 @@ export function responseOf({ text, repairs }: Pick<FencedJson, 'text' | 'repairs
 }
 
 /** The text with the tags that are missing, and by how much that moved it. */
-function repairFence(given: string): { text: string; shift: number; repairs: readonly Repair[] } {
-  const tagged = findTagged(given, beginFence, endFence);
+function repairFence(given: string, tagged: Tagged): { text: string; shift: number; repairs: readonly Repair[] } {
   if (tagged.found) return { text: given, shift: 0, repairs: [] };
   const repairs: Repair[] = [];
   let text = given;

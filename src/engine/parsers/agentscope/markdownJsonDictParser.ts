@@ -25,11 +25,12 @@ import { schemaProblems } from '../problems/schemaProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
 import { exampleDict, fencedExample } from './examples.ts';
-import { fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
+import { beginFence, endFence, fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { fillTemplate, jsonHint, pieceOf } from './hintPieces.ts';
 import { jsonDictKeys } from './jsonDictKeys.ts';
 import { oddValue } from './oddValue.ts';
+import { readPlainJson } from './plainJson.ts';
 import { sortSchema } from './pydanticSchema.ts';
 import { release } from './release.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
@@ -49,7 +50,7 @@ export const markdownJsonDictParser: ParserType = {
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   want: 'json',
   answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
-  documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
+  documentation: `Reads the JSON object between the first \`\` \`\`\`json \`\` and the next \`\` \`\`\` \`\` with Python's \`json.loads\`.
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`, any other JSON value a \`JsonTypeError\`.
@@ -118,6 +119,8 @@ function create(source: DefinitionSource): Parser {
     instruction: () => fillTemplate(model ? templateWithSchema : template, placeholders()),
     placeholders,
     read(input) {
+      const plain = model ? undefined : readPlainJson(input, beginFence, endFence);
+      if (plain && hasKeys(plain.plain.value, requiredKeys)) return plain;
       const json = readFencedJson(input);
       const { given, span, text, repairs } = json;
       const place = { span, ...responseOf(json) };
@@ -143,6 +146,13 @@ function create(source: DefinitionSource): Parser {
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
     },
   };
+}
+
+/** Whether plain data is a dict that has all the keys; `false` where that takes a closer look. */
+function hasKeys(value: object, keys: PyValue): boolean {
+  if (Array.isArray(value)) return false;
+  if (!keys) return true;
+  return isPyList(keys) && keys.every(key => typeof key === 'string' && Object.hasOwn(value, key));
 }
 
 /** Each key is coerced on its own, by the schema without its required keys. */

@@ -7,10 +7,11 @@ import { fenceInHint } from '../problems/fenceProblems.ts';
 import { textHintProblems } from '../problems/hintProblems.ts';
 import { asksAgain } from './asksAgain.ts';
 import { exampleOfText, fencedExample } from './examples.ts';
-import { fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
+import { beginFence, endFence, fencedValues, jsonRequirement, readFencedJson, responseOf } from './fencedJson.ts';
 import { jsonFields, withFields } from './fields.ts';
 import { fillTemplate, jsonHint } from './hintPieces.ts';
 import { oddValue } from './oddValue.ts';
+import { readPlainJson } from './plainJson.ts';
 import { release } from './release.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
 import { hintedSchema } from './valueSchemas.ts';
@@ -27,7 +28,7 @@ export const markdownJsonObjectParser: ParserType = {
   summary: 'Any JSON value in a Markdown fence',
   want: 'json',
   answer: '```json\n[1, 2, 3]\n```',
-  documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
+  documentation: `Reads the JSON between the first \`\` \`\`\`json \`\` and the next \`\` \`\`\` \`\` with Python's \`json.loads\`: an object, a list, a number, …
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`.
@@ -63,6 +64,8 @@ function create(source: DefinitionSource): Parser {
     instruction: () => fillTemplate(template, placeholders()),
     placeholders,
     read(input) {
+      const plain = readPlainJson(input, beginFence, endFence);
+      if (plain) return plain;
       const json = readFencedJson(input);
       const { value, given, span, repairs } = json;
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));

@@ -49,6 +49,8 @@ const releases: Readonly<Record<LangchainRuntime, string>> = {
   js: 'JavaScript: as in @langchain/core 1.4.0 and @langchain/classic 1.0.50.',
 };
 
+const titles: Readonly<Record<LangchainRuntime, string>> = { python: 'Python', js: 'JavaScript' };
+
 /** Makes a parser type of a class of LangChain. Where both runtimes have the class, Python is the default. */
 export function langchainType({ python, js, placeholders, tools, keys, ...spec }: LangchainClass): ParserType {
   const own = { ...(python && { python }), ...(js && { js }) };
@@ -62,6 +64,7 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
   return {
     ...spec,
     system: 'LangChain',
+    runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, titles[runtime]])),
     ...(isAskedAgain && { asksAgain }),
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
     keys: { runtime: z.enum(runtimes).describe(words).optional(), ...keys },

@@ -1,7 +1,7 @@
 import { floatRepr } from '../floatRepr.ts';
 import { JinjaError } from './jinjaError.ts';
 import { numericOf } from './jinjaNumbers.ts';
-import { type JinjaValue, repr, str, textOf, typeName } from './value.ts';
+import { isDict, isList, type JinjaValue, PyTuple, repr, str, textOf, typeName } from './value.ts';
 
 /** How a value is to be written: Python's flags, width, precision and conversion. */
 export interface NumberFormat {
@@ -17,8 +17,10 @@ export function formatNumber(value: JinjaValue, format: NumberFormat): string {
   const number = numericOf(value);
   if (number === undefined)
     throw new JinjaError('TypeError', `%${format.type} format: a real number is required, not ${typeName(value)}`);
-  const isNegative = number < 0 || Object.is(number, -0);
-  const digits = 'diuxXob'.includes(format.type) ? integerDigits(number, format) : floatDigits(number, format);
+  const isInteger = 'diuxXob'.includes(format.type);
+  // What an integer is cut to has no sign where it is zero.
+  const isNegative = isInteger ? number <= -1 : number < 0 || Object.is(number, -0);
+  const digits = isInteger ? integerDigits(number, format) : floatDigits(number, format);
   const grouped = format.separator ? digits.replace(/^\d+/, whole => group(whole, format.separator ?? '')) : digits;
   return (isNegative ? '-' : format.sign === '-' ? '' : format.sign) + grouped;
 }
@@ -38,28 +40,50 @@ function integerDigits(number: number | bigint, { type, isAlternate }: NumberFor
   return prefix + (type === 'X' ? digits.toUpperCase() : digits);
 }
 
-function floatDigits(number: number | bigint, { type, precision }: NumberFormat): string {
+function floatDigits(number: number | bigint, { type, precision, isAlternate }: NumberFormat): string {
   const size = Math.abs(Number(number));
   if (!Number.isFinite(size)) return floatRepr(size);
   const lower = type.toLowerCase();
   const places = Math.min(precision ?? 6, 100);
   let digits: string;
   if (lower === 'f')
-    digits = size >= 1e21 ? `${BigInt(size)}${places > 0 ? `.${'0'.repeat(places)}` : ''}` : size.toFixed(places);
-  else if (lower === 'e') digits = exponent(size.toExponential(places));
-  else digits = general(size, Math.max(1, places));
+    digits = size >= 1e21 ? `${BigInt(size)}${places > 0 ? `.${'0'.repeat(places)}` : ''}` : fixed(size, places);
+  else if (lower === 'e') digits = exponent(scientific(size, places));
+  else digits = general(size, Math.max(1, places), isAlternate);
+  if (isAlternate && !digits.includes('.')) digits = digits.replace(/^\d+/, '$&.');
   return type === lower ? digits : digits.toUpperCase();
 }
 
-function general(size: number, precision: number): string {
-  const scientific = size.toExponential(precision - 1);
-  const power = Number(scientific.split('e')[1] ?? 0);
-  const strip = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
-  if (power < -4 || power >= precision) {
-    const [mantissa = '0', rest = '+0'] = scientific.split('e');
-    return exponent(`${strip(mantissa)}e${rest}`);
-  }
-  return strip(size.toFixed(Math.max(0, precision - 1 - power)));
+function general(size: number, precision: number, keepsZeros: boolean): string {
+  const [mantissa = '0', rest = '+0'] = scientific(size, precision - 1).split('e');
+  const power = Number(rest);
+  const strip = (text: string) => (text.includes('.') && !keepsZeros ? text.replace(/\.?0+$/, '') : text);
+  if (power < -4 || power >= precision) return exponent(`${strip(mantissa)}e${rest}`);
+  return strip(fixed(size, Math.max(0, precision - 1 - power)));
+}
+
+/** So many more digits show whether a float lies exactly between two decimals. */
+const moreDigits = 25;
+const half = /^50*$/;
+
+/** `toFixed`, which rounds up what lies exactly between two decimals, as Python writes it: to the even one. */
+function fixed(size: number, places: number): string {
+  const digits = size.toFixed(places);
+  const all = size.toFixed(Math.min(100, places + moreDigits));
+  const isHalf = places < 100 && half.test(all.slice(all.indexOf('.') + 1 + places));
+  return isHalf ? toEven(digits) : digits;
+}
+
+/** `toExponential` in the same way. */
+function scientific(size: number, places: number): string {
+  const [digits = '', power] = size.toExponential(places).split('e');
+  const [all = '', allPower] = size.toExponential(Math.min(100, places + moreDigits)).split('e');
+  const isHalf = places < 100 && power === allPower && half.test(all.slice(2 + places));
+  return `${isHalf ? toEven(digits) : digits}e${power}`;
+}
+
+function toEven(roundedUp: string): string {
+  return roundedUp.replace(/[13579]$/, odd => String(Number(odd) - 1));
 }
 
 function exponent(text: string): string {
@@ -94,7 +118,8 @@ export function printf(
     const value = key === undefined ? take() : get(key);
     return padded(converted(value, type, flags, places), Math.min(size, 10_000), flags, 'diouxXeEfFgG'.includes(type));
   });
-  if (!usesKeys && next < items.length && textOf(values) === undefined)
+  // Python takes dicts and lists for mappings, which need not be used up.
+  if (!usesKeys && next < items.length && !isDict(values) && (!isList(values) || values instanceof PyTuple))
     throw new JinjaError('TypeError', 'not all arguments converted during string formatting');
   return result;
 }
@@ -104,11 +129,25 @@ function converted(value: JinjaValue, type: string, flags: string, precision: nu
     const text = type === 's' ? str(value) : repr(value);
     return precision === undefined ? text : [...text].slice(0, precision).join('');
   }
-  if (type === 'c') return textOf(value) ?? String.fromCodePoint(Number(numericOf(value) ?? 0));
+  if (type === 'c') return character(value);
+  if ('xXo'.includes(type) && typeof numericOf(value) !== 'bigint')
+    throw new JinjaError('TypeError', `%${type} format: an integer is required, not ${typeName(value)}`);
   const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '-';
   const written = formatNumber(value, { type, precision, sign, isAlternate: flags.includes('#') });
   if (precision === undefined || !'diouxX'.includes(type)) return written;
-  return written.replace(/\d+$/, digits => digits.padStart(Math.min(precision, 10_000), '0'));
+  return written.replace(/^([-+ ]?(?:0[xXob])?)(.*)$/, (_, head: string, digits: string) => {
+    return head + digits.padStart(Math.min(precision, 10_000), '0');
+  });
+}
+
+function character(value: JinjaValue): string {
+  const text = textOf(value);
+  const code = text === undefined ? numericOf(value) : undefined;
+  if (text === undefined ? typeof code !== 'bigint' : [...text].length !== 1)
+    throw new JinjaError('TypeError', '%c requires int or char');
+  if (text !== undefined) return text;
+  if (code! < 0 || code! > 0x10ffff) throw new JinjaError('OverflowError', '%c arg not in range(0x110000)');
+  return String.fromCodePoint(Number(code));
 }
 
 function padded(text: string, width: number, flags: string, isNumber: boolean): string {

@@ -118,7 +118,8 @@ function roundFloat(number: number, precision: number): number {
     const quotient = number / unit;
     const floor = Math.floor(quotient);
     const rest = quotient - floor;
-    return (rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor) * unit;
+    const rounded = (rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor) * unit;
+    return rounded === 0 && number < 0 ? -0 : rounded;
   }
   // `toFixed` rounds the exact value, half away from zero; an exact half is a multiple of 2^-k that scales exactly.
   const scaled = number * 10 ** precision;

@@ -76,8 +76,15 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
         { type: 'text', text: 'hi' },
       ],
       stop_reason: 'end_turn',
+      model: 'm',
     },
-    { reader: 'anthropic-messages', response: 'hi', finish: 'end_turn' },
+    {
+      reader: 'anthropic-messages',
+      id: 'm',
+      response: 'hi',
+      finish: 'end_turn',
+      columns: { model: 'm', stop_reason: 'end_turn' },
+    },
   ],
   [
     'a result of Anthropic’s batches',
@@ -115,6 +122,35 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { reader: 'langfuse', response: 'hi' },
   ],
   [
+    'a generation of Langfuse',
+    {
+      id: 'f',
+      type: 'GENERATION',
+      traceId: 't',
+      name: 'answer',
+      level: 'DEFAULT',
+      model: 'm',
+      modelParameters: { temperature: 0.5 },
+      output: { role: 'assistant', content: 'hi' },
+    },
+    {
+      reader: 'langfuse',
+      id: 'f',
+      response: 'hi',
+      columns: { model: 'm', temperature: '0.5', name: 'answer', level: 'DEFAULT' },
+    },
+  ],
+  [
+    'a generation of Langfuse with the names of its database',
+    { id: 'f', type: 'GENERATION', trace_id: 't', model: 'm', model_parameters: { temperature: 1 }, output: 'hi' },
+    { reader: 'langfuse', response: 'hi', columns: { model: 'm', temperature: '1' } },
+  ],
+  [
+    'a generation of Langfuse that failed',
+    { id: 'f', type: 'GENERATION', traceId: 't', level: 'ERROR', output: null },
+    { reader: 'langfuse', skip: 'connection-failed', columns: { level: 'ERROR' } },
+  ],
+  [
     'a span of Langfuse',
     { id: 'f', type: 'SPAN', traceId: 't', output: {} },
     { reader: 'langfuse', skip: 'not-an-answer' },
@@ -128,6 +164,11 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     'a run of ours that failed',
     { id: '3', model: 'm', retry: 0, attempts: 3, request: {}, error: {} },
     { reader: 'responses', id: '3', skip: 'connection-failed' },
+  ],
+  [
+    'a row with an id of its own that is not of a batch',
+    { custom_id: 'c', result: 'good', response: 'hi', expected: { a: 1 }, input: { text: 'x' } },
+    { reader: 'json', id: 'c', response: 'hi', columns: { result: 'good' } },
   ],
   [
     'some other field',

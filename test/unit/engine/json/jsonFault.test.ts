@@ -3,6 +3,14 @@ import { jsonFaultSpan } from '../../../../src/engine/json/jsonFault.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 
 suite('jsonFaultSpan', () => {
+  test('a word that goes on behind the range', () => {
+    const text = '[1, nulls]';
+    const result = jsonLoads(text, { start: 0, end: 7 });
+    assert(!result.ok);
+    const { start, end } = jsonFaultSpan(text, result.error, 0, 7);
+    assert.equal(text.slice(start, end), 'nul');
+  });
+
   const cases: [text: string, underlined: string][] = [
     ['{"a": True, "b": 1}', 'True'],
     ['{"a": 1,}', '}'],

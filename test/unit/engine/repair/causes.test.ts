@@ -14,6 +14,8 @@ const rows: Record<string, readonly Row[]> = {
     ['{"role": "seer",}', { role: 'seer' }, 'trailing-comma'],
     ['{"votes": ["Ann", "Bo",], }', { votes: ['Ann', 'Bo'] }, 'trailing-comma'],
     ['[1,, 2]', [1, 2], 'extra-comma'],
+    ['{\r\n\t"a": 1\r\n\t"b": 2\r\n}', { a: 1, b: 2 }, 'missing-comma'],
+    ['{"a": 1,\r\n}\r\n', { a: 1 }, 'trailing-comma'],
     ['{, "role": "seer"}', { role: 'seer' }, 'extra-comma'],
     ['{"a": 1; "b": 2}', { a: 1, b: 2 }, 'wrong-separator'],
   ],

@@ -94,6 +94,9 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     ],
     [dateTime, '1704164645123', 'datetime.datetime(2024, 1, 2, 3, 4, 5, 123000, tzinfo=TzInfo(0))'],
     [dateTime, '"1704164645.5"', 'datetime.datetime(2024, 1, 2, 3, 4, 5, 500000, tzinfo=TzInfo(0))'],
+    [dateTime, '"20000000000.5"', 'datetime.datetime(1970, 8, 20, 11, 33, 20, 500, tzinfo=TzInfo(0))'],
+    [dateTime, '"1704164645123.25"', 'datetime.datetime(2024, 1, 2, 3, 4, 5, 123250, tzinfo=TzInfo(0))'],
+    [dateTime, '"-20000000001.5"', 'datetime.datetime(1969, 5, 14, 12, 26, 39, 998500, tzinfo=TzInfo(0))'],
     [dateTime, '-1', 'datetime.datetime(1969, 12, 31, 23, 59, 59, tzinfo=TzInfo(0))'],
     [dateTime, '-6.25', 'datetime.datetime(1969, 12, 31, 23, 59, 53, 250000, tzinfo=TzInfo(0))'],
     [
@@ -226,6 +229,12 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       'v bytes_too_long: Data should have at most 1 byte',
     ],
     ['{"type": "string", "format": "password", "writeOnly": true}', '""', "SecretStr('')"],
+    ['{"type": "string", "format": "password", "maxLength": 2}', '"ab"', "SecretStr('**********')"],
+    [
+      '{"type": "string", "format": "password", "maxLength": 2}',
+      '"abc"',
+      'v too_long: Value should have at most 2 items after validation, not 3',
+    ],
     [
       '{"type": "string", "format": "password", "minLength": 3}',
       '"ab"',

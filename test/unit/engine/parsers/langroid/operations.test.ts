@@ -163,6 +163,25 @@ suite('Langroid’s operations', () => {
       );
   });
 
+  test('truncate_message leaves what has no content, and the empty results of calls', () => {
+    const options = { tokens: 1, warning: '[cut]' };
+    const after = (message: object) =>
+      langroid.cutMessage([{ role: 'system', content: 's' }, message] as never, 1, options).content;
+    const result = { role: 'tool', content: '', tool_call_id: 'c' };
+    assert.equal(after(result), '');
+    assert.equal(after({ ...result, tool_calls: [] }), '');
+    assert.equal(after({ role: 'function', name: 'f', content: '' }), '');
+    assert.equal(after({ role: 'assistant', content: null }), null);
+    for (const other of [
+      { ...result, tool_calls: [{ id: 'd', type: 'function', function: { name: 'f', arguments: '{}' } }] },
+      { ...result, function_call: { name: 'f', arguments: '{}' } },
+      { ...result, tool_call_id: ' ' },
+      { role: 'function', name: ' ', content: '' },
+      { role: 'user', content: '' },
+    ])
+      assert.equal(after(other), '\n[cut]', JSON.stringify(other));
+  });
+
   test('values of a type', () => {
     const schema = {
       $defs: { Inner: { properties: { k: { type: 'integer' } }, title: 'Inner', type: 'object' } },

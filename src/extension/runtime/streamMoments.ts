@@ -1,0 +1,79 @@
+import { createReader, type Definition, type Host, type Partial } from '../../engine/index.ts';
+import type { StreamMoment } from '../../views/streamLens.ts';
+import { clip, oneLine, valuePreview } from '../../views/valuePreview.ts';
+
+/** How often moments are told of, and how often the framework is asked what it would say now, in milliseconds. */
+const pace = 50;
+const errorPace = 250;
+/** The longest answer that the framework is asked about while it comes, in UTF-16 units. */
+const maxText = 200_000;
+/** Fields of a moment, the latest. */
+const maxFields = 5;
+
+/** Reads an answer as it comes, and tells at a pace that the eye can follow what is known of it. */
+export class StreamMoments {
+  readonly #definition: Definition;
+  readonly #host: Host;
+  readonly #tell: (moment: StreamMoment) => void;
+  #reader: ReturnType<typeof createReader>;
+  #latest: Partial | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #asked = 0;
+  #error: string | null | undefined;
+
+  constructor(definition: Definition, host: Host, tell: (moment: StreamMoment) => void) {
+    this.#definition = definition;
+    this.#host = host;
+    this.#tell = tell;
+    this.#reader = createReader(definition, host);
+  }
+
+  /** What came counts no more. */
+  restart(): void {
+    this.end();
+    this.#reader = createReader(this.#definition, this.#host);
+  }
+
+  /** More of the answer. */
+  push(chunk: string): void {
+    this.#latest = this.#reader.push(chunk);
+    this.#timer ??= setTimeout(() => this.#tellLatest(), pace);
+  }
+
+  /** The answer has come. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#latest = undefined;
+    this.#error = undefined;
+  }
+
+  #tellLatest(): void {
+    this.#timer = undefined;
+    const partial = this.#latest;
+    if (!partial) return;
+    this.#tell(momentOf(partial, this.#error));
+    const at = performance.now();
+    if (at - this.#asked < errorPace || partial.text().length > maxText) return;
+    this.#asked = at;
+    void partial.errorNow().then(
+      error => {
+        if (this.#latest === undefined) return;
+        this.#error = error ? clip(oneLine(`${error.class}: ${error.message}`), 300) : null;
+        this.#timer ??= setTimeout(() => this.#tellLatest(), pace);
+      },
+      () => {},
+    );
+  }
+}
+
+function momentOf({ closed, open, endOnly }: Partial, error: string | null | undefined): StreamMoment {
+  return {
+    fields: closed
+      .slice(-maxFields)
+      .map(({ key, final, exact }) => ({ key: clip(oneLine(key), 40), final, value: valuePreview(exact, 40) })),
+    ...(open && { open: clip(oneLine(open.key), 40) }),
+    ...(endOnly !== undefined && { endOnly }),
+    ...(error !== undefined && { error }),
+  };
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { pickDefinition } from '../../views/definitions.ts';
+import { registerCommand } from '../commands.ts';
+import { isDefinitionDocument } from '../definitions/definitionStore.ts';
+import { chooseDefinition } from '../instruction/chooseDefinition.ts';
+import { type DefinitionId, type ResponseSession, sameDefinition } from '../responses/responseSession.ts';
+import type { ResponseSessions } from '../responses/responseSessions.ts';
+import type { Services } from '../services.ts';
+import { RuntimeDocuments } from './runtimeDocuments.ts';
+
+/** *Compare Runtimes*: a definition as each of its runtimes has it, instruction and reading of one answer side by side. */
+export function registerRuntimes(services: Services, sessions: ResponseSessions): vscode.Disposable {
+  const { definitions, log, parsers } = services;
+  const documents = new RuntimeDocuments(services, sessions);
+
+  /** The session that is meant where the cursor is in a response. */
+  const sessionAt = (): ResponseSession | undefined => {
+    const editor = vscode.window.activeTextEditor;
+    return editor && sessions.at(editor.document, editor.selection.active);
+  };
+  const definitionAt = async (): Promise<DefinitionId | undefined> => {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || !isDefinitionDocument(editor.document)) return undefined;
+    const { uri } = editor.document;
+    const file = await definitions.file(uri);
+    const offset = editor.document.offsetAt(editor.selection.active);
+    const found = file && pickDefinition(file.definitions, file.text, undefined, offset);
+    return found && { uri, name: found.name };
+  };
+
+  return vscode.Disposable.from(
+    documents,
+    registerCommand(log, 'compareRuntimes', async (place?: unknown, name?: unknown) => {
+      const session = typeof place === 'string' && name === undefined ? sessions.get(place) : undefined;
+      if (session) return documents.compare(session.definition, session.id);
+      const here = place === undefined ? sessionAt() : undefined;
+      if (here) return documents.compare(here.definition, here.id);
+      const given = definitionOf(place, name);
+      const definition =
+        given ?? (await definitionAt()) ?? (await parsers.previewed()) ?? (await chooseDefinition(services));
+      if (!definition) return undefined;
+      // The answer that was looked at last, where this definition reads it.
+      const { current } = sessions;
+      const last = current && sameDefinition(current.definition, definition) ? current.id : undefined;
+      return documents.compare(definition, last);
+    }),
+  );
+}
+
+/** What a lens, the preview or a row of the Parsers view calls the command on. */
+function definitionOf(place: unknown, name: unknown): DefinitionId | undefined {
+  if (typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri)
+    return 'name' in place && typeof place.name === 'string' ? { uri: place.uri, name: place.name } : undefined;
+  const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
+  return uri instanceof vscode.Uri && typeof name === 'string' ? { uri, name } : undefined;
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { SelectedResponse } from '../../service/findService.ts';
+import type { RuntimesView, RuntimeText } from '../../service/runtimesService.ts';
+import { selectedResponse } from '../responses/responseReader.ts';
+import { type DefinitionId, sameDefinition } from '../responses/responseSession.ts';
+import type { ResponseSessions } from '../responses/responseSessions.ts';
+import type { Services } from '../services.ts';
+
+/** The scheme of the read-only documents that show a definition in one runtime. */
+const scheme = 'parserlens-runtime';
+
+/** What a document shows: a definition in a runtime, with the response of a session where there is one. */
+interface Shown extends DefinitionId {
+  readonly runtime: string;
+  readonly session?: string;
+}
+
+/** Definitions in each of their runtimes, as read-only documents; they follow the definition and the response. */
+export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #sessions: ResponseSessions;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #disposables: readonly vscode.Disposable[];
+
+  constructor(services: Services, sessions: ResponseSessions) {
+    this.#services = services;
+    this.#sessions = sessions;
+    const refresh = (isOf: (shown: Shown) => boolean) => {
+      for (const { uri } of vscode.workspace.textDocuments)
+        if (uri.scheme === scheme && isOf(shownAt(uri))) this.#changed.fire(uri);
+    };
+    this.#disposables = [
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      services.definitions.onDidChange(changed => refresh(({ uri }) => uri.toString() === changed.toString())),
+      sessions.onDidChange(changed =>
+        refresh(({ session }) => session !== undefined && sessions.get(session)?.uri.toString() === changed.toString()),
+      ),
+    ];
+  }
+
+  /** Opens a definition in its two runtimes side by side, as VS Code compares files. Throws where it has but one. */
+  async compare(definition: DefinitionId, session?: string): Promise<void> {
+    const { runtimes } = await this.#view(definition, session);
+    const [one, other] = runtimes;
+    if (!one || !other) throw new Error(vscode.l10n.t('{0} has no second runtime to compare with.', definition.name));
+    const address = ({ id, title }: RuntimeText) =>
+      addressOf({ ...definition, runtime: id, ...(session !== undefined && { session }) }, title);
+    const title = vscode.l10n.t('{0}: {1} ↔ {2}', definition.name, one.title, other.title);
+    await vscode.commands.executeCommand('vscode.diff', address(one), address(other), title);
+  }
+
+  async provideTextDocumentContent(address: vscode.Uri): Promise<string> {
+    const shown = shownAt(address);
+    try {
+      const { runtimes, answer } = await this.#view(shown, shown.session);
+      const runtime = runtimes.find(({ id }) => id === shown.runtime);
+      return runtime ? textOf(runtime, answer) : vscode.l10n.t('{0} does not have this runtime.', shown.name);
+    } catch (error) {
+      // The definition is gone, or its file is not JSON for now.
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  async #view({ uri, name }: DefinitionId, session: string | undefined): Promise<RuntimesView> {
+    const definition = await this.#services.definitions.get(uri, name);
+    if (!definition) {
+      const path = vscode.workspace.asRelativePath(uri);
+      throw new Error(vscode.l10n.t('{0} has no usable definition {1}.', path, name));
+    }
+    return this.#services.engine.runtimes.compareRuntimes(definition, this.#answer({ uri, name }, session));
+  }
+
+  /** The response of a session that is still there and read by this definition. */
+  #answer(definition: DefinitionId, id: string | undefined): SelectedResponse | undefined {
+    const session = id === undefined ? undefined : this.#sessions.get(id);
+    if (!session?.document || !sameDefinition(session.definition, definition)) return undefined;
+    return selectedResponse(session.document, session.span);
+  }
+}
+
+/** The document: what the model is told, the answer, and what becomes of it. The answer is the same on both sides. */
+function textOf({ instruction, raises, outcome }: RuntimeText, answer: string | undefined): string {
+  const sections: (readonly [title: string, text: string])[] = [
+    [raises ? vscode.l10n.t('The Format Instruction Raises') : vscode.l10n.t('Format Instruction'), instruction],
+  ];
+  if (answer !== undefined) sections.push([vscode.l10n.t('Answer'), answer]);
+  if (outcome && 'value' in outcome) sections.push([vscode.l10n.t('Value'), outcome.value]);
+  if (outcome && 'error' in outcome) {
+    sections.push([vscode.l10n.t('Error'), outcome.error]);
+    if (outcome.told !== undefined) sections.push([vscode.l10n.t('What the Model Is Told'), outcome.told]);
+  }
+  return sections.map(([title, text]) => `══ ${title} ══\n\n${text}\n`).join('\n');
+}
+
+function addressOf({ uri, name, runtime, session }: Shown, title: string): vscode.Uri {
+  const path = `/${`${name} · ${title}`.replaceAll('/', '∕')}.txt`;
+  return vscode.Uri.from({ scheme, path, query: JSON.stringify([uri.toString(), name, runtime, session]) });
+}
+
+function shownAt(address: vscode.Uri): Shown {
+  const [uri, name, runtime, session] = JSON.parse(address.query) as [string, string, string, (string | null)?];
+  return { uri: vscode.Uri.parse(uri), name, runtime, ...(typeof session === 'string' && { session }) };
+}

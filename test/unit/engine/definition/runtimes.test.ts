@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { compareRuntimes, readDefinitions, runtimeOf, runtimesOf } from '../../../../src/engine/index.ts';
+
+const define = (keys: object) => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!;
+
+suite('runtimes', () => {
+  test('of a class that both have: the instruction and the reading of each, whichever the definition names', async () => {
+    for (const runtime of [undefined, 'python', 'js']) {
+      const definition = define({ type: 'CommaSeparatedListOutputParser', ...(runtime && { runtime }) });
+      assert.equal(runtimeOf(definition)?.id, runtime ?? 'python');
+      const [python, js, ...more] = await compareRuntimes(definition, '"red, light", blue');
+      assert.deepEqual([python?.title, js?.title, more], ['Python', 'JavaScript', []]);
+      assert.deepEqual(
+        [python, js].map(each => each?.result?.ok && each.result.value),
+        [
+          ['red, light', 'blue'],
+          ['"red', 'light"', 'blue'],
+        ],
+      );
+      assert.ok(
+        python && 'text' in python.instruction && python.instruction.text.startsWith('Your response should be'),
+      );
+    }
+  });
+
+  test('an error of one of them is its alone', async () => {
+    const definition = define({ type: 'JsonOutputParser' });
+    const [python, js] = await compareRuntimes(definition, '{"a": 1');
+    assert.deepEqual(python?.result?.ok && python.result.value, { a: 1 });
+    assert.ok(js?.result);
+    const broken = await compareRuntimes(definition, 'no JSON at all');
+    assert.deepEqual(
+      broken.map(({ result }) => !result?.ok && result?.error.class),
+      ['OutputParserException', 'SyntaxError'],
+    );
+    assert.equal(
+      (await compareRuntimes(definition)).some(({ result }) => result),
+      false,
+    );
+  });
+
+  test('one runtime alone has a name, and no runtime is no question', async () => {
+    const one = define({ type: 'JsonMarkdownStructuredOutputParser', names_and_descriptions: { a: 'b' } });
+    assert.deepEqual(runtimesOf(one), [{ id: 'js', title: 'JavaScript' }]);
+    const none = define({ type: 'MarkdownJsonObjectParser' });
+    assert.deepEqual([runtimeOf(none), await compareRuntimes(none, '{}')], [undefined, []]);
+  });
+});
