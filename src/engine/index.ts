@@ -274,6 +274,7 @@ export {
   recordStream,
   type StreamRecording,
 } from './streams/recordStream.ts';
+export { type StreamedValue, streamedValue } from './streams/streamedValue.ts';
 export { encodeBase64 } from './text/base64.ts';
 export { oneLine, visible } from './text/visibleText.ts';
 export type { ApiCounting, TokenCounter, TokenCounterSpec, TokenCounterType } from './tokens/counter.ts';

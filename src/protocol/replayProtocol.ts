@@ -29,6 +29,16 @@ export interface OutcomeView {
   readonly ok: boolean;
   /** The framework's class and message; empty where it reads. */
   readonly message: string;
+  /** Absent: the framework gives nothing before the end. */
+  readonly streamed?: StreamedView;
+}
+
+/** What the framework's own streaming gives of a response so far, guesses included. */
+export interface StreamedView {
+  /** The values in a line, by their keys; one with an empty key where the value has no keys. Empty: nothing yet. */
+  readonly values: readonly { readonly key: string; readonly value: string }[];
+  /** What it raises in place of a value. */
+  readonly error?: string;
 }
 
 /** A response as a stream. */
@@ -38,6 +48,8 @@ export interface ReplayView {
   readonly fileName: string;
   /** The response; unescaped where it was selected in a JSON string. */
   readonly text: string;
+  /** The framework that has a streaming of its own. Absent: it gives nothing before the end. */
+  readonly streams?: string;
   /** Why nothing closes before the end. */
   readonly endOnly?: string;
   /** The fields, in the order in which they closed; `more`: how many were left out. */
@@ -71,11 +83,14 @@ export type ReplayStringKey =
   | 'endsHere'
   | 'final'
   | 'finalHelp'
+  | 'guess'
   | 'key'
+  | 'missing'
   | 'moreFields'
   | 'next'
   | 'notYet'
   | 'open'
+  | 'other'
   | 'pause'
   | 'play'
   | 'position'
@@ -84,6 +99,7 @@ export type ReplayStringKey =
   | 'reopened'
   | 'response'
   | 'state'
+  | 'streamed'
   | 'value';
 
 /** The words in the user's language. */

@@ -1,5 +1,13 @@
-import { type ParseResult, recordStream } from '../engine/index.ts';
-import type { OutcomeView, ReplayView } from '../protocol/replayProtocol.ts';
+import {
+  type Definition,
+  isPyDict,
+  isPyList,
+  type ParseResult,
+  type PyValue,
+  recordStream,
+  streamedValue,
+} from '../engine/index.ts';
+import type { OutcomeView, ReplayView, StreamedView } from '../protocol/replayProtocol.ts';
 import { selectedText } from '../views/selectedText.ts';
 import { clip, oneLine, rowPreviewLength, valuePreview } from '../views/valuePreview.ts';
 import type { SelectedResponse } from './findService.ts';
@@ -25,8 +33,13 @@ export function replayService(readings: Readings): ReplayApi {
       const { text } = selectedText(given, surroundings);
       const { definition, parser } = readings.made(ref);
       const result = await read(parser, text);
-      const { name, type } = definition;
-      const head = { name, type, text, end: outcome(result) };
+      const { name, type, parserType } = definition;
+      const streamed = streamedOf(definition, text);
+      const head = {
+        ...{ name, type, text },
+        ...(streamed && { streams: parserType.system }),
+        end: { ...outcome(result), ...(streamed && { streamed }) },
+      };
       const recording = recordStream(definition, text);
       if (recording.endOnly !== undefined) return { ...head, ...whole(result, text), endOnly: recording.endOnly };
       return {
@@ -48,7 +61,11 @@ export function replayService(readings: Readings): ReplayApi {
           .map(({ key, ...opening }) => ({ key: keyText(key), ...opening })),
       };
     },
-    outcomeOf: async (ref, text) => outcome(await read(readings.made(ref).parser, text)),
+    async outcomeOf(ref, text) {
+      const { definition, parser } = readings.made(ref);
+      const streamed = streamedOf(definition, text);
+      return { ...outcome(await read(parser, text)), ...(streamed && { streamed }) };
+    },
   };
 }
 
@@ -57,6 +74,26 @@ async function read(parser: MadeParser, text: string): Promise<ParseResult> {
   if (!('error' in parser)) return parser.parse(text);
   const { class: name, message } = parser.error;
   return { ok: false, error: { class: name, message }, response: text, warnings: [] };
+}
+
+/** What the framework's own streaming gives, by the keys of the value. */
+function streamedOf(definition: Definition, text: string): StreamedView | undefined {
+  const given = streamedValue(definition, text);
+  if (!given) return undefined;
+  if (given.error)
+    return { values: [], error: clip(oneLine(`${given.error.class}: ${given.error.message}`), maxMessage) };
+  if (given.exact === undefined) return { values: [] };
+  return {
+    values: partsOf(given.exact)
+      .slice(0, maxFields)
+      .map(([key, value]) => ({ key: keyText(key), value: valuePreview(value, rowPreviewLength) })),
+  };
+}
+
+function partsOf(value: PyValue): readonly (readonly [key: string, value: PyValue])[] {
+  if (isPyDict(value)) return [...value];
+  if (isPyList(value)) return value.map((item, i) => [String(i), item] as const);
+  return [['', value]];
 }
 
 function keyText(key: string): string {

@@ -1,13 +1,13 @@
 // @ts-check
 // Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop]`.
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './process.mjs';
 import { resultsFile, runSuite } from './results.mjs';
 import { prepare } from './setup.mjs';
-import { embeddable, versions } from './vscode.mjs';
+import { embeddable, oldest, versions } from './vscode.mjs';
 
 const { values } = parseArgs({ options: { grep: { type: 'string', short: 'g' }, desktop: { type: 'boolean' } } });
 
@@ -24,11 +24,13 @@ for (const version of versions()) {
     await cp(join(root, 'examples'), workspace, { recursive: true });
     /** @type {Record<string, string>} */
     const env = { PARSERLENS_RESULTS: resultsFile(name), PARSERLENS_REPORTER: 'spec' };
+    env.PARSERLENS_SOCKETS = join(folder, 'sockets');
+    env.NODE_OPTIONS = `--require ${join(root, 'test/run/socketSpy.cjs')}`;
     if (values.grep) env.PARSERLENS_GREP = values.grep;
     const code = await runSuite(name, () =>
       desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env),
     );
-    failed ||= code !== 0;
+    failed ||= code !== 0 || !(await onlyThisMachine(env.PARSERLENS_SOCKETS ?? '', version, !values.grep && !desktop));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     failed = true;
@@ -37,6 +39,24 @@ for (const version of versions()) {
   }
 }
 process.exit(failed ? 1 : 0);
+
+/**
+ * Whether the extension and its threads connected to this machine alone, whatever the suite did: to the servers of tests,
+ * each behind a click. Newer VS Codes preload nothing into their extension hosts; in the oldest there must be connections
+ * if the whole suite ran, or nobody looked.
+ * @param {string} file what socketSpy.cjs wrote
+ * @param {string} version
+ * @param {boolean} isWhole
+ */
+async function onlyThisMachine(file, version, isWhole) {
+  const targets = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  const outside = targets.filter(target => !/^(127\.\d+\.\d+\.\d+|localhost|::1):\d+$/.test(target));
+  if (outside.length > 0) process.stdout.write(`The extension connected to ${[...new Set(outside)].join(', ')}\n`);
+  if (targets.length > 0) process.stdout.write(`${targets.length} connections, ${outside.length} to other machines\n`);
+  const isBlind = isWhole && version === oldest && targets.length === 0;
+  if (isBlind) process.stdout.write('The spy on sockets saw none.\n');
+  return outside.length === 0 && !isBlind;
+}
 
 /** Every file of test/host becomes a script of its own in out/host, as the extension host loads CommonJS only. */
 async function bundle() {

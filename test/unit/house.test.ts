@@ -160,6 +160,8 @@ const ownForms = [
   'src/engine/interchange/python/write/agentscopeExport.ts',
   'src/engine/interchange/python/write/langroidExport.ts',
   'src/engine/interchange/sweagent/sweAgentYaml.ts',
+  'src/engine/interchange/typescript/langchainScript.ts',
+  'src/engine/interchange/typescript/langchainTypeScript.ts',
 ];
 
 /** Names that stand twice in the engine, and why. */

@@ -7,10 +7,12 @@ import { openAiResponseFormat, openAiResponseFormatImport } from './openAiRespon
 import { openAiStrictTools, openAiTools, openAiToolsImport } from './openAiTools.ts';
 import { pythonImport } from './python/read/pythonImport.ts';
 import { agentscopeExport } from './python/write/agentscopeExport.ts';
+import { langchainExport } from './python/write/langchainExport.ts';
 import { langroidExport } from './python/write/langroidExport.ts';
 import { pydanticExport } from './python/write/pydanticExport.ts';
 import { sweAgentYamlImport } from './sweagent/readSweAgentYaml.ts';
 import { sweAgentYaml } from './sweagent/sweAgentYaml.ts';
+import { langchainTypeScript } from './typescript/langchainTypeScript.ts';
 import { typeScriptImport } from './typescript/readTypeScript.ts';
 import { typeScript } from './typescript/typeScript.ts';
 
@@ -18,6 +20,8 @@ import { typeScript } from './typescript/typeScript.ts';
 export const exportFormats: readonly ExportFormat[] = [
   agentscopeExport,
   langroidExport,
+  langchainExport,
+  langchainTypeScript,
   pydanticExport,
   sweAgentYaml,
   miniSweAgentYaml,

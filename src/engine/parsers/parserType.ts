@@ -279,6 +279,12 @@ export interface ParserType {
    * Absent: the type needs the whole response. Called for definitions that can be made. Total, and linear over the response.
    */
   reader?(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string;
+  /**
+   * What the framework's own streaming gives of an answer that has not ended, guesses included; `undefined`: nothing yet.
+   * Absent: it gives nothing before the end. Called for definitions that can be made. Linear; throws `EngineError` where
+   * the framework raises.
+   */
+  partial?(source: DefinitionSource, text: string): PyValue | undefined;
   /** Whether an ES module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
   readonly runsModule?: true;
   /** The files that a definition names, beside those of its samples. Absent: none. Total. */

@@ -6,6 +6,7 @@ import { createParser } from '../definition/responseParser.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
 import { FieldLog, type LogMark } from './fieldLog.ts';
 import type { Partial } from './partial.ts';
+import { type StreamedValue, streamedValue } from './streamedValue.ts';
 
 /** Reads one response as it comes. */
 export interface ResponseReader {
@@ -41,7 +42,7 @@ export function createReader(definition: Definition, host: Host = {}): ResponseR
       const start = response.length;
       response.append(chunk);
       if (typeof read !== 'string') for (let i = 0; i < chunk.length; i++) read(chunk.charCodeAt(i), start + i);
-      return new Moment(response, log, endOnly, errorOf);
+      return new Moment(response, log, endOnly, errorOf, text => streamedValue(definition, text));
     },
     end: () => parser.parse(response.slice()),
   });
@@ -53,6 +54,7 @@ class Moment implements Partial {
   readonly endOnly?: string;
   readonly text: () => string;
   readonly errorNow: () => Promise<ParseError | undefined>;
+  readonly streamed: () => StreamedValue | undefined;
   readonly #log: FieldLog;
   readonly #mark: LogMark;
 
@@ -61,6 +63,7 @@ class Moment implements Partial {
     log: FieldLog,
     endOnly: string | undefined,
     errorOf: (text: string) => Promise<ParseError | undefined>,
+    streamedOf: (text: string) => StreamedValue | undefined,
   ) {
     const { length } = response;
     this.#log = log;
@@ -69,6 +72,7 @@ class Moment implements Partial {
     if (endOnly !== undefined) this.endOnly = endOnly;
     this.text = () => response.slice(0, length);
     this.errorNow = () => errorOf(this.text());
+    this.streamed = () => streamedOf(this.text());
   }
 
   get closed() {

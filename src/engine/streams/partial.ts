@@ -1,4 +1,5 @@
 import type { Field, ParseError } from '../core/result.ts';
+import type { StreamedValue } from './streamedValue.ts';
 
 /** A field whose end has been read. */
 export interface ClosedField extends Field {
@@ -20,4 +21,6 @@ export interface Partial {
   text(): string;
   /** What the framework would say if the response ended here; `undefined`: it would read it. */
   errorNow(): Promise<ParseError | undefined>;
+  /** What the framework's own streaming gives here, guesses included, see `streamedValue`; `undefined`: it has none. */
+  streamed(): StreamedValue | undefined;
 }

@@ -11,11 +11,14 @@ export function replayStrings(): ReplayStrings {
     endsHere: l10n.t('If it ended here'),
     final: l10n.t('final'),
     finalHelp: l10n.t('Nothing that may follow changes it, but for an error'),
+    guess: l10n.t('a guess'),
     key: l10n.t('key'),
+    missing: l10n.t('left out'),
     moreFields: l10n.t('{0} more parts are not shown.', '{0}'),
     next: l10n.t('Next Change'),
     notYet: l10n.t('not yet'),
     open: l10n.t('open'),
+    other: l10n.t('another value'),
     pause: l10n.t('Pause'),
     play: l10n.t('Play'),
     position: l10n.t('Characters received'),
@@ -24,6 +27,7 @@ export function replayStrings(): ReplayStrings {
     reopened: l10n.t('came again'),
     response: l10n.t('Response'),
     state: l10n.t('state'),
+    streamed: l10n.t('{0} streams', '{0}'),
     value: l10n.t('value'),
   };
 }

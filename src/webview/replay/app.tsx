@@ -37,6 +37,8 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
   const keys = useMemo(() => keysOf(view), [view]);
   const points = useMemo(() => turningPoints(view), [view]);
   const rows = rowsAt(view, keys, at);
+  // Of an older moment it would be told to differ where it does not.
+  const streamed = at >= view.text.length ? view.end.streamed : outcome?.at === at ? outcome.streamed : undefined;
   return (
     <>
       <header>
@@ -47,7 +49,7 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
       <Timeline view={view} rows={rows} points={points} at={at} onMove={onMove} />
       <Outcome view={view} at={at} outcome={outcome} />
       {view.endOnly !== undefined && <p class="note">{view.endOnly}</p>}
-      <KeyTable rows={rows} />
+      <KeyTable rows={rows} streams={view.streams} streamed={streamed} />
       {view.more > 0 && <p class="note">{words('moreFields', count(view.more))}</p>}
       <ReceivedText view={view} at={at} />
     </>

@@ -1,4 +1,4 @@
-import type { ReplayView, StreamFieldView } from '../../protocol/replayProtocol.ts';
+import type { ReplayView, StreamedView, StreamFieldView } from '../../protocol/replayProtocol.ts';
 import type { TextSpan } from '../../protocol/textSpan.ts';
 
 /** What is known of a key at a moment. */
@@ -132,4 +132,36 @@ function tailOf(text: string): string {
   const line = text.slice(-2 * maxTail).replace(/\s+/g, ' ');
   if (text.length <= maxTail) return line;
   return `…${line.slice(-maxTail).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}
+
+/** What the framework's own streaming gives for a key, beside what is known of it. */
+export interface StreamedRow {
+  /** Absent: nothing. */
+  readonly value?: string;
+  /** How it stands to what is known: a guess at what has not ended, another value, one that the framework leaves out; absent: the same. */
+  readonly differs?: 'guess' | 'other' | 'missing';
+}
+
+/** The framework's own values beside the rows of the keys that are known, and the rows of keys that only it has. */
+export function streamedRows(
+  rows: readonly KeyRow[],
+  { values }: StreamedView,
+): readonly { readonly row: KeyRow; readonly streamed: StreamedRow }[] {
+  const given = new Map(values.map(({ key, value }) => [key, value]));
+  const known = rows.map(row => ({ row, streamed: compared(row, given.get(row.key)) }));
+  const others = values.filter(({ key }) => !rows.some(row => row.key === key));
+  return [
+    ...known,
+    ...others.map(({ key, value }) => ({
+      row: { key, state: 'notYet' as const, value: '' },
+      streamed: { value, differs: 'guess' as const },
+    })),
+  ];
+}
+
+function compared({ state, value: known }: KeyRow, value: string | undefined): StreamedRow {
+  const isKnown = state === 'closed' || state === 'final';
+  if (value === undefined) return isKnown ? { differs: 'missing' } : {};
+  if (!isKnown) return { value, differs: 'guess' };
+  return value === known ? { value } : { value, differs: 'other' };
 }

@@ -4,7 +4,14 @@ import { nodeHost } from '../../../src/node/nodeHost.ts';
 import type { ReplayView } from '../../../src/protocol/replayProtocol.ts';
 import { Readings } from '../../../src/service/readings.ts';
 import { replayService } from '../../../src/service/replayService.ts';
-import { keysOf, rowsAt, stretchesAt, turningPoints, windowAt } from '../../../src/webview/replay/moment.ts';
+import {
+  keysOf,
+  rowsAt,
+  streamedRows,
+  stretchesAt,
+  turningPoints,
+  windowAt,
+} from '../../../src/webview/replay/moment.ts';
 
 const tags = ['A', 'B'].map(name => ({ name, tag_begin: `[${name}]`, content_hint: 'x', tag_end: `[/${name}]` }));
 const multi = { type: 'MultiTaggedContentParser', tagged_contents: tags };
@@ -100,5 +107,35 @@ suite('the moments of a stream', () => {
     assert.equal(view.fields.length + view.more, 5000);
     assert.ok(view.fields.length <= 1000);
     assert.ok(view.openings.length <= 2000);
+  });
+
+  test('what the framework streams stands beside what is known, and says where it is a guess, another value, or left out', async () => {
+    const json = '{"a": 1, "b": "xyz", "a": 2}';
+    const config = { type: 'JsonOutputParser', runtime: 'python' };
+    const view = await viewOf(json, config);
+    assert.equal(view.streams, 'LangChain');
+    const at = async (end: number) => {
+      const { streamed } = await service.outcomeOf(refOf(config), json.slice(0, end));
+      assert(streamed);
+      return streamedRows(rowsAt(view, keysOf(view), end), streamed).map(({ row, streamed: { value, differs } }) =>
+        [row.key, row.state, row.value, '|', differs, value].filter(Boolean).join(' '),
+      );
+    };
+    assert.deepEqual(await at(0), ['a notYet |', 'b notYet |']);
+    assert.deepEqual(await at(7), ['a open 1 | guess 1', 'b notYet |']);
+    assert.deepEqual(await at(8), ['a closed 1 | 1', 'b notYet |']);
+    assert.deepEqual(await at(17), ['a closed 1 | 1', 'b open xy | guess "xy"']);
+    assert.deepEqual(await at(json.length), ['a final 2 | 2', 'b final "xyz" | "xyz"']);
+    const known = { key: 'a', state: 'closed', value: '1' } as const;
+    const beside = (values: readonly { key: string; value: string }[]) =>
+      streamedRows([known], { values }).map(({ streamed: { differs } }) => differs);
+    assert.deepEqual(beside([]), ['missing']);
+    assert.deepEqual(beside([{ key: 'a', value: '2' }]), ['other']);
+    assert.deepEqual(beside([{ key: '', value: 'null' }]), ['missing', 'guess']);
+  });
+
+  test('a framework without a streaming of its own has no such values', async () => {
+    const view = await viewOf(text);
+    assert.deepEqual([view.streams, view.end.streamed], [undefined, undefined]);
   });
 });

@@ -5,17 +5,19 @@ import type { Span } from '../../core/span.ts';
 import { readDefinitions } from '../../definition/readDefinitions.ts';
 import type { Imported, ImportFormat, ImportProblem, ImportResult } from '../interchange.ts';
 import { schemaType } from '../schema/valueSchema.ts';
+import { UniqueNames } from '../uniqueNames.ts';
+import { LangchainScript } from './langchainScript.ts';
 import { noTypeScript, readModule } from './readModule.ts';
 import { schemasIn } from './schemaPlaces.ts';
 import type { TsModule } from './tsModule.ts';
 import { argumentsOf } from './tsSyntax.ts';
 import { type ReadRoot, ZodReader } from './zodReader.ts';
 
-/** Reads definitions that a module gives to `readDefinitions`, and zod schemas where it has none. */
+/** Reads definitions that a module gives to `readDefinitions`, else LangChain.js's parsers, and zod schemas where it has none. */
 export const typeScriptImport: ImportFormat = {
   id: 'typescript',
-  title: 'TypeScript (zod)',
-  summary: 'A module that was exported, and plain zod schemas of objects',
+  title: 'TypeScript (zod, LangChain)',
+  summary: 'A module that was exported, parsers of LangChain.js, and plain zod schemas of objects',
   extensions: ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'],
   languages: ['typescript', 'typescriptreact', 'javascript'],
   read(text, _fileName, span = { start: 0, end: text.length }) {
@@ -23,8 +25,8 @@ export const typeScriptImport: ImportFormat = {
     if (!('root' in module)) return { definitions: [], problems: [module] };
     const spanOf = ({ from, to }: SyntaxNode): Span => ({ start: span.start + from, end: span.start + to });
     const embedded = embeddedDefinitions(module, spanOf);
-    const found =
-      embedded.definitions.length > 0 || embedded.problems.length > 0 ? embedded : zodSchemas(module, spanOf);
+    const isEmbedded = embedded.definitions.length > 0 || embedded.problems.length > 0;
+    const found = isEmbedded ? embedded : (langchainParsers(module, spanOf) ?? zodSchemas(module, spanOf));
     if (module.fault === undefined) return found;
     const start = span.start + module.fault;
     const fault: ImportProblem = {
@@ -58,6 +60,38 @@ function embeddedDefinitions(module: TsModule, spanOf: (node: SyntaxNode) => Spa
     if (error) problems.push({ message: error.message, span: spanOf(source), severity: 'error' });
   }
   return { definitions, problems };
+}
+
+/** LangChain.js's parsers; `undefined`: the module has none. */
+function langchainParsers(module: TsModule, spanOf: (node: SyntaxNode) => Span): ImportResult | undefined {
+  const reader = new ZodReader(module);
+  const constants = new Map<string, ReadZod>();
+  const schemaOf = (node: SyntaxNode): PyDict | undefined => {
+    if (constants.size === 0)
+      for (const [name, each] of module.constants) {
+        const read = reader.read(each);
+        if (read) constants.set(name, { ...read, node: each, name });
+      }
+    const named = node.name === 'VariableName' ? constants.get(module.source(node)) : undefined;
+    if (named) return schemaWithParts(named.name, named, constants);
+    const read = reader.read(node);
+    return read && schemaWithParts('', { ...read, node, name: '' }, constants);
+  };
+  const { found, problems } = new LangchainScript(module, schemaOf);
+  if (found.length === 0) return undefined;
+  const all = [...problems, ...reader.unknown];
+  const names = new UniqueNames();
+  return {
+    definitions: found.map(({ name, config, node }) => ({ name: names.take(name, '_'), config, span: spanOf(node) })),
+    problems: all.map(({ message, node }): ImportProblem => ({ message, span: spanOf(node), severity: 'warning' })),
+  };
+}
+
+/** A schema with the parts that it names; its constant's name is not a title of it. */
+function schemaWithParts(key: string, read: ReadZod, constants: ReadonlyMap<string, ReadZod>): PyDict {
+  const parts = new Map([...read.named].length === 0 ? [] : partsOf(key, new Map([...constants, [key, read]])));
+  if (parts.has(key)) return withParts(key, key, read.schema, parts);
+  return parts.size > 0 ? new Map<string, PyValue>([...read.schema, ['$defs', parts]]) : read.schema;
 }
 
 /** The calls of a function by its name. */

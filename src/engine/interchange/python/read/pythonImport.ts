@@ -13,18 +13,19 @@ import { commentAbove, nameOfExpression } from './nameOf.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { Evaluator } from './pythonEvaluator.ts';
 import { readCustomClasses } from './readCustomClasses.ts';
+import { readLangchain } from './readLangchain.ts';
 import { readParser } from './readParser.ts';
 import { isPlainSubclass, readSubclass } from './readSubclass.ts';
 import { readTools } from './readTools.ts';
 import type { ScopedNode } from './scopes.ts';
 import { type PyNode, spanOf } from './syntax.ts';
 
-/** AgentScope's parsers and classes that derive from its bases, Langroid's tools and Pydantic's classes in Python. */
+/** AgentScope's parsers and classes that derive from its bases, LangChain's parsers, Langroid's tools and Pydantic's classes in Python. */
 export const pythonImport: ImportFormat = {
   id: 'python',
-  title: 'Python (AgentScope, Langroid, Pydantic)',
+  title: 'Python (AgentScope, LangChain, Langroid, Pydantic)',
   summary:
-    'Constructor calls of AgentScope’s parsers, tool classes of Langroid, or Pydantic classes alone; nothing is run',
+    'Constructor calls of AgentScope’s and LangChain’s parsers, tool classes of Langroid, or Pydantic classes alone; nothing is run',
   extensions: ['.py', '.pyi'],
   languages: ['python'],
   read: readPython,
@@ -32,7 +33,7 @@ export const pythonImport: ImportFormat = {
 
 /** No text without one of these has anything to be read. */
 const traces =
-  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
+  /Markdown(?:CodeBlock|JsonObject|JsonDict)Parser|(?:Multi|Regex)TaggedContentParser|ToolMessage|BaseModel|\w(?:Output|Tools|Functions)Parser|with_structured_output|ParserBase|DictFilterMixin|FormatterBase|(?:Chat|MultiAgent)Formatter/;
 
 /** Reads definitions from a Python text, or from those of its calls and classes that a span touches. Never throws; linear. */
 export function readPython(text: string, fileName: string, span?: Span): ImportResult {
@@ -54,8 +55,15 @@ export function readPython(text: string, fileName: string, span?: Span): ImportR
 
   for (const place of outline.calls.filter(isMeant)) {
     const type = parserType(place, evaluator);
-    const config = type === undefined ? undefined : readParser(type, place, models);
-    if (type === undefined || !config) continue;
+    if (type === undefined) {
+      const chained = readLangchain(place, models);
+      if (!chained) continue;
+      const name = nameOfExpression(place.node, evaluator) ?? toSnakeCase(chained.type);
+      add(name, withHead(chained.type, commentAbove(place.node, text), chained.config), place.node);
+      continue;
+    }
+    const config = readParser(type, place, models);
+    if (!config) continue;
     const name = nameOfExpression(place.node, evaluator) ?? toSnakeCase(type);
     add(name, withHead(type, commentAbove(place.node, text), config), place.node);
   }

@@ -9,11 +9,12 @@ import {
   modelOf,
   valueSchema,
 } from '../definitionModels.ts';
-import { langchainType, onePiece } from '../langchainType.ts';
+import { langchainType, onePiece, runtimeOf } from '../langchainType.ts';
 import { fieldsOfJson, fromScript, located } from '../places.ts';
-import { jsonInstruction, parseJsonOutput } from '../pythonJsonParser.ts';
+import { jsonInstruction, parseJsonOutput, parsePartialOutput } from '../pythonJsonParser.ts';
 import { instructionSchema } from '../pythonModel.ts';
-import { parseScriptMarkdown } from '../scriptJson.ts';
+import { parseScriptMarkdown, parseScriptPartial } from '../scriptJson.ts';
+import { streamJson } from '../streamJson.ts';
 
 /** LangChain's `JsonOutputParser`: any JSON value, which a schema describes and does not check. */
 export const jsonOutputParser = langchainType({
@@ -45,6 +46,12 @@ export const jsonOutputParser = langchainType({
   valueSchema,
   draft: responses => (responses.every(isBareJson) ? new Map() : undefined),
   check: checkSchema,
+  reader: ({ config }, response, events) => streamJson(response, events, runtimeOf(config) ?? 'python'),
+  partial({ config }, text) {
+    const value =
+      runtimeOf(config) === 'js' ? fromScript(parseScriptMarkdown(text, parseScriptPartial)) : parsePartialOutput(text);
+    return value ?? undefined;
+  },
   placeholders: source => ({ schema: onePiece(schemaText(source)) }),
   python: {
     instruction: source => onePiece(jsonInstruction(modelOf(source)?.schema)),

@@ -9,9 +9,10 @@ import {
   modelOf,
   valueSchema,
 } from '../definitionModels.ts';
+import { LangchainError } from '../errors.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
-import { parseJsonOutput, pydanticInstruction } from '../pythonJsonParser.ts';
+import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../pythonJsonParser.ts';
 import { instructionSchema, type PythonModel, validateParsed, validationError } from '../pythonModel.ts';
 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
@@ -45,6 +46,15 @@ export const pydanticOutputParser = langchainType({
   // Its schema is the author's: answers show too little of it.
   draft: () => undefined,
   check: checkSchema,
+  reader: () => 'Pydantic checks and converts an answer as a whole.',
+  partial(source, text) {
+    try {
+      return validateParsed(required(source), parsePartialOutput(text));
+    } catch (error) {
+      if (error instanceof LangchainError && error.class === 'OutputParserException') return undefined;
+      throw error;
+    }
+  },
   placeholders: source => ({ schema: onePiece(instructionSchema(required(source).schema)) }),
   python: {
     instruction: source => onePiece(pydanticInstruction(required(source).schema)),

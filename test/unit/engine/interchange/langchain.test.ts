@@ -1,0 +1,185 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import {
+  type Definition,
+  exportDefinitions,
+  importDefinitions,
+  importedText,
+  parserTypes,
+  readDefinitions,
+  toPlain,
+} from '../../../../src/engine/index.ts';
+
+function read(text: string, fileName: string) {
+  const answer = importDefinitions(text, undefined, fileName);
+  const configs = Object.fromEntries(answer.definitions.map(({ name, config }) => [name, toPlain(config)]));
+  return { configs, messages: answer.problems.map(({ message }) => message), answer };
+}
+
+function definitionsOf(text: string): readonly Definition[] {
+  const { definitions, problems } = readDefinitions(text, 'x.parser.json');
+  deepEqual(
+    problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+    [],
+  );
+  return definitions;
+}
+
+const python = `from langchain_core.output_parsers import (
+    JsonOutputParser, NumberedListOutputParser, PydanticOutputParser, PydanticToolsParser, XMLOutputParser,
+)
+from langchain_core.output_parsers.openai_functions import PydanticOutputFunctionsParser
+from pydantic import BaseModel, Field
+
+class Joke(BaseModel):
+    setup: str = Field(description="question")
+
+# Tells jokes.
+joke = PydanticOutputParser(pydantic_object=Joke)
+typed = PydanticOutputParser[Joke](pydantic_object=Joke)
+anything = JsonOutputParser(diff=True)
+xml = XMLOutputParser(tags=["movies", "actor"])
+tools = PydanticToolsParser(tools=[Joke], first_tool_only=True)
+steps = NumberedListOutputParser(pattern=r"\\d+\\)\\s(.+)")
+call = PydanticOutputFunctionsParser(pydantic_schema={"joke": Joke})
+structured = model.with_structured_output(Joke, method="function_calling")
+mode = model.with_structured_output(Joke, method="json_mode")
+`;
+const content_schema = {
+  properties: { setup: { description: 'question', title: 'Setup', type: 'string' } },
+  required: ['setup'],
+  title: 'Joke',
+  type: 'object',
+};
+const joke = { class_name: 'Joke', content_schema };
+
+suite('LangChain in Python', () => {
+  test('constructor calls and with_structured_output are read', () => {
+    const { configs, messages } = read(python, 'jokes.py');
+    deepEqual(messages, []);
+    deepEqual(configs, {
+      joke: { type: 'PydanticOutputParser', description: 'Tells jokes.', ...joke },
+      typed: { type: 'PydanticOutputParser', ...joke },
+      anything: { type: 'JsonOutputParser' },
+      xml: { type: 'XMLOutputParser', tags: ['movies', 'actor'] },
+      tools: { type: 'PydanticToolsParser', tools: [joke], first_tool_only: true },
+      steps: { type: 'NumberedListOutputParser', pattern: '\\d+\\)\\s(.+)' },
+      call: { type: 'PydanticOutputFunctionsParser', pydantic_schema: { joke } },
+      structured: { type: 'PydanticToolsParser', tools: [joke], first_tool_only: true },
+      mode: { type: 'PydanticOutputParser', ...joke },
+    });
+  });
+
+  test('what cannot be read is said at its place', () => {
+    const text = `${python}bad = PydanticOutputParser(pydantic_object=elsewhere.Thing)\nopen_ = model.with_structured_output(Joke)\n`;
+    const { messages, answer } = read(text, 'jokes.py');
+    deepEqual(messages, [
+      '`PydanticOutputParser` needs `pydantic_object`, which cannot be read here.',
+      '`elsewhere.Thing` is not a Pydantic class of this text; it is not taken over.',
+      'Which method this is depends on the model’s class; it is taken for `function_calling`.',
+    ]);
+    const [, { span }] = answer.problems as [unknown, { span: { start: number; end: number } }];
+    equal(text.slice(span.start, span.end), 'elsewhere.Thing');
+  });
+
+  test('an export is read back as it was, and shares its classes', () => {
+    const definitions = definitionsOf(importedText(read(python, 'jokes.py').answer));
+    const made = exportDefinitions(definitions, 'langchain');
+    ok(made.ok);
+    deepEqual(
+      made.losses.map(({ key }) => key),
+      [],
+    );
+    equal(made.text.split('class Joke').length, 2, made.text);
+    deepEqual(read(made.text, 'x.py').configs, read(python, 'jokes.py').configs);
+  });
+});
+
+const script = `import { z } from 'zod';
+import { JsonOutputParser, StructuredOutputParser as Core, CustomListOutputParser } from '@langchain/core/output_parsers';
+import { CombiningOutputParser, RegexParser, StructuredOutputParser } from '@langchain/classic/output_parsers';
+
+const Person = z.object({ name: z.string().describe('the name') });
+export const person = Core.fromZodSchema(Person);
+const inline = Core.fromZodSchema(z.object({ who: Person }));
+const names = StructuredOutputParser.fromNamesAndDescriptions({ a: 'the a' });
+const json = new JsonOutputParser<{ a: string }>();
+const list = new CustomListOutputParser({ length: 3, separator: '\\n' });
+const score = new RegexParser({ regex: /Score: (\\d+)/i, outputKeys: ['score'] });
+const both = new CombiningOutputParser({ parsers: [names, score] });
+const tool = model.withStructuredOutput(Person, { name: 'person', method: 'functionCalling' });
+const mode = model.withStructuredOutput(Person, { method: 'jsonMode' });
+`;
+const schema = {
+  type: 'object',
+  properties: { name: { type: 'string', description: 'the name' } },
+  required: ['name'],
+};
+const regex = { pattern: 'Score: (\\d+)', flags: 'i' };
+const classic = { type: 'StructuredOutputParser', package: 'classic', names_and_descriptions: { a: 'the a' } };
+
+suite('LangChain in TypeScript', () => {
+  test('constructor calls, fromZodSchema and withStructuredOutput are read', () => {
+    const { configs, messages } = read(script, 'person.ts');
+    deepEqual(messages, []);
+    deepEqual(configs, {
+      person: { type: 'StructuredOutputParser', runtime: 'js', content_schema: schema },
+      inline: {
+        type: 'StructuredOutputParser',
+        runtime: 'js',
+        content_schema: {
+          type: 'object',
+          properties: { who: { $ref: '#/$defs/Person' } },
+          required: ['who'],
+          $defs: { Person: schema },
+        },
+      },
+      names: { ...classic, runtime: 'js' },
+      json: { type: 'JsonOutputParser', runtime: 'js' },
+      list: { type: 'CustomListOutputParser', runtime: 'js', length: 3, separator: '\n' },
+      score: { type: 'RegexParser', runtime: 'js', regex, outputKeys: ['score'] },
+      both: {
+        type: 'CombiningOutputParser',
+        runtime: 'js',
+        parsers: [classic, { type: 'RegexParser', regex, outputKeys: ['score'] }],
+      },
+      tool: {
+        type: 'JsonOutputKeyToolsParser',
+        runtime: 'js',
+        keyName: 'person',
+        returnSingle: true,
+        content_schema: schema,
+      },
+      mode: { type: 'StructuredOutputParser', runtime: 'js', content_schema: schema },
+    });
+  });
+
+  test('what the program alone knows is said', () => {
+    const text = `${script}const late = StructuredOutputParser.fromNamesAndDescriptions(load());\nconst other = model.withStructuredOutput(Person);\n`;
+    deepEqual(read(text, 'person.ts').messages, [
+      'These names are known only when the program runs.',
+      'Which method this is depends on the model’s class; it is taken for `functionCalling`.',
+    ]);
+  });
+
+  test('an export is read back as it was', () => {
+    const definitions = definitionsOf(importedText(read(script, 'person.ts').answer));
+    const made = exportDefinitions(definitions, 'langchain-typescript');
+    ok(made.ok);
+    deepEqual(
+      made.losses.map(({ key }) => key),
+      [],
+    );
+    deepEqual(read(made.text, 'x.ts').configs, read(script, 'person.ts').configs);
+  });
+
+  test('the form for each type is that of its runtime', () => {
+    for (const { type, system, template, keys } of parserTypes) {
+      const [definition] = readDefinitions(template, 'x.parser.json').definitions;
+      const forms = ['langchain', 'langchain-typescript'].filter(form => exportDefinitions([definition!], form).ok);
+      const runtime = (keys as { runtime?: { safeParse(value: unknown): { success: boolean } } }).runtime;
+      const isPython = system === 'LangChain' && runtime?.safeParse('python').success;
+      const wanted = system !== 'LangChain' ? [] : [isPython ? 'langchain' : 'langchain-typescript'];
+      deepEqual(forms, wanted, type);
+    }
+  });
+});
