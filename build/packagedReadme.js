@@ -3,13 +3,15 @@ const { dirname, join } = require('node:path');
 
 /**
  * The README as an installed extension shows it: its pages load pictures from https addresses or from the text itself,
- * so that each picture of ours stands in it as a PNG `data:` URI, and other files of ours are named, not linked.
+ * so that each picture of ours stands in it as a PNG `data:` URI, and other files of ours are named, not linked. Animations,
+ * which are large, are left out.
  * @param {string} readme the text
  * @param {string} root the folder that its links are relative to
  * @returns {string}
  */
 function packagedReadme(readme, root) {
-  return readme.replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (image, words, path) => {
+  const still = readme.replace(/^!\[[^\]]*\]\([^)\s]+\.gif\)\n\n/gm, '');
+  return still.replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (image, words, path) => {
     if (/^\w+:/.test(path)) return image;
     if (!path.endsWith('.png')) return words;
     return `![${words}](data:image/png;base64,${readFileSync(join(root, path)).toString('base64')})`;

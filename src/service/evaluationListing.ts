@@ -1,6 +1,6 @@
 import { type LogRow, responseText, type VerdictTable } from '../engine/index.ts';
 import { everyRow, type RowQuery, type RowSlice, type RowView } from '../protocol/evaluationProtocol.ts';
-import { hasText, listedRows, shownVerdict } from '../views/evaluationRows.ts';
+import { listedRows, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
 import { clip, oneLine } from '../views/valuePreview.ts';
 import type { OpenLog } from './evaluationLogs.ts';
 
@@ -155,7 +155,8 @@ class Search {
   constructor({ table, logs }: ListedRows, text: string, onChange: () => void) {
     this.size = table.size;
     this.found = new Uint8Array(table.size);
-    for (let i = 0; i < table.size; i++) if (hasText(table, i, text)) this.found[i] = 1;
+    const isFound = textMatcher(table, text);
+    for (let i = 0; i < table.size; i++) if (isFound(i)) this.found[i] = 1;
     void this.#read(logs, text, onChange)
       // Rows of a log that is gone are found by what is known of them.
       .catch(() => {})

@@ -113,15 +113,24 @@ export function changesOf(now: VerdictTable, before: VerdictTable): Uint8Array {
   return changes;
 }
 
-/** Whether what the table has of a row has a text, which is in lower case: its name, line, cause, columns. */
-export function hasText(table: VerdictTable, row: number, text: string): boolean {
-  const { id, place, cause } = table.row(row);
+/** Tells whether what a table has of a row has a text, which is in lower case: its name, line, cause, columns. Each value is looked at once. */
+export function textMatcher(table: VerdictTable, text: string): (row: number) => boolean {
   const has = (value: string | undefined) => value?.toLowerCase().includes(text) === true;
-  return (
-    has(id) ||
-    String(place.line) === text ||
-    has(cause?.code) ||
-    has(cause?.detail) ||
-    table.columns.some(column => has(table.valueAt(column, row)))
-  );
+  const causes = table.causes.map(({ code, detail }) => has(code) || has(detail));
+  const columns = table.columns.map(column => ({ column, known: new Map<string, boolean>() }));
+  return number => {
+    if (causes[table.causeAt(number) - 1]) return true;
+    for (const { column, known } of columns) {
+      const value = table.valueAt(column, number);
+      if (value === undefined) continue;
+      let isFound = known.get(value);
+      if (isFound === undefined) {
+        isFound = has(value);
+        known.set(value, isFound);
+      }
+      if (isFound) return true;
+    }
+    const { id, place } = table.row(number);
+    return has(id) || String(place.line) === text;
+  };
 }

@@ -50,8 +50,8 @@ export function lensRows(
       const actions = [...(repair?.line === line ? repair.items.slice(0, 1) : []), ...actionItems(model, words)];
       const causes = repair && model.error && diagnosis?.candidates[0]?.causes;
       const status = causes
-        ? causeItem(model, causes, words, place, width, actions)
-        : statusItem(model, words, place, field, shared.length > 0, width, actions);
+        ? causeItem(model, causes, words, place, field, width, actions)
+        : statusItem(model, words, place, field, shared, width, actions);
       const values = fitted(shared, width - status.title.length - separator);
       return { line, items: withRoom([status, ...values], actions, width) };
     });

@@ -1,5 +1,5 @@
 import { type CauseModel, causeName } from './diagnosisModel.ts';
-import type { LensItem, LensPlace, LensWords } from './lensItem.ts';
+import type { LensItem, LensPlace, LensWords, ValueItem } from './lensItem.ts';
 import { leastValue, separator } from './lensRoom.ts';
 import {
   type Destination,
@@ -13,6 +13,8 @@ import { clip, oneLine } from './valuePreview.ts';
 
 /** The longest notes beside values, in UTF-16 units. */
 const maxNotes = 24;
+/** What notes have beside values that need the rest of the row. */
+const leastNotes = 10;
 
 /** The splits' names on lenses: AgentScope's methods. */
 export const filterNames: Readonly<Record<Destination, string>> = {
@@ -27,6 +29,7 @@ export function causeItem(
   causes: readonly CauseModel[],
   words: LensWords,
   place: (offset: number) => LensPlace,
+  field: string | undefined,
   width: number,
   actions: readonly LensItem[],
 ): LensItem {
@@ -55,7 +58,7 @@ export function causeItem(
     ...causes.map(
       cause => `${words.atLine(causeName(cause.code), place(cause.span.start).line + 1)}: ${cause.summary}`,
     ),
-    ...tooltipLines(model, words),
+    ...tooltipLines(model, words, field),
   ].join('\n');
   return { title, tooltip, action: { kind: 'result' } };
 }
@@ -66,28 +69,56 @@ export function statusItem(
   words: LensWords,
   place: (offset: number) => LensPlace,
   field: string | undefined,
-  hasValues: boolean,
+  values: readonly ValueItem[],
   width: number,
   actions: readonly LensItem[],
 ): LensItem {
   const action = { kind: 'result' } as const;
-  const lines = tooltipLines(model, words);
-  const notes = notesOf(model, words, field);
+  const lines = tooltipLines(model, words, field);
   if (isNotRun(model)) return { title: `$(shield) ${words.notRun}`, tooltip: lines.join('\n'), action };
   const { error } = model;
   if (!error) {
     const mark = raisingSplits(model).length > 0 ? '⚠' : '✓';
-    const text = notes.join(' · ');
-    return {
-      title: [mark, ...(text ? [hasValues ? clip(text, maxNotes) : text] : [])].join(' '),
-      tooltip: lines.join('\n'),
-      action,
-    };
+    const title = [mark, ...fittedNotes(model, words, field, values, width)].join(' ');
+    return { title, tooltip: lines.join('\n'), action };
   }
   const told = actions.find(({ action: { kind } }) => kind === 'feedback');
   const room = Math.max(leastValue, width - (told ? told.title.length + separator : 0));
   const line = error.span && place(error.span.start).line + 1;
-  return { title: errorTitle(error, line, notes, room, words), tooltip: lines.join('\n'), action };
+  const notes = notesOf(model, words, field);
+  if (field === undefined)
+    return { title: errorTitle(error, line, notes, room, words), tooltip: lines.join('\n'), action };
+  // The wrong field may be why it does not read: it has its room first.
+  const end = clip(endOf(field, leastNotes), leastNotes);
+  const left = Math.max(leastValue, room - separator - end.length);
+  const title = errorTitle(error, line, notes.slice(1), left, words);
+  const isRoomy = title.length + separator + end.length <= room;
+  return { title: isRoomy ? `${title} · ${end}` : title, tooltip: lines.join('\n'), action };
+}
+
+/** The notes behind the mark of a response that reads. Beside values they have what those leave; a field is known by its end. */
+function fittedNotes(
+  model: ResponseModel,
+  words: LensWords,
+  field: string | undefined,
+  values: readonly ValueItem[],
+  width: number,
+): readonly string[] {
+  const full = notesOf(model, words, field).join(' · ');
+  if (full === '') return [];
+  const wanted = values.reduce((sum, { name, preview }) => sum + separator + name.length + 1 + preview.length, 0);
+  const left = width - 2 - wanted;
+  const room = values.length > 0 ? Math.min(maxNotes, Math.max(leastNotes, left)) : width - 2;
+  if (full.length <= room || field === undefined) return [clip(full, room)];
+  return [clip(notesOf(model, words, endOf(field, room - (full.length - field.length))).join(' · '), room)];
+}
+
+/** The end of a field's path, whole steps of it where they fit: `…message.content`. */
+function endOf(field: string, room: number): string {
+  if (field.length <= room) return field;
+  const steps = [...field.matchAll(/[.[]/g)].map(({ 0: sign, index }) => index + (sign === '.' ? 1 : 0));
+  const start = steps.find(at => field.length - at + 1 <= room);
+  return start === undefined ? field : `…${field.slice(start)}`;
 }
 
 /** The cause with its line, cut to the room there is; what there is room for behind it. */
@@ -119,10 +150,11 @@ function notesOf(model: ResponseModel, words: LensWords, field: string | undefin
   ];
 }
 
-function tooltipLines(model: ResponseModel, words: LensWords): readonly string[] {
+function tooltipLines(model: ResponseModel, words: LensWords, field: string | undefined): readonly string[] {
   const { error } = model;
   return [
     `${model.name} (${model.type})`,
+    ...(field === undefined ? [] : [field]),
     ...model.repairs.map(({ name, text }) => `${words.repaired}: ${name} ${text}`),
     ...model.warnings,
     ...raisingSplits(model).map(

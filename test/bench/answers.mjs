@@ -60,7 +60,7 @@ if folder:
     class Response:
         def __init__(self, text): self.text, self.parsed = text, None
     # The parsers need of the package their own files and three helpers; the rest of it wants a dozen libraries.
-    module('loguru', logger=types.SimpleNamespace(**{k: print for k in ('warning', 'debug', 'info', 'error')}))
+    module('loguru', logger=types.SimpleNamespace(**{k: lambda *_: None for k in ('warning', 'debug', 'info', 'error')}))
     package = module('agentscope'); package.__path__ = [os.path.join(folder, 'agentscope')]
     module('agentscope.models', ModelResponse=Response)
     module('agentscope.utils').__path__ = [os.path.join(folder, 'agentscope', 'utils')]

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension, closeAll, lensTitles, openFile, openText, select, until, workspaceFile } from './helpers.ts';
+import {
+  activeExtension,
+  closeAll,
+  lenses,
+  lensTitles,
+  openFile,
+  openText,
+  select,
+  until,
+  workspaceFile,
+} from './helpers.ts';
 
 const run = (command: string, ...args: unknown[]) =>
   vscode.commands.executeCommand(`parserlens.${command}`, ...args) as Promise<unknown>;
@@ -43,7 +53,40 @@ suite('finding a parser', () => {
       await openFile('logs/rows.jsonl');
       await run('parseSelectionAgain');
       const [verdict = ''] = await status(uri);
-      assert.match(verdict, /^✓ choices\[0\]\.message\.cont/);
+      assert.match(verdict, /^✓ …content/);
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  test('in a new file the previewed parser comes before the one used last', async () => {
+    await openText(first);
+    await run('parseSelection', { parser: 'day discussion' });
+    await openFile('coder.parser.json');
+    await run('previewInstruction');
+    const { document } = await openText('```python\nx = 1\n```');
+    await run('parseSelectionAgain');
+    assert.deepEqual(await lensTitles(document.uri), ['✓', '"x = 1"', 'Save', 'Clear']);
+  });
+
+  test('another field of a row can be picked, and is kept for the other rows of its log', async () => {
+    const rows = [first, second].map(draft => JSON.stringify({ draft, content: 'Nothing.' }));
+    const uri = workspaceFile('logs/fields.jsonl');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${rows.join('\n')}\n`));
+    try {
+      const editor = await openFile('logs/fields.jsonl');
+      await run('parseSelection', { parser: 'day discussion' });
+      const [verdict] = await lenses(uri);
+      assert.match(verdict?.command?.title ?? '', /^✗ .* · content$/);
+      const done = run('parseAnotherField', verdict?.command?.arguments?.[0]);
+      await until('the other field', async () => {
+        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+        return (await status(uri)).join() === '✓ draft';
+      });
+      await done;
+      editor.selection = new vscode.Selection(1, 0, 1, 0);
+      await run('parseSelectionAgain');
+      assert.deepEqual(await status(uri), ['✓ draft', '✓ draft']);
     } finally {
       await vscode.workspace.fs.delete(uri);
     }

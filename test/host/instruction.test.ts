@@ -40,6 +40,22 @@ suite('preview', () => {
     );
   });
 
+  test('its group is locked: a file opens beside it, also where it stands alone', async () => {
+    await openFile('coder.parser.json');
+    await preview();
+    await shows('coder');
+    await closeTexts();
+    const { all } = vscode.window.tabGroups;
+    assert.deepEqual(
+      all.map(group => group.tabs.map(({ label }) => label)),
+      [['Instruction: coder']],
+    );
+    await openFile('responses/code.md');
+    const tabs = () => vscode.window.tabGroups.all.map(group => group.tabs.map(({ label }) => label));
+    await until('the file in a group of its own', () => tabs().some(([one, other]) => one === 'code.md' && !other));
+    await shows('coder');
+  });
+
   test('follows the cursor through the definitions of a file, and to another file', async () => {
     const editor = await openFile('werewolf.parser.json');
     select(editor, 'player_name');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
+import { writeEvaluated } from './evaluationFixture.ts';
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -14,10 +15,11 @@ const themes: readonly (readonly [string, string])[] = [
   ['Dark Modern', 'vscode-dark'],
 ];
 
-/** What axe has to say of a page, with the elements that it says it of. */
-async function findings(frame: Frame): Promise<string[]> {
+/** What axe has to say of a page, with the elements that it says it of. `rules`: only of these. */
+async function findings(frame: Frame, rules?: readonly string[]): Promise<string[]> {
   if (!(await frame.evaluate('typeof axe === "object"'))) await frame.evaluate(await axe);
-  const found = (await frame.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const found = (await frame.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, failureSummary, html].join('\\n'))))`)) as string[];
   return found;
 }
@@ -35,14 +37,17 @@ suite('accessibility', () => {
       await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
   });
 
-  /** Runs axe in every theme. */
-  async function findsNothing(frame: Frame, what: string): Promise<void> {
-    for (const [theme, name] of themes) {
+  /** Runs axe on the states of a page, in the other themes for their colors alone. */
+  async function findsNothing(frame: Frame, states: Readonly<Record<string, () => Promise<void>>>): Promise<void> {
+    for (const [i, [theme, name]] of themes.entries()) {
       await workbench.runCommand('Preferences: Color Theme');
       await workbench.pick(theme);
       await until(theme, async () => ` ${await frame.locator('body').getAttribute('class')} `.includes(` ${name} `));
-      assert.deepEqual(await findings(frame), [], `${what}, ${theme}`);
-      await workbench.screenshot(`axe-${what}-${name}`);
+      for (const [state, enter] of Object.entries(states)) {
+        await enter();
+        const found = await findings(frame, i === 0 ? undefined : ['color-contrast']);
+        assert.deepEqual(found, [], `${state}, ${theme}`);
+      }
     }
   }
 
@@ -75,11 +80,18 @@ suite('accessibility', () => {
     await frame.locator('ins').first().waitFor();
     await frame.getByText('Robustness', { exact: true }).click();
     await until('a score', async () => (await frame.locator('.robustness table, .robustness h3').count()) > 0);
-    await findsNothing(frame, 'instruction');
-    await frame.getByRole('button', { name: 'Show Tokens in Color' }).click();
-    await until('tokens in color', async () => (await frame.locator('.token').count()) > 20);
-    await findsNothing(frame, 'tokens');
-    await frame.getByRole('button', { name: 'Show Tokens in Color' }).click();
+    const tokens = frame.locator('.token');
+    const colors = frame.getByRole('button', { name: 'Show Tokens in Color' });
+    const off = async () => {
+      if ((await tokens.count()) > 0) await colors.click();
+      await until('no tokens', async () => (await tokens.count()) === 0);
+    };
+    const on = async () => {
+      await colors.click();
+      await until('tokens in color', async () => (await tokens.count()) > 20);
+    };
+    await findsNothing(frame, { instruction: off, tokens: on });
+    await off();
   });
 
   test('the instruction preview by keyboard: every control has a name, in the order of the page', async () => {
@@ -114,12 +126,16 @@ suite('accessibility', () => {
     await workbench.runCommand('ParserLens: Preview Conversation');
     const frame = await workbench.webview('Conversation');
     await frame.getByText('126 of 156 tokens').waitFor();
-    await findsNothing(frame, 'conversation');
-    await frame.getByLabel('Compare with').selectOption('GeminiChatFormatter');
-    await frame.locator('.differing.other').first().waitFor();
-    await findsNothing(frame, 'comparison');
-    await frame.getByLabel('Compare with').selectOption('');
-    await frame.locator('.payload').nth(1).waitFor({ state: 'detached' });
+    const alone = async () => {
+      await frame.getByLabel('Compare with').selectOption('');
+      await frame.locator('.payload').nth(1).waitFor({ state: 'detached' });
+    };
+    const compared = async () => {
+      await frame.getByLabel('Compare with').selectOption('GeminiChatFormatter');
+      await frame.locator('.differing.other').first().waitFor();
+    };
+    await findsNothing(frame, { conversation: alone, comparison: compared });
+    await alone();
   });
 
   test('the conversation preview by keyboard: every control has a name, in the order of the page', async () => {
@@ -146,5 +162,67 @@ suite('accessibility', () => {
         'region Payload',
       ].map(each => all.find(one => one.startsWith(each)) ?? `no ${each}`),
     );
+  });
+
+  test('an evaluation: axe finds nothing, in any theme', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await writeEvaluated(workbench.workspace);
+    await workbench.openFile('triage.jsonl');
+    await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
+    await workbench.pick('triage');
+    const frame = await workbench.webview('Evaluation');
+    await frame.getByText('150 errors').first().waitFor();
+    await frame.locator('.row .preview', { hasText: 'json' }).first().waitFor();
+    await frame.locator('.causes button').first().click();
+    await findsNothing(frame, { evaluation: async () => {} });
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  test('the main job by keyboard alone: preview, source, parse, value, sample', async () => {
+    const { page } = workbench;
+    const { keyboard } = page;
+    const open = async (name: string) => {
+      await keyboard.press('Control+P');
+      await keyboard.type(name);
+      await page.locator(`.quick-input-list .monaco-list-row.focused[aria-label^="${name}"]`).waitFor();
+      await keyboard.press('Enter');
+      await page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
+      await page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+    };
+    const inBulb = async (entry: string) => {
+      const row = page.locator('.action-widget .monaco-list-row', { hasText: entry });
+      await workbench.untilShown(row, () => keyboard.press('Control+.'));
+      const isFocused = async () => (await row.getAttribute('class'))?.split(' ').includes('focused');
+      for (let i = 0; i < 8 && !(await isFocused()); i++) await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+    };
+    await open('werewolf.parser.json');
+    await keyboard.press('Control+K');
+    await keyboard.press('v');
+    const frame = await workbench.webview('Format Instruction');
+    await frame.getByText('3 of 3 pass').waitFor();
+    // To the preview, and from a key there to where it was written.
+    await keyboard.press('Control+2');
+    const key = frame.getByRole('button', { name: 'speak', exact: true });
+    await until('the key has the focus', async () => {
+      await keyboard.press('Tab');
+      return key.evaluate(element => element === element.ownerDocument.activeElement);
+    });
+    await keyboard.press('Enter');
+    await page.locator('.statusbar', { hasText: /Ln 9, Col \d+ \(\d+ selected\)/ }).waitFor();
+    // A new file is parsed with the previewed parser.
+    await open('wolf-discussion.md');
+    await keyboard.press('Control+Alt+Enter');
+    await until('lenses', async () => (await workbench.lenses()).flat().some(title => title.startsWith('toMetadata')));
+    await inBulb('Show toContent');
+    const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: 'toContent' });
+    await hover.getByText('11 tokens (o200k_base)').waitFor();
+    await keyboard.press('Escape');
+    await inBulb('Save as Sample');
+    await page.locator('.quick-input-widget', { hasText: 'Save as Sample of wolf discussion' }).waitFor();
+    await keyboard.press('Enter');
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'As This File' }).waitFor();
+    await keyboard.press('Enter');
+    await frame.getByText('4 of 4 pass').waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import gifenc from 'gifenc';
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 
@@ -30,14 +30,14 @@ export class Animation {
 
   /** Writes the file; of each picture only what is other than in the one before. */
   async save(path: string): Promise<void> {
-    const encoder = gifenc.GIFEncoder();
-    const palette = gifenc.quantize(this.#samples(), maxColors);
+    const encoder = GIFEncoder();
+    const palette = quantize(this.#samples(), maxColors);
     let before: Uint32Array | undefined;
     for (const [i, { image, delay }] of this.#frames.entries()) {
       const { width, height } = image;
       const data = new Uint8Array(image.data);
       const pixels = new Uint32Array(data.buffer);
-      const indexes = gifenc.applyPalette(data, palette);
+      const indexes = applyPalette(data, palette);
       for (let at = 0; before && at < pixels.length; at++) if (pixels[at] === before[at]) indexes[at] = palette.length;
       before = pixels;
       encoder.writeFrame(indexes, width, height, {

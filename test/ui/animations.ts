@@ -21,10 +21,16 @@ async function type(
   }
 }
 
+/** Opens a file, and takes the mouse away from its tab, which would tell the file's path. */
+async function openFile(workbench: Workbench, path: string): Promise<void> {
+  await workbench.openFile(path);
+  await workbench.page.mouse.move(550, 560);
+}
+
 /** A hint is written, the preview follows; an answer is parsed, broken and mended, the lenses follow. */
 async function mainJob(workbench: Workbench): Promise<Animation> {
   const { page } = workbench;
-  await workbench.openFile('werewolf.parser.json');
+  await openFile(workbench, 'werewolf.parser.json');
   await workbench.selectText('what you speak');
   await workbench.runCommand('ParserLens: Preview Format Instruction');
   const frame = await workbench.webview('Format Instruction');
@@ -32,35 +38,35 @@ async function mainJob(workbench: Workbench): Promise<Animation> {
   await workbench.selectText('what you speak');
   await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 samples')));
   const animation = new Animation(page);
-  await animation.show(1600);
+  await animation.show(2200);
   await type(workbench, animation, 'one sentence to all', async typed => {
     await frame.locator('pre.instruction', { hasText: `"${typed}` }).waitFor();
   });
-  await animation.show(1800);
+  await animation.show(2400);
   await page.keyboard.press('Control+S');
   await frame.locator('ins').first().waitFor({ state: 'detached' });
   await animation.show(900);
 
-  await workbench.openFile('responses/wolf-discussion.md');
+  await openFile(workbench, 'responses/wolf-discussion.md');
   await animation.show(1300);
   await page.keyboard.press('Control+Alt+Enter');
   const shows = (part: string) =>
     until(part, async () => (await workbench.lenses()).flat().some(title => title.includes(part)));
   await shows('toMetadata');
-  await animation.show(2600);
+  await animation.show(3200);
   await workbench.selectText('"speak"');
   await animation.show(600);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');
   await until('the error', async () => (await workbench.lenses()).flat().some(title => title.startsWith('✗')));
-  await animation.show(2600);
+  await animation.show(3200);
   await page.keyboard.press('Control+Z');
   await shows('toMetadata');
   await animation.show(1000);
   await workbench.clickLens('toContent');
   await page.waitForTimeout(800);
-  await animation.show(2600);
+  await animation.show(3200);
   return animation;
 }
 
@@ -68,7 +74,7 @@ async function mainJob(workbench: Workbench): Promise<Animation> {
 async function robustness(workbench: Workbench): Promise<Animation> {
   const { page } = workbench;
   await workbench.runCommand('View: Close All Editors');
-  await workbench.openFile('react.parser.json');
+  await openFile(workbench, 'react.parser.json');
   await workbench.runCommand('ParserLens: Preview Format Instruction');
   const frame = await workbench.webview('Format Instruction');
   await frame.getByText('any other key').waitFor();
@@ -84,22 +90,27 @@ async function robustness(workbench: Workbench): Promise<Animation> {
   await workbench.pick('ParserLens: Check Robustness');
   const rows = frame.locator('.mutations tbody tr');
   await until('mutations', async () => (await rows.count()) > 3);
-  await animation.show(3200);
+  await animation.show(5000);
   for (let i = 0; i < 6; i++) {
     await frame.evaluate('scrollBy(0, 60)');
     await animation.show(160);
   }
-  await animation.show(1600);
+  await animation.show(3000);
   await rows.getByRole('button').first().click();
   await until('its lenses', async () => (await workbench.lenses()).length > 0);
-  await animation.show(3600);
+  await animation.show(6000);
   return animation;
 }
 
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const workbench = await openWorkbench({
-    settings: { 'editor.minimap.enabled': false, 'editor.cursorBlinking': 'solid', 'files.autoSave': 'off' },
+    settings: {
+      'editor.minimap.enabled': false,
+      'editor.cursorBlinking': 'solid',
+      '[jsonc]': { 'editor.quickSuggestions': { strings: 'off' } },
+      'files.autoSave': 'off',
+    },
   });
   try {
     await workbench.page.setViewportSize({ width: 1100, height: 620 });

@@ -10,7 +10,7 @@ import { openWorkbench, until, type Workbench } from './harness.ts';
 suite('conversation preview', () => {
   let workbench: Workbench;
   let frame: Frame;
-  const total = () => frame.locator('.total').textContent();
+  const total = () => frame.locator('.total').first().textContent();
   const counts = (text: string) => until(text, async () => (await total()) === text);
   const struck = () => frame.locator('.row s:first-child').allInnerTexts();
   const limit = () => frame.getByRole('slider', { name: 'Limit' });
@@ -128,7 +128,9 @@ suite('conversation preview', () => {
     await workbench.screenshot('conversation-two');
     await other.getByRole('button', { name: 'Open as Diff' }).click();
     await workbench.page
-      .locator('.tab.active', { hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter' })
+      .locator('.editor-group-container.active .tab.active', {
+        hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter',
+      })
       .waitFor();
     await workbench.runCommand('View: Revert and Close Editor');
     await frame.getByLabel('Compare with').selectOption('');

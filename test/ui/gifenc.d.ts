@@ -16,11 +16,7 @@ declare module 'gifenc' {
     finish(): void;
     bytes(): Uint8Array;
   }
-  const gifenc: {
-    GIFEncoder(): Encoder;
-    quantize(rgba: Uint8Array, maxColors: number): Color[];
-    applyPalette(rgba: Uint8Array, palette: readonly Color[]): Uint8Array;
-  };
-  // biome-ignore lint/style/noDefaultExport: it is CommonJS, whose exports arrive as the default.
-  export default gifenc;
+  export function GIFEncoder(): Encoder;
+  export function quantize(rgba: Uint8Array, maxColors: number): Color[];
+  export function applyPalette(rgba: Uint8Array, palette: readonly Color[]): Uint8Array;
 }

@@ -81,5 +81,7 @@ suite('responses in the workbench', () => {
     await workbench.choose(workbench.explorerEntry('code.md'), 'Parse File with Parser…');
     await workbench.pick('coder');
     assert.match((await lenses('✓')).join(), /^✓,"def greet.*,Save,Clear/);
+    // Only the first parse shows the Parse Result: who went to the Explorer stays there.
+    assert.ok(await workbench.explorerEntry('code.md').isVisible());
   });
 });

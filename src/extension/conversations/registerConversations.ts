@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isConversationMemory } from '../../protocol/conversationGuards.ts';
 import { registerCommand } from '../commands.ts';
+import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { registerAppendAnswer } from './appendAnswerCommand.ts';
 import { registerConversationDiagnostics } from './conversationDiagnostics.ts';
@@ -65,7 +66,7 @@ export function registerConversations(services: Services): vscode.Disposable {
       if (!uri) throw new Error(vscode.l10n.t('Open a .messages.json or .messages.jsonl file to preview it.'));
       const shown = panels.get(uri.toString());
       if (shown) return shown.reveal();
-      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      const column = { viewColumn: previewColumn(), preserveFocus: true };
       adopt(vscode.window.createWebviewPanel(conversationViewType, vscode.l10n.t('Conversation'), column), uri);
     }),
     registerCommand(log, 'showMessages', async () => {

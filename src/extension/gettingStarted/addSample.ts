@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { openText } from '../definitions/openText.ts';
 import type { Services } from '../services.ts';
 
 /** *Add a Sample*, of a definition that has none: an answer is opened and parsed, and becomes a sample with its result. */
@@ -26,7 +27,7 @@ export function registerAddSample({ log, definitions, engine }: Services): vscod
     const placeHolder = vscode.l10n.t('Which answer? It is parsed, and you see the result before it is saved');
     const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
     if (!picked) return;
-    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: picked.text });
+    const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', picked.text, 'markdown');
     await vscode.window.showTextDocument(document, { preview: false });
     await vscode.commands.executeCommand(`${prefix}.parseAs`, document.uri.toString(), address, name);
     await vscode.commands.executeCommand(`${prefix}.saveAsSample`);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName, isDefinitionDocument } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
+import { openText } from '../definitions/openText.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
 import { registerAddSample } from './addSample.ts';
@@ -89,7 +90,8 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
         throw new Error(
           vscode.l10n.t('{0} does not show what an answer looks like. Paste one into a new file.', example.name),
         );
-      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: example.response });
+      const name = vscode.l10n.t('{0} answer', example.name);
+      const document = await openText(found.uri, name, '.md', example.response, 'markdown');
       // What it is an example of is what the list of parsers begins with.
       await services.parsers.remember(document.uri, { uri: found.uri, name: example.name }, false);
       // Beside the preview, not over it.

@@ -3,6 +3,7 @@ import { isPreviewMemory } from '../../protocol/instructionProtocol.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { registerCommand } from '../commands.ts';
 import { isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { previewColumn } from '../previewColumn.ts';
 import { registerMutations } from '../robustness/mutationCommands.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -61,7 +62,7 @@ export function registerPreview(services: Services): vscode.Disposable {
     const found = await target(uri, name);
     if (!found) return;
     if (preview) return preview.show(found);
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const column = { viewColumn: previewColumn(), preserveFocus: true };
     adopt(vscode.window.createWebviewPanel(previewViewType, vscode.l10n.t('Instruction'), column), found);
   };
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ExportModel, ExportRequest } from '../../service/interchangeService.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { openText } from '../definitions/openText.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 import { back } from '../steps.ts';
 import { confirmLosses } from './confirmLosses.ts';
-import { openText } from './openText.ts';
 import { pickForm } from './pickForm.ts';
 
 /** What a keybinding may say: `"args": { "parser": "discussion", "to": "openai-tools" }`. */

@@ -3,9 +3,9 @@ import type { Span } from '../../engine/index.ts';
 import type { ImportModel, ImportOptions } from '../../service/interchangeService.ts';
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { openText } from '../definitions/openText.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
-import { openText } from './openText.ts';
 
 /** The ends of names of documents that have none, by their language. */
 const extensions: Readonly<Record<string, string>> = {

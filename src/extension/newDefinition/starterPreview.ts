@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { TypeModel } from '../../service/newDefinitionService.ts';
 import { prefix } from '../commands.ts';
 import { previewRoot } from '../instruction/previewHtml.ts';
+import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
 import { starterHtml } from './starterHtml.ts';
 
@@ -57,7 +58,7 @@ export class StarterPreview implements vscode.Disposable {
 
 /** A group in the lower half, because the list hides the upper one; it goes with its last tab. Where there are several groups already, one of them. */
 async function freeColumn(): Promise<vscode.ViewColumn> {
-  if (vscode.window.tabGroups.all.length > 1) return vscode.ViewColumn.Beside;
+  if (vscode.window.tabGroups.all.length > 1) return previewColumn();
   const groups = [{ size: 0.45 }, { size: 0.55 }];
   await vscode.commands.executeCommand('vscode.setEditorLayout', { orientation: 1, groups });
   return vscode.ViewColumn.Two;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isReplayMemory, type ReplaySource } from '../../protocol/replayProtocol.ts';
 import { registerCommand } from '../commands.ts';
-import { previewViewType } from '../instruction/previewPanel.ts';
+import { previewColumn } from '../previewColumn.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import { lengthOf, type ResponseSessions } from '../responses/responseSessions.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +38,7 @@ export function registerReplay(services: Services, sessions: ResponseSessions): 
       if (replay) return replay.show(source);
       const title = vscode.l10n.t('Replay as Stream');
       adopt(
-        vscode.window.createWebviewPanel(replayViewType, title, { viewColumn: column(), preserveFocus: true }),
+        vscode.window.createWebviewPanel(replayViewType, title, { viewColumn: previewColumn(), preserveFocus: true }),
         source,
       );
     }),
@@ -53,12 +53,4 @@ function sourceOf({ document, span, uri, definition }: ResponseSession): ReplayS
     whole: span.start === 0 && span.end === lengthOf(document),
     definition: { uri: definition.uri.toString(), name: definition.name },
   };
-}
-
-/** Where the preview is, else beside the response. */
-function column(): vscode.ViewColumn {
-  const group = vscode.window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(previewViewType)),
-  );
-  return group?.viewColumn ?? vscode.ViewColumn.Beside;
 }

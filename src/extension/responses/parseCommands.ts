@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../engine/index.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { openText } from '../definitions/openText.ts';
 import { openDraft } from '../find/openDraft.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
@@ -48,7 +49,10 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
   };
 
   return vscode.Disposable.from(
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => fields.delete(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      fields.delete(uri.toString());
+      services.parsers.forget(uri);
+    }),
     registerCommand(log, 'parseSelection', (options?: unknown) => inEditor(false, options)),
     registerCommand(log, 'findParser', (options?: unknown) => inEditor(false, options)),
     registerCommand(log, 'parseSelectionAgain', () => inEditor(true)),
@@ -102,7 +106,9 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
     registerCommand(log, 'parseClipboard', async (options?: unknown) => {
       const content = await vscode.env.clipboard.readText();
       if (content === '') throw new Error(vscode.l10n.t('There is no text on the clipboard.'));
-      const document = await vscode.workspace.openTextDocument({ content });
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+      const near = folder && vscode.Uri.joinPath(folder, 'answer');
+      const document = await openText(near, vscode.l10n.t('clipboard'), '.md', content, 'markdown');
       await vscode.window.showTextDocument(document);
       const definition = await choose(document, [{ span: wholeSpan(document) }], options);
       if (definition) await parser.parse(document, [{ span: wholeSpan(document) }], definition);

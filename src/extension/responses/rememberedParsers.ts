@@ -55,6 +55,11 @@ export class RememberedParsers {
     await this.#memento.update(memoryKey, memory);
   }
 
+  /** Forgets the choice for an untitled document: the next one may have its name. */
+  forget(document: vscode.Uri): void {
+    this.#untitled.delete(document.toString());
+  }
+
   #memory(): Memory {
     const memory = this.#memento.get<Memory>(memoryKey);
     return Array.isArray(memory) ? memory : [];

@@ -3,6 +3,7 @@ import type { MutationRequest } from '../../service/robustnessService.ts';
 import { prefix, registerCommand } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
+import { openText } from '../definitions/openText.ts';
 import type { Services } from '../services.ts';
 
 /** What the preview does with a mutated response. */
@@ -21,7 +22,8 @@ export function registerMutations(services: Services): vscode.Disposable {
 async function openMutation({ engine }: Services, definition: vscode.Uri, request: MutationRequest): Promise<void> {
   const content = await engine.robustness.mutatedResponse(request);
   if (content === undefined) throw isGone(request);
-  const document = await vscode.workspace.openTextDocument({ content, language: 'markdown' });
+  // Without a name its tab would show the first line, which often is a tag.
+  const document = await openText(definition, `${request.name}-${request.operator}`, '.md', content, 'markdown');
   const shown = vscode.window.visibleTextEditors.find(
     ({ document: { uri } }) => uri.toString() === definition.toString(),
   );

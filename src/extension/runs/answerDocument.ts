@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { openText } from '../definitions/openText.ts';
 
 /** A new document that an answer streams into. Edits follow one another, and what arrives meanwhile goes into the next one. */
 export class AnswerDocument {
@@ -11,9 +12,9 @@ export class AnswerDocument {
     this.document = document;
   }
 
-  /** Opens an empty document beside what is being edited; the focus stays. */
-  static async open(): Promise<AnswerDocument> {
-    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: '' });
+  /** Opens an empty document beside what is being edited, named after the definition; the focus stays. */
+  static async open({ uri, name }: { readonly uri: vscode.Uri; readonly name: string }): Promise<AnswerDocument> {
+    const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', '', 'markdown');
     await vscode.window.showTextDocument(document, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,

@@ -32,7 +32,7 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     const prepared = await prepare(clicked, name, false);
     if (!prepared) return;
     const { target, asked } = prepared;
-    const answer = await AnswerDocument.open();
+    const answer = await AnswerDocument.open(target.definition);
     let row: RunRow | undefined;
     const running = run(target, asked, {
       onText: (text, restart) => answer.add(text, restart),

@@ -21,11 +21,19 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
           totals.rows > 0 && <p class="note">{words('noCauses')}</p>
         ) : (
           <table>
-            <thead class="hidden">
+            <thead>
               <tr>
-                <th scope="col">{words('cause')}</th>
-                <th scope="col">{words('row')}</th>
-                <th scope="col">{words('place')}</th>
+                <th scope="col">
+                  <span class="hidden">{words('cause')}</span>
+                </th>
+                <th scope="col" class="number">
+                  <span class="hidden">{words('row')}</span>
+                </th>
+                {isFile && (
+                  <th scope="col" class="example">
+                    <span class="hidden">{words('place')}</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>

@@ -9,11 +9,17 @@ export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: Ev
     <section class="flips">
       <h2>{words('flips')}</h2>
       <table>
-        <thead class="hidden">
+        <thead>
           <tr>
-            <th scope="col">{words('verdict')}</th>
-            <th scope="col">{words('place')}</th>
-            <th scope="col">{words('cause')}</th>
+            <th scope="col" class="verdict">
+              <span class="hidden">{words('verdict')}</span>
+            </th>
+            <th scope="col">
+              <span class="hidden">{words('place')}</span>
+            </th>
+            <th scope="col">
+              <span class="hidden">{words('cause')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -42,11 +42,18 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
       </h2>
       <div class="scroll">
         <table>
-          <thead class="hidden">
+          <thead>
             <tr>
-              <th scope="col">{words('group')}</th>
-              <th scope="col">{words('ok')}</th>
-              <th scope="col">{words('row')}</th>
+              <th scope="col">
+                <span class="hidden">{words('group')}</span>
+              </th>
+              <td />
+              <th scope="col" class="number">
+                <span class="hidden">{words('ok')}</span>
+              </th>
+              <th scope="col" class="number">
+                <span class="hidden">{words('row')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -64,7 +64,7 @@ export function Action({
   isOff?: boolean;
 }): JSX.Element {
   return (
-    <button type="button" class="action" disabled={isOff} onClick={act(action)}>
+    <button type="button" class="action" title={text} disabled={isOff} onClick={act(action)}>
       <span class={`codicon codicon-${icon}`} aria-hidden="true" /> <span>{text}</span>
     </button>
   );

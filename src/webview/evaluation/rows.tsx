@@ -57,6 +57,7 @@ export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element
     <button
       type="button"
       class="action"
+      title={name}
       disabled={row === undefined}
       onClick={() => row !== undefined && vscodeApi.postMessage({ type, row })}
     >
@@ -103,6 +104,7 @@ export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element
           <button
             type="button"
             class="action"
+            title={words('clearFilter')}
             onClick={() => {
               setText('');
               onQuery({ ...everyRow, order: query.order });

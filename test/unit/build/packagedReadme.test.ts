@@ -27,6 +27,16 @@ suite('the packaged README', () => {
     }
   });
 
+  test('leaves animations out, which the repository has', () => {
+    assert.match(readFileSync(join(root, 'README.md'), 'utf8'), /\.gif\)/);
+    assert.equal(packagedReadme('Before.\n\n![a](media/x.gif)\n\nAfter.\n', root), 'Before.\n\nAfter.\n');
+  });
+
+  test('is small enough for a page', () => {
+    const size = packagedReadme(readFileSync(join(root, 'README.md'), 'utf8'), root).length;
+    assert.ok(size < 1_000_000, `${size} characters`);
+  });
+
   test('leaves https, and names what is not a PNG', () => {
     assert.equal(packagedReadme('![a](https://x/y.png) ![b](docs/b.svg)', root), '![a](https://x/y.png) b');
   });

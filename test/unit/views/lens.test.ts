@@ -201,6 +201,25 @@ suite('lens rows', () => {
     assert.equal(row, '0: ✓ choices[0].text | toMemory {thought, speak} | Save | Clear');
   });
 
+  test('beside values a field is known by its end, so that the values can be read', async () => {
+    const line = answer.replaceAll('\n', ' ').replace('Player 2 it is.', 'No.');
+    const [row] = drawn(await modelOf(tagged({ keys_to_memory: 'speak' }), line), line, {
+      field: 'choices[0].message.content',
+    });
+    assert.equal(row, '0: ✓ …content | toContent "No." | toMemory "No." | toMetadata {suspects} | Save');
+    const model = await modelOf({ ...tagged(), keys_to_metadata: false, keys_to_memory: false }, line);
+    const [roomy] = drawn(model, line, { field: 'choices[0].message.content' });
+    assert.equal(roomy, '0: ✓ …[0].message.content | toContent "No." | toMemory null | toMetadata null');
+    const [item] = lensRows(model, words, placeIn(line), { field: 'choices[0].message.content' })[0]!.items;
+    assert.match(item?.tooltip ?? '', /choices\[0\]\.message\.content/);
+  });
+
+  test('an error in a log says which field does not read', async () => {
+    const text = '[THOUGHT]Hm.';
+    const [row] = drawn(await modelOf(tagged(), text), text, { field: 'choices[0].message.content' });
+    assert.match(row ?? '', /^0: ✗ Missing tag.*, line 1 · …content \| Show What the Model Is Told/);
+  });
+
   test('no row is longer than its editor, whatever the response', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -2,6 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { type PythonModel, pythonModel, validationError } from '../../parsers/langchain/pythonModel.ts';
 import type { LangchainInput } from './langchainInput.ts';
+import { recordedEnums, withDefaults, withMembers } from './recordedEnums.ts';
 
 /** A key of the constructor. */
 export function key<T>(input: LangchainInput, name: string): T | undefined {
@@ -14,9 +15,18 @@ export function recordedSchema(model: unknown): PyDict {
   return isPyDict(schema) ? (withFloats(schema) as PyDict) : new Map();
 }
 
-/** A recorded model. */
+/** A recorded model. Its source tells what its schema does not: the names of the members of enums. */
 export function recordedModel(model: unknown): PythonModel {
-  return pythonModel(String((model as { name?: unknown }).name ?? ''), recordedSchema(model));
+  const { name = '', source = '' } = model as { name?: unknown; source?: unknown };
+  const schema = recordedSchema(model);
+  const enums = recordedEnums(String(source));
+  const made = pythonModel(String(name), withDefaults(schema, enums) as PyDict);
+  return {
+    ...made,
+    schema,
+    validate: value => withMembers(made.validate(value), enums),
+    validateJson: value => withMembers(made.validateJson(value), enums),
+  };
 }
 
 /** The model of a parser that must have one. Throws Pydantic's `ValidationError` as the constructor does. */

@@ -29,7 +29,7 @@ export const markdownCodeBlockParser: ParserType = {
   summary: 'Code in a Markdown fence of one language',
   want: 'code',
   answer: '```python\nprint("Hello")\n```',
-  documentation: `Takes the text between the first \`\`\` \`\`\`LANGUAGE \`\`\` and the next \`\`\` \`\`\` \`\`\`, line feeds included, as one string.
+  documentation: `Takes the text between the first \`\` \`\`\`LANGUAGE \`\` and the next \`\` \`\`\` \`\`, line feeds included, as one string.
 
 - Nothing is repaired: a missing fence is a \`TagNotFoundError\`.
 - The tag is searched literally, so \`c\` also matches a fence of \`cpp\`, and a fence inside the code ends it.

@@ -50,7 +50,7 @@ export const markdownJsonDictParser: ParserType = {
   summary: 'A JSON object in a Markdown fence, with schema and required keys',
   want: 'json',
   answer: '```json\n{"thought": "…", "speak": "…", "finish_discussion": true}\n```',
-  documentation: `Reads the JSON object between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`.
+  documentation: `Reads the JSON object between the first \`\` \`\`\`json \`\` and the next \`\` \`\`\` \`\` with Python's \`json.loads\`.
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`, any other JSON value a \`JsonTypeError\`.

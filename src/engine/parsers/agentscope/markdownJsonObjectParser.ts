@@ -28,7 +28,7 @@ export const markdownJsonObjectParser: ParserType = {
   summary: 'Any JSON value in a Markdown fence',
   want: 'json',
   answer: '```json\n[1, 2, 3]\n```',
-  documentation: `Reads the JSON between the first \`\`\` \`\`\`json \`\`\` and the next \`\`\` \`\`\` \`\`\` with Python's \`json.loads\`: an object, a list, a number, …
+  documentation: `Reads the JSON between the first \`\` \`\`\`json \`\` and the next \`\` \`\`\` \`\` with Python's \`json.loads\`: an object, a list, a number, …
 
 - A missing opening or closing fence is added, so bare JSON is understood; prose around bare JSON is not.
 - Bad JSON is a \`JsonParsingError\`.

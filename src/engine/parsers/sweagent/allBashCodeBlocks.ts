@@ -10,7 +10,7 @@ export const allBashCodeBlocks = sweAgentType({
   want: 'command',
   answer: '```bash\nls -F\n```\n```bash\ncat a.py\n```',
   prose: ['thought'],
-  documentation: `The action is what all \`\`\` \`\`\`bash \`\`\` blocks hold, one below the other; in the thought each block is replaced by \`<extracted_code_block>\`.
+  documentation: `The action is what all \`\` \`\`\`bash \`\` blocks hold, one below the other; in the thought each block is replaced by \`<extracted_code_block>\`.
 
 - \`bash\` must be followed by a line feed at once, and the closing fence must begin a line; the opening one need not.
 - No block is a \`FormatError\`.`,

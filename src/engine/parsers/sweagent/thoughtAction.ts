@@ -12,10 +12,10 @@ export const thoughtAction = sweAgentType({
   prose: ['thought'],
   needsThought: true,
   isShell: true,
-  documentation: `The action is what the **last** outermost block between \`\`\` \`\`\` \`\`\` fences holds; the thought is all other text. Neither is stripped.
+  documentation: `The action is what the **last** outermost block between \`\` \`\`\` \`\` fences holds; the thought is all other text. Neither is stripped.
 
 - A fence must begin its line. A bare fence closes a block, one with a language opens one, so blocks may nest.
-- \`\`\` \`\`\`bash -x \`\`\` is not a fence: its blank makes the next bare fence an opening one.
+- \`\` \`\`\`bash -x \`\` is not a fence: its blank makes the next bare fence an opening one.
 - No complete block is a \`FormatError\`.`,
   requirements: [{ text: '```', what: 'a fence of ```' }],
   errorMessage:

@@ -163,7 +163,7 @@ suite('convertType', () => {
     ['an instruction of the author’s', `"type": "${dict}", ${hint}, "format_instruction": "x"`, tags, /own words/],
     ['a hint in words', `"type": "${dict}", "content_hint": "x"`, tags, /which keys/],
     ['a required key that is not a key', `"type": "${dict}", ${hint}, "required_keys": ["b"]`, tags, /`b`/],
-    ['required keys as a text', `"type": "${dict}", ${hint}, "required_keys": "a"`, tags, /no list/],
+    ['required keys as a text', `"type": "${dict}", ${hint}, "required_keys": "a"`, tags, /not a list/],
     ['a comment that would go', `"type": "${dict}", "content_hint": { "a": [1 /* one */] }`, tags, /comment/],
     [
       'a comment in a list that would go',
@@ -235,7 +235,7 @@ suite('convertType', () => {
       'a tool with a list',
       '"type": "ToolMessage", "tools": [{ "request": "r", "schema": { "properties": { "a": { "type": "array" } }, "required": ["a"] } }]',
       'XMLToolMessage',
-      /no plain value/,
+      /not a plain value/,
     ],
     [
       'a root element',

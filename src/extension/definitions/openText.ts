@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isTaken, openNew } from '../definitions/newDocument.ts';
+import { isTaken, openNew } from './newDocument.ts';
 
 /**
  * Opens a text as a new document that is not saved, beside the file that it comes from where that is on the machine's own
