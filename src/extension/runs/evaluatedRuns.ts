@@ -27,7 +27,8 @@ export class EvaluatedRuns implements RunHearing {
     cancel: () => void,
   ): Promise<EvaluatedRuns> {
     const from = await sizeOf(log);
-    const task = source.kind === 'definition' ? source.task : vscode.workspace.asRelativePath(vscode.Uri.parse(source.fileName));
+    const task =
+      source.kind === 'definition' ? source.task : vscode.workspace.asRelativePath(vscode.Uri.parse(source.fileName));
     const names = models.map(modelName).join(', ');
     return new EvaluatedRuns(pause => {
       const run = { models: names, task, total: runs * models.length, pause, cancel };
