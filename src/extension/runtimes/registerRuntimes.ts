@@ -16,7 +16,8 @@ export function registerRuntimes(services: Services, sessions: ResponseSessions)
   /** The session that is meant where the cursor is in a response. */
   const sessionAt = (): ResponseSession | undefined => {
     const editor = vscode.window.activeTextEditor;
-    return editor && sessions.at(editor.document, editor.selection.active);
+    // A page, such as that of a replay, shows the result that was looked at last.
+    return editor ? sessions.at(editor.document, editor.selection.active) : sessions.current;
   };
   const definitionAt = async (): Promise<DefinitionId | undefined> => {
     const editor = vscode.window.activeTextEditor;
