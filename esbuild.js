@@ -1,4 +1,4 @@
-// Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables.
+// Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables, and schemas for any editor.
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
@@ -77,7 +77,7 @@ async function main() {
     await buildVocabularies('dist/tables', { required: production });
   }
   buildEngineTypes('dist');
-  await buildSchemas('dist');
+  await buildSchemas('dist', !tables);
   /** @type {import('esbuild').Metafile[]} */
   const metafiles = [];
   for (const bundle of bundles) {

@@ -4,10 +4,24 @@ const { join } = require('node:path');
 const { build } = require('esbuild');
 
 /**
- * Writes the schemas into a folder.
- * @param {string} folder
+ * A schema without what only VS Code reads, which is more than half of it: texts in Markdown, and snippets.
+ * @param {unknown} schema
+ * @returns {unknown}
  */
-exports.buildSchemas = async folder => {
+const plainSchema = schema => {
+  if (Array.isArray(schema)) return schema.map(plainSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([key]) => key !== 'markdownDescription' && key !== 'defaultSnippets');
+  return Object.fromEntries(kept.map(([key, value]) => [key, plainSchema(value)]));
+};
+exports.plainSchema = plainSchema;
+
+/**
+ * Writes the schemas into a folder; `plain`: for other editors than VS Code.
+ * @param {string} folder
+ * @param {boolean} [plain]
+ */
+exports.buildSchemas = async (folder, plain = false) => {
   const { outputFiles } = await build({
     entryPoints: ['src/engine/index.ts'],
     bundle: true,
@@ -20,6 +34,8 @@ exports.buildSchemas = async folder => {
   const engine = { exports: {} };
   new Function('module', 'exports', outputFiles[0].text)(engine, engine.exports);
   mkdirSync(folder, { recursive: true });
-  for (const name of ['definition', 'conversation'])
-    writeFileSync(join(folder, `${name}.schema.json`), JSON.stringify(engine.exports[`${name}Schema`]()));
+  for (const name of ['definition', 'conversation']) {
+    const schema = engine.exports[`${name}Schema`]();
+    writeFileSync(join(folder, `${name}.schema.json`), JSON.stringify(plain ? plainSchema(schema) : schema));
+  }
 };

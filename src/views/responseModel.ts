@@ -129,7 +129,7 @@ export interface ResponseModel {
 
 /** A result with what it came from; `toGiven` maps a span of the text that was parsed to the text that was given. */
 export interface Reading {
-  readonly definition: Pick<Definition, 'name' | 'type' | 'parserType'>;
+  readonly definition: Definition;
   readonly result: ParseResult;
   readonly splits: Splits | undefined;
   readonly text: string;

@@ -35,7 +35,10 @@ suite('samples as tests of another suite @slow', () => {
     writeFileSync(join(folder, 'prompts/vote.parser.json'), JSON.stringify(vote));
     writeFileSync(join(folder, 'prompts/broken.parser.json'), '{ "type": "MarkdownJsonDictParser", "content_hint": 3 ');
     writeFileSync(join(folder, 'prompts/inner/own.parser.json'), JSON.stringify(own));
-    writeFileSync(join(folder, 'prompts/inner/own.mjs'), 'export const parse = text => text;\n');
+    writeFileSync(
+      join(folder, 'prompts/inner/own.mjs'),
+      "export const formatInstruction = 'Say it.';\nexport const parse = text => text;\n",
+    );
   });
   suiteTeardown(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -64,7 +67,8 @@ suite('samples as tests of another suite @slow', () => {
     // Modules run where that is asked for, and a folder without samples is a mistake.
     const options = `import { testSamples } from 'parserlens/vitest';\nawait testSamples(['inner'], { cwd: 'prompts', runModules: true });\n`;
     writeFileSync(join(folder, 'own.test.ts'), options);
-    equal(vitest('own.test.ts').status, 0);
+    const ran = vitest('own.test.ts');
+    equal(ran.status, 0, ran.stdout + ran.stderr);
     writeFileSync(join(folder, 'none.test.ts'), options.replace("['inner']", "'../node_modules/.bin'"));
     const none = vitest('none.test.ts');
     equal(none.status, 1);

@@ -19,7 +19,8 @@ export interface RuntimeReading extends Runtime {
 }
 
 /** The runtimes that have a definition's class, the usual one first; none where that is not a question. */
-export function runtimesOf({ parserType: { runtimes = {} } }: Pick<Definition, 'parserType'>): readonly Runtime[] {
+export function runtimesOf(definition: Definition): readonly Runtime[] {
+  const { runtimes = {} } = definition.parserType;
   return Object.entries(runtimes).map(([id, title]) => ({ id, title }));
 }
 

@@ -15,7 +15,8 @@ export interface StreamedValue {
  * What the framework itself gives of an answer so far, such as the value that LangChain's streaming yields: it closes
  * what is open, and what it closed may change. `undefined` where it gives nothing before the end. Linear. Never throws.
  */
-export function streamedValue({ parserType, source }: Definition, text: string): StreamedValue | undefined {
+export function streamedValue(definition: Definition, text: string): StreamedValue | undefined {
+  const { parserType, source } = definition;
   if (!parserType.partial) return undefined;
   try {
     const exact = parserType.partial(source, text);
