@@ -154,9 +154,9 @@ suite('responses', () => {
       'Show toMemory',
       'Show toMetadata',
       'Save as Sample',
-      'Show Parse Result',
+      'Replay as Stream',
     ]);
-    assert.ok((await titles(1)).includes('Clear Parse Result'));
+    for (const title of ['Show Parse Result', 'Clear Parse Result']) assert.ok((await titles(1)).includes(title));
     assert.equal((await titles(4)).includes('Clear Parse Result'), false);
   });
 

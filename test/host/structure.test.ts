@@ -35,11 +35,11 @@ suite('structure of definitions', () => {
     const { document } = await openFile('werewolf.parser.json');
     await until('all lenses', async () => {
       assert.deepEqual(await lensLines(document), {
-        '"wolf discussion": {': 'Preview · 3/3 samples pass · tokens',
-        '"wolf vote": {': 'Preview · Add a Sample · tokens',
-        '"witch resurrect": {': 'Preview · Add a Sample · tokens',
-        '"witch poison": {': 'Preview · 2/2 samples pass · tokens',
-        '"day discussion": {': 'Preview · 1/1 sample passes · tokens',
+        '"wolf discussion": {': 'Preview · 3/3 samples pass · Evaluate… · Run… · tokens',
+        '"wolf vote": {': 'Preview · Add a Sample · Evaluate… · Run… · tokens',
+        '"witch resurrect": {': 'Preview · Add a Sample · Evaluate… · Run… · tokens',
+        '"witch poison": {': 'Preview · 2/2 samples pass · Evaluate… · Run… · tokens',
+        '"day discussion": {': 'Preview · 1/1 sample passes · Evaluate… · Run… · tokens',
       });
       return true;
     });
