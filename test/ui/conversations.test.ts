@@ -127,12 +127,13 @@ suite('conversation preview', () => {
     );
     await workbench.screenshot('conversation-two');
     await other.getByRole('button', { name: 'Open as Diff' }).click();
-    await workbench.page
-      .locator('.editor-group-container.active .tab.active', {
-        hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter',
-      })
-      .waitFor();
-    await workbench.runCommand('View: Revert and Close Editor');
+    // The focus may stay in the page: the tab is closed by its own button.
+    const diff = workbench.page.locator('.tab', { hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter' });
+    await diff.waitFor();
+    await workbench.page.locator('.monaco-diff-editor .line-delete').first().waitFor();
+    await diff.hover();
+    await diff.locator('.codicon-close').click();
+    await diff.waitFor({ state: 'detached' });
     await frame.getByLabel('Compare with').selectOption('');
     await other.waitFor({ state: 'detached' });
   });
