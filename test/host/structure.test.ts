@@ -73,7 +73,7 @@ suite('structure of definitions', () => {
     const { uri } = editor.document;
     const before = await until('all counted', async () => {
       const all = await lenses(uri);
-      return all.length === 15 && all.every(({ command }) => command?.title) ? all : undefined;
+      return all.length === 25 && all.every(({ command }) => command?.title) ? all : undefined;
     });
     const vote = editor.document.positionAt(editor.document.getText().indexOf('"wolf vote"'));
     await editor.edit(edit => edit.insert(vote, '"new": {\n'));
