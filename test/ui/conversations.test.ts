@@ -127,12 +127,11 @@ suite('conversation preview', () => {
     );
     await workbench.screenshot('conversation-two');
     await other.getByRole('button', { name: 'Open as Diff' }).click();
-    // The focus may stay in the page: the tab is closed by its own button.
+    // The focus may stay in the page, and the tab's own button is out of sight: the middle button closes it.
     const diff = workbench.page.locator('.tab', { hasText: 'DashScopeMultiAgentFormatter ↔ GeminiChatFormatter' });
     await diff.waitFor();
     await workbench.page.locator('.monaco-diff-editor .line-delete').first().waitFor();
-    await diff.hover();
-    await diff.locator('.codicon-close').click();
+    await diff.click({ button: 'middle' });
     await diff.waitFor({ state: 'detached' });
     await frame.getByLabel('Compare with').selectOption('');
     await other.waitFor({ state: 'detached' });

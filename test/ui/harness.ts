@@ -31,8 +31,8 @@ export interface WorkbenchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How long VS Code may take over anything that it does, in milliseconds. */
-const patience = 30_000;
+/** How long VS Code may take over anything that it does, in milliseconds: on a machine of its own, or of a CI that does other things too. */
+const patience = process.env.CI ? 60_000 : 30_000;
 
 /**
  * Starts VS Code with the extension on a copy of a folder and waits until the workbench shows it.
@@ -108,10 +108,15 @@ export class Workbench {
 
   /** Opens a file of the workspace, by its path in it, through Go to File. */
   async openFile(path: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
-    await input.fill(path);
     const row = this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${basename(path)}"]`).first();
+    // Files are searched once per opening, and one that was written just now may not be among them.
+    let tries = 0;
+    await this.untilShown(row, async () => {
+      if (tries++ > 0) await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('Control+P');
+      await input.fill(path, { timeout: 3000 });
+    });
     await row.click();
     await this.page
       .locator(`.tab.active[data-resource-name="${basename(path)}"]`)
