@@ -76,8 +76,8 @@ try {
     mkdirSync(join(root, 'out'), { recursive: true });
     const file = embeddable ? openSync(log, 'w') : undefined;
     const [host, ui] = await Promise.all([
-      run(node, ['test/run/host.mjs'], { env, timeout: 19 * minute }),
-      file && run(node, ['test/run/ui.mjs'], { env, timeout: 19 * minute, stdio: ['ignore', file, file] }),
+      run(node, ['test/run/host.mjs', '--quick'], { env, timeout: 19 * minute }),
+      file && run(node, ['test/run/ui.mjs'], { env, timeout: 21 * minute, stdio: ['ignore', file, file] }),
     ]);
     add('extension host', countsOf(names, host));
     if (ui !== undefined) {
