@@ -77,7 +77,7 @@ try {
     const file = embeddable ? openSync(log, 'w') : undefined;
     const [host, ui] = await Promise.all([
       run(node, ['test/run/host.mjs', '--quick'], { env, timeout: 19 * minute }),
-      file && run(node, ['test/run/ui.mjs'], { env, timeout: 21 * minute, stdio: ['ignore', file, file] }),
+      file && run(node, ['test/run/ui.mjs'], { env, timeout: 23 * minute, stdio: ['ignore', file, file] }),
     ]);
     add('extension host', countsOf(names, host));
     if (ui !== undefined) {
