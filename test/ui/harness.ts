@@ -127,15 +127,20 @@ export class Workbench {
 
   /** Runs a command by its full title in the Command Palette, such as "ParserLens: Clear Results". */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.page.locator('.quick-input-widget input[type=text]').first().fill(`>${title}`);
-    await this.pick(title);
+    const input = this.page.locator('.quick-input-widget input[type=text]').first();
+    // The palette closes when an editor that still opens takes the focus.
+    await until(title, async () => {
+      await this.page.keyboard.press('F1');
+      await input.fill(`>${title}`, { timeout: 5000 });
+      await this.pick(title, 5000);
+      return true;
+    });
   }
 
   /** Chooses the entry of the open quick pick whose label starts with `label`, typed where it may be far down. */
-  async pick(label: string): Promise<void> {
+  async pick(label: string, timeout = patience): Promise<void> {
     const rows = this.page.locator('.quick-input-list .monaco-list-row .quick-input-list-row').first();
-    await rows.waitFor();
+    await rows.waitFor({ timeout });
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     if ((await input.inputValue()) === '') await input.fill(label);
     await this.page
@@ -143,7 +148,7 @@ export class Workbench {
         has: this.page.locator('.label-name', { hasText: startsWith(label) }),
       })
       .first()
-      .click();
+      .click({ timeout });
   }
 
   /** Changes the colour theme, and waits until the workbench wears it. */
@@ -169,17 +174,18 @@ export class Workbench {
 
   /** Selects the first occurrence of a text in the active editor, through Find; the text may have several lines. */
   async selectText(text: string): Promise<void> {
-    await this.focusEditor();
-    await this.page.keyboard.press('Control+Home');
-    await this.page.keyboard.press('Control+F');
     const find = this.page.locator('.find-widget.visible');
-    // The same text as last time would not be searched from the top.
-    await find.locator('.find-part textarea').fill('');
-    await find.locator('.find-part textarea').fill(text);
-    // In a narrow editor the widget hides the number.
-    await find.locator('.matchesCount', { hasText: /^\d+ of \d+/ }).waitFor({ state: 'attached' });
-    await this.page.keyboard.press('Escape');
-    await this.editor.locator('.selected-text').first().waitFor();
+    await this.untilShown(this.editor.locator('.selected-text').first(), async () => {
+      await this.focusEditor();
+      await this.page.keyboard.press('Control+Home');
+      await this.page.keyboard.press('Control+F');
+      // The same text as last time would not be searched from the top.
+      await find.locator('.find-part textarea').fill('');
+      await find.locator('.find-part textarea').fill(text);
+      // In a narrow editor the widget hides the number.
+      await find.locator('.matchesCount', { hasText: /^\d+ of \d+/ }).waitFor({ state: 'attached' });
+      await this.page.keyboard.press('Escape');
+    });
   }
 
   /** Puts the focus into the active editor without moving its cursor. */
@@ -232,7 +238,8 @@ export class Workbench {
     const lines = await this.editor.locator('.codelens-decoration').all();
     const placed = await Promise.all(
       lines.map(async line => ({
-        top: (await line.boundingBox())?.y ?? 0,
+        // A lens may be drawn anew meanwhile; whoever waits asks again.
+        top: (await line.boundingBox({ timeout: 1000 }).catch(() => null))?.y ?? 0,
         titles: (await line.locator('a, span:not(.codicon)').allInnerTexts())
           .map(clean)
           .filter(title => title && title !== '|'),
