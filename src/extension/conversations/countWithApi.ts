@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FormatAnswer } from '../../service/conversationsService.ts';
 import { registerCommand } from '../commands.ts';
+import { warnUntrusted } from '../modules/trust.ts';
 import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { type AddressedQuestion, askProvider } from '../tokens/askProvider.ts';
@@ -133,14 +134,12 @@ async function askKey({ provider, place }: AddressedQuestion): Promise<string | 
 }
 
 function refuse(place: string): void {
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const message = vscode.l10n.t(
-    'The conversation asks {0} to count its tokens. A workspace that is not trusted cannot decide where your API key goes, so nothing was sent.',
-    place,
+  warnUntrusted(
+    vscode.l10n.t(
+      'The conversation asks {0} to count its tokens. A workspace that is not trusted cannot decide where your API key goes, so nothing was sent.',
+      place,
+    ),
   );
-  void vscode.window
-    .showWarningMessage(message, manage)
-    .then(choice => choice === manage && vscode.commands.executeCommand('workbench.trust.manage'));
 }
 
 async function forgetKey(keys: ApiKeys): Promise<void> {

@@ -21,6 +21,11 @@ export function mayRunModules(): boolean {
 export function tellUntrusted(about: 'module' | 'tokenizer', message: string): void {
   if (told.has(about)) return;
   told.add(about);
+  warnUntrusted(message);
+}
+
+/** Warns of what is not done because the workspace is not trusted, with a button that leads to its trust. */
+export function warnUntrusted(message: string): void {
   const manage = vscode.l10n.t('Manage Workspace Trust');
   void vscode.window
     .showWarningMessage(message, manage)

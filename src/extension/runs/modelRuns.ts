@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { StreamMoment } from '../../views/streamLens.ts';
+import { warnUntrusted } from '../modules/trust.ts';
 import type { Services } from '../services.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
 import { chosenCounter } from '../tokens/counterSetting.ts';
@@ -110,13 +111,9 @@ export function modelName(model: RunModel): string {
   return model.kind === 'editor' ? model.name : model.address.slice(model.address.indexOf('#') + 1);
 }
 
-/** Says that models are asked only in trusted workspaces; gives whether this is one. */
-export function mayRun(): boolean {
-  if (vscode.workspace.isTrusted) return true;
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const message = vscode.l10n.t('Models are asked only in a trusted workspace. Nothing was sent.');
-  void vscode.window
-    .showWarningMessage(message, manage)
-    .then(choice => choice === manage && vscode.commands.executeCommand('workbench.trust.manage'));
-  return false;
+/** Whether models may be asked here; where not, the user is told that nothing was sent. */
+export function mayAskModels(): boolean {
+  if (!vscode.workspace.isTrusted)
+    warnUntrusted(vscode.l10n.t('Models are asked only in a trusted workspace. Nothing was sent.'));
+  return vscode.workspace.isTrusted;
 }

@@ -3,7 +3,7 @@ import { firstLine } from '../firstLine.ts';
 import { askedItems } from '../samples/sampleRun.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { Services } from '../services.ts';
-import { type ModelRuns, mayRun } from './modelRuns.ts';
+import { type ModelRuns, mayAskModels } from './modelRuns.ts';
 import { pickModels } from './pickModels.ts';
 import type { RunModel, RunRow } from './runsApi.ts';
 import { type RunTarget, taskTarget } from './runTarget.ts';
@@ -24,7 +24,7 @@ export function registerModelTests(
   const label = vscode.l10n.t('Run with Model');
   return controller.createRunProfile(label, vscode.TestRunProfileKind.Run, async (request, token) => {
     try {
-      if (!mayRun()) return;
+      if (!mayAskModels()) return;
       const samples = await samplesWithTasks(services, tree, request);
       if (samples.length === 0) {
         const message = vscode.l10n.t('No sample here has a "task" that a model could be asked.');

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import type { AllowedHosts } from './allowedHosts.ts';
 import { AnswerDocument } from './answerDocument.ts';
 import { EvaluatedRuns } from './evaluatedRuns.ts';
-import { type AskedRuns, type ModelRuns, mayRun, modelName, type RunHearing } from './modelRuns.ts';
+import { type AskedRuns, type ModelRuns, mayAskModels, modelName, type RunHearing } from './modelRuns.ts';
 import { pickModels } from './pickModels.ts';
 import type { RunReport, RunRow } from './runsApi.ts';
 import { type RunTarget, runTarget } from './runTarget.ts';
@@ -18,7 +18,7 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
 
   /** Asks for all that is needed before anything is sent; `undefined`: the user wants no run. */
   const prepare = async (clicked: unknown, name: unknown, several: boolean) => {
-    if (!mayRun()) return undefined;
+    if (!mayAskModels()) return undefined;
     const target = await runTarget(services, clicked, name);
     const models = target && (await pickModels(engine, several));
     if (!target || !models || models.length === 0) return undefined;
