@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { firstLine } from '../firstLine.ts';
-import { askedItems } from '../samples/sampleRun.ts';
+import { askedFiles, askedItems } from '../samples/sampleRun.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { Services } from '../services.ts';
 import { type ModelRuns, mayAskModels } from './modelRuns.ts';
@@ -47,12 +47,9 @@ async function samplesWithTasks(
   tree: SampleTree,
   request: vscode.TestRunRequest,
 ): Promise<readonly AskedSample[]> {
-  if (!request.include) await tree.discover();
   const isAsked = askedItems(request);
-  const items = request.include ?? [undefined];
-  const uris = new Map(items.flatMap(item => tree.filesBelow(item).map(uri => [uri.toString(), uri] as const)));
   const found: AskedSample[] = [];
-  for (const uri of uris.values()) {
+  for (const uri of await askedFiles(tree, request)) {
     const listed = await tree.resolve(uri);
     for (const [number, item] of listed ? tree.samplesOf(uri) : []) {
       const { task, definition: name } = listed!.samples[number]!;

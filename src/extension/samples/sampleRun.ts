@@ -30,6 +30,14 @@ export function askedItems({ include, exclude }: vscode.TestRunRequest): (item: 
   };
 }
 
+/** The files that have items that a request includes, each once. */
+export async function askedFiles(tree: SampleTree, { include }: vscode.TestRunRequest): Promise<readonly vscode.Uri[]> {
+  if (!include) await tree.discover();
+  const items = include ?? [undefined];
+  const uris = items.flatMap(item => tree.filesBelow(item).map(uri => [uri.toString(), uri] as const));
+  return [...new Map(uris).values()];
+}
+
 /** Judges the samples that a request means, and shows each verdict as it comes. Returns what they came to, in words. */
 export async function runSamples(
   services: Services,
@@ -44,10 +52,7 @@ export async function runSamples(
   const isAsked = askedItems(request);
   const isCancelled = () => token.isCancellationRequested || run.token.isCancellationRequested;
   try {
-    if (!request.include) await tree.discover();
-    const items = request.include ?? [undefined];
-    const uris = new Map(items.flatMap(item => tree.filesBelow(item).map(uri => [uri.toString(), uri] as const)));
-    await severalAtOnce([...uris.values()], async uri => {
+    await severalAtOnce(await askedFiles(tree, request), async uri => {
       const file = tree.fileItem(uri);
       if (isCancelled() || !file || request.exclude?.some(one => isBelow(file, one))) return;
       try {
