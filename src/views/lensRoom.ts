@@ -50,7 +50,11 @@ export function evenly(wanted: readonly number[], total: number): number[] {
 }
 
 /** Items with as many of the actions behind them as the row has room for. */
-export function withRoom(items: readonly LensItem[], actions: readonly LensItem[], width: number): readonly LensItem[] {
+export function withRoom<T extends Pick<LensItem, 'title'>>(
+  items: readonly T[],
+  actions: readonly T[],
+  width: number,
+): readonly T[] {
   const shown = [...items];
   let length = shown.reduce((sum, { title }) => sum + title.length + separator, -separator);
   for (const action of actions) {

@@ -1,4 +1,4 @@
-import { maxRow, separator } from './lensRoom.ts';
+import { maxRow, withRoom } from './lensRoom.ts';
 import { cutPreview } from './valuePreview.ts';
 
 /** What is known of an answer that still comes. */
@@ -28,18 +28,11 @@ export function streamLens(
   head: string,
   words: Readonly<Record<StreamState, string>>,
 ): readonly string[] {
-  const titles = [head];
-  if (endOnly !== undefined) return titles;
-  let room = maxRow - head.length;
+  if (endOnly !== undefined) return [head];
   const states: (readonly [StreamState, string])[] = fields
     .toReversed()
     .map(({ key, final, value }) => [final ? 'final' : 'closed', cutPreview(`${key} ${value}`, longest)]);
   if (open !== undefined) states.unshift(['open', cutPreview(open, longest)]);
-  for (const [state, text] of states) {
-    const title = `${text} · ${words[state]}`;
-    room -= separator + title.length;
-    if (room < 0) break;
-    titles.push(title);
-  }
-  return titles;
+  const items = states.map(([state, text]) => ({ title: `${text} · ${words[state]}` }));
+  return withRoom([{ title: head }], items, maxRow).map(({ title }) => title);
 }

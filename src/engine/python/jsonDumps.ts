@@ -68,6 +68,11 @@ function quote(text: string, ensureAscii: boolean): string {
   return ensureAscii ? json.replace(/[^ -~]+/g, escapeUnits) : json;
 }
 
+/** JSON text whose half surrogate pairs, which stand in strings only and which UTF-8 cannot hold, are escaped. */
+export function escapeSurrogates(json: string): string {
+  return json.replace(/\p{Surrogate}/gu, escapeUnits);
+}
+
 function escapeUnits(run: string): string {
   let out = '';
   for (let i = 0; i < run.length; i++) out += `\\u${run.charCodeAt(i).toString(16).padStart(4, '0')}`;

@@ -1,6 +1,6 @@
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { escapeSurrogates, toJsonText } from '../../python/jsonDumps.ts';
 import { toJsonValue } from '../../python/jsonValue.ts';
 
 /** A line of a `.responses.jsonl`: one answer of a model, or the failure of its connection. */
@@ -44,7 +44,5 @@ export function runLineText(line: RunLine): string {
     ['error', error],
   ];
   const present = entries.filter((entry): entry is readonly [string, PyValue] => entry[1] !== undefined);
-  // They can stand in JSON's strings only.
-  const text = toJsonText(new Map(present), 0).replace(/\p{Cs}/gu, half => `\\u${half.charCodeAt(0).toString(16)}`);
-  return `${text}\n`;
+  return `${escapeSurrogates(toJsonText(new Map(present), 0))}\n`;
 }

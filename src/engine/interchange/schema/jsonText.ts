@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { toJsonText } from '../../python/jsonDumps.ts';
+import { escapeSurrogates, toJsonText } from '../../python/jsonDumps.ts';
 import { visible } from '../../text/visibleText.ts';
 
 /** A value as the text of a JSON file: exact, and half of a surrogate pair escaped, which UTF-8 could not hold. */
@@ -9,5 +9,5 @@ export function jsonFile(value: PyValue): string {
 
 /** JSON text whose lone surrogates are escaped, and what `visible` escapes. All of it stands in strings only. */
 export function wellFormed(json: string): string {
-  return visible(json).replace(/\p{Surrogate}/gu, unit => `\\u${unit.charCodeAt(0).toString(16)}`);
+  return escapeSurrogates(visible(json));
 }
