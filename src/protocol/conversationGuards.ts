@@ -6,6 +6,7 @@ import type {
   Pane,
   PayloadLayout,
 } from './conversationProtocol.ts';
+import { isObject } from './isObject.ts';
 
 /** The most rows or lines that are asked for at once. */
 const maxSlice = 500;
@@ -102,8 +103,4 @@ function isOffsets(start: unknown, end: unknown): boolean {
     (start as number) >= 0 &&
     (end as number) >= (start as number)
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

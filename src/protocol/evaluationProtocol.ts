@@ -289,7 +289,8 @@ export type HostToEvaluation =
   | { readonly type: 'state'; readonly state: EvaluationState; readonly memory?: EvaluationMemory }
   | ({ readonly type: 'rows'; readonly revision: number } & RowSlice);
 
-const actions = [
+/** All {@link EvaluationAction}s. */
+export const evaluationActions = [
   'again',
   'cancel',
   'compare',
@@ -303,7 +304,7 @@ const actions = [
 ] as const;
 
 /** What a button of the page does. */
-export type EvaluationAction = (typeof actions)[number];
+export type EvaluationAction = (typeof evaluationActions)[number];
 
 /** From the page. */
 export type EvaluationToHost =
@@ -316,88 +317,3 @@ export type EvaluationToHost =
   | { readonly type: 'showInLog'; readonly row: number }
   | { readonly type: 'saveSample'; readonly row: number }
   | { readonly type: 'action'; readonly action: EvaluationAction };
-
-/** True for a message that the page may send. */
-export function isEvaluationToHost(message: unknown): message is EvaluationToHost {
-  if (!isObject(message)) return false;
-  switch (message.type) {
-    case 'ready':
-      return message.query === undefined || isRowQuery(message.query);
-    case 'query':
-      return isRowQuery(message.query);
-    case 'column':
-      return typeof message.column === 'string';
-    case 'rows':
-      return isCount(message.from) && isCount(message.to);
-    case 'open':
-      return isCount(message.row) && typeof message.focus === 'boolean' && typeof message.follow === 'boolean';
-    case 'showInLog':
-    case 'saveSample':
-      return isCount(message.row);
-    case 'action':
-      return actions.includes(message.action as EvaluationAction);
-    default:
-      return false;
-  }
-}
-
-/** True for a message that the extension may send. */
-export function isHostToEvaluation(message: unknown): message is HostToEvaluation {
-  if (!isObject(message)) return false;
-  if (message.type === 'strings') return isObject(message.strings);
-  if (message.type === 'state') return isObject(message.state);
-  return message.type === 'rows' && isCount(message.revision) && Array.isArray(message.rows);
-}
-
-/** True for which rows a page may ask for. */
-export function isRowQuery(query: unknown): query is RowQuery {
-  if (!isObject(query)) return false;
-  const { text, verdicts, cause, group, change, order } = query;
-  return (
-    typeof text === 'string' &&
-    Array.isArray(verdicts) &&
-    verdicts.every(each => rowVerdicts.includes(each as RowVerdict)) &&
-    (cause === undefined || typeof cause === 'string') &&
-    (group === undefined ||
-      (isObject(group) &&
-        typeof group.column === 'string' &&
-        (group.value === null || typeof group.value === 'string'))) &&
-    (change === undefined || change === 'better' || change === 'worse') &&
-    (order === 'log' || order === 'verdict' || order === 'cause' || order === 'group')
-  );
-}
-
-/** True for what a page kept. */
-export function isEvaluationMemory(memory: unknown): memory is EvaluationMemory {
-  if (!isObject(memory)) return false;
-  const { definition, logs, compare, column } = memory;
-  return (
-    isName(definition) &&
-    Array.isArray(logs) &&
-    logs.every(
-      log =>
-        isObject(log) &&
-        typeof log.uri === 'string' &&
-        (log.field === undefined || typeof log.field === 'string') &&
-        (log.from === undefined || isCount(log.from)),
-    ) &&
-    (compare === undefined ||
-      (isObject(compare) &&
-        (compare.kind === 'saved' ||
-          compare.kind === 'committed' ||
-          (compare.kind === 'definition' && isName(compare))))) &&
-    (column === undefined || typeof column === 'string')
-  );
-}
-
-function isName(value: unknown): boolean {
-  return isObject(value) && typeof value.uri === 'string' && typeof value.name === 'string';
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}

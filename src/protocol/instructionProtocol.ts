@@ -1,3 +1,4 @@
+import { isObject } from './isObject.ts';
 import {
   isPreviewToRobustness,
   isRobustnessToPreview,
@@ -286,8 +287,4 @@ function isSpan(value: unknown): value is TextSpan {
     (value.start as number) >= 0 &&
     (value.end as number) >= (value.start as number)
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

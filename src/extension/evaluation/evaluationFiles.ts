@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type EvaluationState, type HostToEvaluation, isEvaluationToHost } from '../../protocol/evaluationProtocol.ts';
+import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
+import type { EvaluationState, HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationFileView } from '../../service/evaluationApi.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import {
-  type ComparisonMemory,
-  type EvaluationMemory,
-  type EvaluationRunView,
-  type EvaluationState,
-  type EvaluationToHost,
-  type HostToEvaluation,
-  isEvaluationToHost,
-  type RowQuery,
+import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
+import type {
+  ComparisonMemory,
+  EvaluationMemory,
+  EvaluationRunView,
+  EvaluationState,
+  EvaluationToHost,
+  HostToEvaluation,
+  RowQuery,
 } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationUpdate } from '../../service/evaluationApi.ts';
 import { firstLine } from '../firstLine.ts';

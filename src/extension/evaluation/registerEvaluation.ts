@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type EvaluationMemory, isEvaluationMemory } from '../../protocol/evaluationProtocol.ts';
+import { isEvaluationMemory } from '../../protocol/evaluationGuards.ts';
+import type { EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
 import { registerCommand } from '../commands.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';

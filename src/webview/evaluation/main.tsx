@@ -1,13 +1,12 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
 import {
   type EvaluationMemory,
   type EvaluationState,
   type EvaluationStrings,
   everyRow,
   type HostToEvaluation,
-  isHostToEvaluation,
-  isRowQuery,
   type RowQuery,
   type RowSlice,
 } from '../../protocol/evaluationProtocol.ts';

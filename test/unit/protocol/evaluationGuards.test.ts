@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {
-  everyRow,
   isEvaluationMemory,
   isEvaluationToHost,
   isHostToEvaluation,
   isRowQuery,
-} from '../../../src/protocol/evaluationProtocol.ts';
+} from '../../../src/protocol/evaluationGuards.ts';
+import { everyRow } from '../../../src/protocol/evaluationProtocol.ts';
 
 suite('evaluation protocol', () => {
   test('what the page may say', () => {

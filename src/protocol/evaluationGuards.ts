@@ -1,0 +1,92 @@
+import {
+  type EvaluationAction,
+  type EvaluationMemory,
+  type EvaluationToHost,
+  evaluationActions,
+  type HostToEvaluation,
+  type RowQuery,
+  type RowVerdict,
+  rowVerdicts,
+} from './evaluationProtocol.ts';
+import { isObject } from './isObject.ts';
+
+/** True for a message that the page may send. */
+export function isEvaluationToHost(message: unknown): message is EvaluationToHost {
+  if (!isObject(message)) return false;
+  switch (message.type) {
+    case 'ready':
+      return message.query === undefined || isRowQuery(message.query);
+    case 'query':
+      return isRowQuery(message.query);
+    case 'column':
+      return typeof message.column === 'string';
+    case 'rows':
+      return isCount(message.from) && isCount(message.to);
+    case 'open':
+      return isCount(message.row) && typeof message.focus === 'boolean' && typeof message.follow === 'boolean';
+    case 'showInLog':
+    case 'saveSample':
+      return isCount(message.row);
+    case 'action':
+      return evaluationActions.includes(message.action as EvaluationAction);
+    default:
+      return false;
+  }
+}
+
+/** True for a message that the extension may send. */
+export function isHostToEvaluation(message: unknown): message is HostToEvaluation {
+  if (!isObject(message)) return false;
+  if (message.type === 'strings') return isObject(message.strings);
+  if (message.type === 'state') return isObject(message.state);
+  return message.type === 'rows' && isCount(message.revision) && Array.isArray(message.rows);
+}
+
+/** True for which rows a page may ask for. */
+export function isRowQuery(query: unknown): query is RowQuery {
+  if (!isObject(query)) return false;
+  const { text, verdicts, cause, group, change, order } = query;
+  return (
+    typeof text === 'string' &&
+    Array.isArray(verdicts) &&
+    verdicts.every(each => rowVerdicts.includes(each as RowVerdict)) &&
+    (cause === undefined || typeof cause === 'string') &&
+    (group === undefined ||
+      (isObject(group) &&
+        typeof group.column === 'string' &&
+        (group.value === null || typeof group.value === 'string'))) &&
+    (change === undefined || change === 'better' || change === 'worse') &&
+    (order === 'log' || order === 'verdict' || order === 'cause' || order === 'group')
+  );
+}
+
+/** True for what a page kept. */
+export function isEvaluationMemory(memory: unknown): memory is EvaluationMemory {
+  if (!isObject(memory)) return false;
+  const { definition, logs, compare, column } = memory;
+  return (
+    isName(definition) &&
+    Array.isArray(logs) &&
+    logs.every(
+      log =>
+        isObject(log) &&
+        typeof log.uri === 'string' &&
+        (log.field === undefined || typeof log.field === 'string') &&
+        (log.from === undefined || isCount(log.from)),
+    ) &&
+    (compare === undefined ||
+      (isObject(compare) &&
+        (compare.kind === 'saved' ||
+          compare.kind === 'committed' ||
+          (compare.kind === 'definition' && isName(compare))))) &&
+    (column === undefined || typeof column === 'string')
+  );
+}
+
+function isName(value: unknown): boolean {
+  return isObject(value) && typeof value.uri === 'string' && typeof value.name === 'string';
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
