@@ -31,8 +31,9 @@ export function skipIgnored(reading: Reading, scene: Scene): boolean {
     if (i >= text.length) break;
     const code = text.charCodeAt(i);
     if (isOddSpace(code)) {
-      reading.edit(i, i + 1, '', 'odd-space');
-      i++;
+      const start = i;
+      while (isOddSpace(text.charCodeAt(i))) i++;
+      reading.edit(start, i, '', 'odd-space');
     } else if (isCommentAt(text, i)) {
       const end = commentEnd(text, i);
       if (end >= text.length && reading.frame) {
@@ -77,10 +78,7 @@ export function ellipsisStep(reading: Reading, scene: Scene): void {
 
 /** Forgets the edits within the member that was dropped. */
 export function dropMember(reading: Reading): void {
-  const last = reading.edits!;
-  let rest = last.before;
-  while (rest && rest.start >= reading.lastEnd) rest = rest.before;
-  reading.edits = { ...last, before: rest };
+  reading.forgetMember(reading.lastEnd);
   reading.keys = reading.keys?.before;
   reading.commaAt = -1;
 }

@@ -1,8 +1,10 @@
 import { afterStep } from './afterStep.ts';
 import { Agenda } from './agenda.ts';
+import { skipBlanksBack, skipSpaces } from './characters.ts';
 import { skipIgnored } from './closerSteps.ts';
 import type { Scene } from './context.ts';
 import { margin, maxDepth, noise, patience } from './costs.ts';
+import { EditLog } from './editLog.ts';
 import { finishCut } from './ending.ts';
 import { colonStep, keyStep } from './keySteps.ts';
 import type { Reading } from './reading.ts';
@@ -10,9 +12,15 @@ import type { SchemaView } from './schemaView.ts';
 import { stringStep } from './stringSteps.ts';
 import { endStep, findKeys, findStarts, firstReadings, searchStep } from './surroundings.ts';
 import { valueStep } from './valueSteps.ts';
+import { wordEnd } from './words.ts';
 
 /** So many whole readings are kept. */
 const mostFinished = 16;
+
+/** Unquoted text that is longer is read by all readings together so far, and the whole text so many times. */
+const shortWord = 100;
+const leastUnquoted = 100_000;
+const unquotedReads = 8;
 
 /** A reading of the whole text. */
 export interface Finished {
@@ -38,11 +46,30 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   let refusal = noise(text.length);
   let best = Number.POSITIVE_INFINITY;
   let tried = 0;
+  let wordStart = 0;
+  let wordStop = 0;
+  let unquoted = leastUnquoted + unquotedReads * text.length;
   const scene: Scene = {
     text,
+    first: skipSpaces(text, 0),
+    last: skipBlanksBack(text, text.length, 0),
+    log: new EditLog(),
     starts: findStarts(text),
     keys: findKeys(text),
     add: reading => agenda.add(reading),
+    wordEnd(position) {
+      // Readings come to a word one after another, and where it ends does not hang on where they do.
+      if (position < wordStart || position >= wordStop) {
+        wordStart = position;
+        wordStop = wordEnd(text, position);
+      }
+      return wordStop;
+    },
+    mayRead(length) {
+      if (length <= shortWord) return true;
+      unquoted -= length;
+      return unquoted >= 0;
+    },
     finish(reading, isLossy) {
       finished.push({ reading, isLossy, end: reading.mode === 'end' ? reading.lastEnd : text.length });
       best = Math.min(best, reading.cost);

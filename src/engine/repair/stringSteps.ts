@@ -192,7 +192,7 @@ function closeKeyBefore(reading: Reading, at: number, scene: Scene): void {
 /** Carries on a reading in which the string ends at `end` without a quote. */
 export function insertClose(reading: Reading, end: number, scene: Scene, extra: number): void {
   // What was changed behind the new end belongs to no string any more.
-  while (reading.edits && reading.edits.start >= end) reading.edits = reading.edits.before;
+  reading.forgetEdits(end);
   reading.edit(end, end, '"', 'unclosed-string');
   if (holdsSigns(scene.text, reading.stringStart, end)) reading.doubts++;
   reading.base += extra;
@@ -218,7 +218,7 @@ function holdsSigns(text: string, start: number, end: number): boolean {
 /** A cut text that happens to end in just the brackets that are open is unlikely. */
 const closersInCut = 1.5;
 
-const endsInCloser = (text: string): boolean => isCloser(text.charCodeAt(skipBlanksBack(text, text.length, 0) - 1));
+const endsInCloser = ({ text, last }: Scene): boolean => isCloser(text.charCodeAt(last - 1));
 
 /** The text ends within the string: it is cut, or only the quote is missing. */
 function atEnd(reading: Reading, scene: Scene): void {
@@ -226,7 +226,7 @@ function atEnd(reading: Reading, scene: Scene): void {
   const { stringStart, frame, isKey } = reading;
   if (isKey) {
     closeKeyBefore(reading, text.length, scene);
-    if (endsInCloser(text)) reading.base += closersInCut;
+    if (endsInCloser(scene)) reading.base += closersInCut;
   } else {
     let from = text.length;
     while (from > stringStart && (isCloser(text.charCodeAt(from - 1)) || isBlank(text.charCodeAt(from - 1)))) from--;
@@ -237,7 +237,7 @@ function atEnd(reading: Reading, scene: Scene): void {
     if (from === stringStart) reading.doubts++;
     if (closed !== 'none') insertClose(reading.fork(), from, scene, extra);
     if (member >= 0) insertClose(reading.fork(), member, scene, -0.3);
-    if (closed === 'all' || (member >= 0 && endsInCloser(text))) reading.base += closersInCut;
+    if (closed === 'all' || (member >= 0 && endsInCloser(scene))) reading.base += closersInCut;
   }
   finishCutString(reading, scene);
 }
