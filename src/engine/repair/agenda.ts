@@ -18,7 +18,7 @@ export class Agenda {
   private width = width;
   private margin = margin;
   /** What the cheapest reading had cost when the last one was taken. */
-  private best = Number.NEGATIVE_INFINITY;
+  best = Number.NEGATIVE_INFINITY;
 
   add(reading: Reading): void {
     const { readings } = this;

@@ -17,17 +17,24 @@ import {
 import { isKeyAt, type Scene } from './context.ts';
 import type { Frame, Reading } from './reading.ts';
 
+/** Comments and spaces that go on for so long are skipped by only so many readings. */
+const longRun = 1000;
 /** So many open brackets are closed at once by a bracket of an outer one. */
 const mostLevels = 8;
 /** So far the end of a comment is looked for that does not end with its line. */
 const longestComment = 300;
 
-/** Skips blanks, other spaces and comments; true where more follows. */
-export function skipIgnored(reading: Reading, scene: Scene): boolean {
+/** Skips blanks, other spaces and comments; says whether more follows, or that the reading is given up. */
+export function skipIgnored(reading: Reading, scene: Scene): 'more' | 'end' | 'given up' {
   const { text } = scene;
   let i = reading.position;
+  let checked = i;
   for (;;) {
     i = skipBlanks(text, i);
+    if (i - checked > longRun) {
+      if (!scene.mayRead(reading, i - checked)) return 'given up';
+      checked = i;
+    }
     if (i >= text.length) break;
     const code = text.charCodeAt(i);
     if (isOddSpace(code)) {
@@ -45,7 +52,7 @@ export function skipIgnored(reading: Reading, scene: Scene): boolean {
     } else break;
   }
   reading.position = i;
-  return i < text.length;
+  return i < text.length ? 'more' : 'end';
 }
 
 /** A comment at `start` that would swallow the rest of the text may have ended before a bracket in its line. */

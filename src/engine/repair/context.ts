@@ -35,10 +35,11 @@ export interface Scene {
   /** Whether a reading costs so much more than the best of the whole text that it need not be finished. */
   isDear(reading: Reading): boolean;
   /**
-   * Whether unquoted text so long may still be read: long stretches are read only so often by all readings together, which
-   * stay linear so where many of them come to one.
+   * Whether a reading may read on in a long stretch without structure, by so many characters: all readings together read
+   * only so much of such text, however many come to one stretch. The cheapest
+   * one may longer than the others.
    */
-  mayRead(length: number): boolean;
+  mayRead(reading: Reading, length: number): boolean;
   /** A reading of the whole text. */
   finish(reading: Reading, isLossy: boolean): void;
   /** The text cannot be read as data, by a reading that has cost this much. */

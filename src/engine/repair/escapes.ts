@@ -61,12 +61,15 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
   return at + (next < 0x20 || next === quote ? 1 : 2);
 }
 
+/** So many control characters are escaped at once. */
+const longestRun = 1000;
+
 /** Escapes the control character at `at`, and those after it that are blanks as it is or are none as it. */
 function escapeControls(reading: Reading, text: string, at: number): number {
   const areBlank = isBlank(text.charCodeAt(at));
   let escaped = '';
   let i = at;
-  for (; i < text.length; i++) {
+  for (; i < text.length && i < at + longestRun; i++) {
     const code = text.charCodeAt(i);
     if (code >= 0x20 || isBlank(code) !== areBlank) break;
     reading.charge('raw-newline');

@@ -17,10 +17,9 @@ import { wordEnd } from './words.ts';
 /** So many whole readings are kept. */
 const mostFinished = 16;
 
-/** Unquoted text that is longer is read by all readings together so far, and the whole text so many times. */
-const shortWord = 100;
-const leastUnquoted = 100_000;
-const unquotedReads = 8;
+/** So much text in long strings and words is read by all readings together, and so many times the whole text; by the cheapest twice as many. */
+const leastFlat = 200_000;
+const flatReads = 2;
 
 /** A reading of the whole text. */
 export interface Finished {
@@ -48,7 +47,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   let tried = 0;
   let wordStart = 0;
   let wordStop = 0;
-  let unquoted = leastUnquoted + unquotedReads * text.length;
+  let flat = leastFlat + flatReads * text.length;
   const scene: Scene = {
     text,
     first: skipSpaces(text, 0),
@@ -65,10 +64,9 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
       }
       return wordStop;
     },
-    mayRead(length) {
-      if (length <= shortWord) return true;
-      unquoted -= length;
-      return unquoted >= 0;
+    mayRead(reading, length) {
+      flat -= length;
+      return flat >= 0 || (reading.cost <= agenda.best && flat >= -flatReads * text.length);
     },
     finish(reading, isLossy) {
       finished.push({ reading, isLossy, end: reading.mode === 'end' ? reading.lastEnd : text.length });
@@ -105,7 +103,9 @@ function step(reading: Reading, scene: Scene): void {
     endStep(reading, scene);
     return;
   }
-  if (!skipIgnored(reading, scene)) {
+  const next = skipIgnored(reading, scene);
+  if (next === 'given up') return;
+  if (next === 'end') {
     finishCut(reading, scene);
     return;
   }

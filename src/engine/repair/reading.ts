@@ -127,7 +127,10 @@ export class Reading {
 
   /** Assumes a fault: pays for it, by its first or its next price. */
   charge(cause: Cause): void {
-    const number = causeNumbers[cause];
+    this.pay(causeNumbers[cause]);
+  }
+
+  private pay(number: number): void {
     const bit = 1 << (number % 30);
     if (number < 30) {
       this.base += this.seen & bit ? nextPrice[number]! : firstPrice[number]!;
@@ -164,8 +167,9 @@ export class Reading {
 
   /** Notes an edit and pays for its cause. */
   edit(start: number, end: number, text: string, cause: Cause): void {
-    this.charge(cause);
-    this.note(start, end, text, cause);
+    const number = causeNumbers[cause];
+    this.pay(number);
+    this.edits = this.log.add(this.edits, start, end, text, number);
   }
 
   /** Forgets the last edits that start at `position` or behind it. */

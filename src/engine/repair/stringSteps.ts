@@ -23,6 +23,8 @@ import { escapeStep } from './escapes.ts';
 import { plainQuotes, type QuoteKind, singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
 
+/** A string that goes on for so long is read by only so many readings. */
+const longRun = 1000;
 /** So far into a string signs of JSON are looked for. */
 const looked = 1000;
 /** In what is longer than this, no end of a key is looked for. */
@@ -69,7 +71,12 @@ export function stringStep(reading: Reading, scene: Scene): void {
   const { text } = scene;
   const kind = reading.quoteKind!;
   let i = reading.position;
+  let long = i + longRun;
   while (i < text.length) {
+    if (i >= long) {
+      if (!scene.mayRead(reading, longRun)) return;
+      long = i + longRun;
+    }
     const code = text.charCodeAt(i);
     if (isPlain(code)) {
       i++;
@@ -140,14 +147,14 @@ function closeString(reading: Reading, at: number, end: number, text: string): v
   if (text.charCodeAt(at - 1) < 0x20 || (text.charCodeAt(reading.stringStart) < 0x20 && at > reading.stringStart))
     reading.doubts++;
   if (!(end === at + 1 && text.charCodeAt(at) === quote)) reading.note(at, end, '"', kind.cause ?? 'smart-quotes');
-  finishString(reading, text.slice(reading.stringStart, at), end);
+  finishString(reading, at, end, text);
 }
 
-/** Notes that the string is over; what follows it stands at `end`. */
-export function finishString(reading: Reading, content: string, end: number): void {
+/** Notes that the string is over: its content ends at `at`, and what follows it stands at `end`. */
+function finishString(reading: Reading, at: number, end: number, text: string): void {
   reading.position = end;
   if (reading.isKey) {
-    reading.addKey(content);
+    reading.addKey(text.slice(reading.stringStart, at));
     return;
   }
   reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
@@ -201,7 +208,7 @@ export function insertClose(reading: Reading, end: number, scene: Scene, extra: 
     reading.base += unpairedQuote;
     reading.isUnpaired = true;
   }
-  finishString(reading, scene.text.slice(reading.stringStart, end), end);
+  finishString(reading, end, end, scene.text);
   scene.add(reading);
 }
 

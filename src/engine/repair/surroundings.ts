@@ -37,6 +37,8 @@ const besideFence = 0.3;
 const passedOver = 0.8;
 /** So many brackets and signs too many may follow a value. */
 const mostLeftOver = 100;
+/** Spaces that go on for so long behind a value are skipped by only so many readings. */
+const longRun = 1000;
 /** A draft is compared this far. */
 const longestDraft = 50_000;
 /** So many characters may stand between a draft and the whole. */
@@ -190,6 +192,7 @@ export function endStep(reading: Reading, scene: Scene): void {
   const valueEnd = reading.position;
   const isFenced = reading.hasSeen('code-fence');
   let i = skipSpaces(text, valueEnd);
+  if (i - valueEnd > longRun && !scene.mayRead(reading, i - valueEnd)) return;
   const next = text.charCodeAt(i) === comma ? skipSpaces(text, i + 1) : i;
   if (!reading.hasSeen('several-values') && starts[countBefore(starts, next)] === next)
     severalValues(reading.fork(), scene, i, next);

@@ -33,6 +33,8 @@ const letterB = 0x62;
 const letterF = 0x66;
 const letterU = 0x75;
 
+/** What is longer is read by only so many readings. */
+const longWord = 100;
 /** So far a closing quote is looked for, when the opening one may be missing. */
 const quoteSearched = 200;
 
@@ -49,7 +51,7 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
   const word = text.slice(position, end);
   const what = wordOf(word);
   const after = skipBlanks(text, end);
-  if (!scene.mayRead(after - position)) return;
+  if (after - position > longWord && !scene.mayRead(reading, after - position)) return;
   const next = text.charCodeAt(after);
   const isPlain = (what.kind === 'json' || what.kind === 'literal') && (next === comma || isCloser(next));
   const isString = !isPlain && mayLackQuote(reading, scene);
