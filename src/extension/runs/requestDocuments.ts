@@ -16,11 +16,13 @@ export class RequestDocuments implements vscode.TextDocumentContentProvider, vsc
     ];
   }
 
-  /** Shows a request. */
-  async show({ url, body }: RunRequest, model: string): Promise<void> {
-    const path = `/${vscode.l10n.t('Request to {0}', model.replaceAll('/', ' '))}.jsonc`;
-    const uri = vscode.Uri.from({ scheme, path, query: String(++this.#count) });
-    this.#texts.set(uri.toString(), url === undefined ? body : `// POST ${url}\n${body}`);
+  /** Shows requests to one place, in one document. */
+  async show(requests: readonly RunRequest[], place: string): Promise<void> {
+    const name = place.replaceAll('/', ' ');
+    const title =
+      requests.length === 1 ? vscode.l10n.t('Request to {0}', name) : vscode.l10n.t('Requests to {0}', name);
+    const uri = vscode.Uri.from({ scheme, path: `/${title}.jsonc`, query: String(++this.#count) });
+    this.#texts.set(uri.toString(), requests.map(requestText).join('\n\n'));
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
 
@@ -31,4 +33,10 @@ export class RequestDocuments implements vscode.TextDocumentContentProvider, vsc
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+/** A request with its address, numbered among several. */
+function requestText({ url, body }: RunRequest, index: number, { length }: readonly RunRequest[]): string {
+  const head = [...(length === 1 ? [] : [`${index + 1} / ${length}`]), ...(url === undefined ? [] : [`POST ${url}`])];
+  return head.length === 0 ? body : `// ${head.join(' · ')}\n${body}`;
 }
