@@ -146,7 +146,7 @@ suite('running with a model, in the workbench', () => {
     await workbench.screenshot('run-tests-requests');
     assert.equal(server.seen.length, 0);
     await page
-      .locator('.notification-toast')
+      .locator('.notification-list-item')
       .getByRole('button', { name: /^Send to/ })
       .click();
     await page.locator('.test-explorer .monaco-list-row .computed-state.codicon-testing-passed-icon').first().waitFor();

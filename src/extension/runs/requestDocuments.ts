@@ -22,7 +22,7 @@ export class RequestDocuments implements vscode.TextDocumentContentProvider, vsc
     const title =
       requests.length === 1 ? vscode.l10n.t('Request to {0}', name) : vscode.l10n.t('Requests to {0}', name);
     const uri = vscode.Uri.from({ scheme, path: `/${title}.jsonc`, query: String(++this.#count) });
-    this.#texts.set(uri.toString(), requests.map(requestText).join('\n\n'));
+    this.#texts.set(uri.toString(), textOf(requests));
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
 
@@ -35,8 +35,12 @@ export class RequestDocuments implements vscode.TextDocumentContentProvider, vsc
   }
 }
 
-/** A request with its address, numbered among several. */
-function requestText({ url, body }: RunRequest, index: number, { length }: readonly RunRequest[]): string {
-  const head = [...(length === 1 ? [] : [`${index + 1} / ${length}`]), ...(url === undefined ? [] : [`POST ${url}`])];
-  return head.length === 0 ? body : `// ${head.join(' · ')}\n${body}`;
+/** Requests with their addresses, numbered where they are several: JSON with comments, a list where they are several. */
+function textOf(requests: readonly RunRequest[]): string {
+  const texts = requests.map(({ url, body }, i) => {
+    const number = requests.length === 1 ? [] : [`${i + 1} / ${requests.length}`];
+    const head = [...number, ...(url === undefined ? [] : [`POST ${url}`])];
+    return head.length === 0 ? body : `// ${head.join(' · ')}\n${body}`;
+  });
+  return texts.length === 1 ? texts.join('') : `[\n${texts.join(',\n\n')}\n]\n`;
 }

@@ -193,7 +193,7 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
   };
 }
 
-/** Every run; its id says the model, when it began, and its number. */
+/** Every run; its id says its number, the model, and when the runs began. */
 function plannedRuns(
   models: readonly RunModel[],
   { runs }: RunOptions,
@@ -206,7 +206,7 @@ function plannedRuns(
     const name = modelName(model);
     const count = countFor(name);
     return Array.from({ length: runs }, (_, n) => ({
-      id: `${name}/${began}/${n + 1}`,
+      id: `${n + 1}/${name}/${began}`,
       model: name,
       start,
       ask: counted(conversation => ask(model, n + 1, conversation), count),
