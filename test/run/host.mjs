@@ -1,12 +1,13 @@
 // @ts-check
-// Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop] [--quick]`.
-// With `--quick`, as in `npm test`, what rests on the engine alone is not run again in the oldest VS Code.
+// Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop] [--quick] [--again]`.
+// With `--quick`, as in `npm test`, what rests on the engine alone is not run again in the oldest VS Code; with `--again`,
+// suites that failed are run once more.
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './process.mjs';
-import { resultsFile, runSuite } from './results.mjs';
+import { resultsFile, runSuite, runSuiteAgain } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { embeddable, oldest, versions } from './vscode.mjs';
 
@@ -17,7 +18,12 @@ const extensions = ['test/host/scriptedModels'];
 const engineSuites = 'answers|confines|conversations|interchange|modules|namedFiles|robustness|thoughtAction|tokens';
 
 const { values } = parseArgs({
-  options: { grep: { type: 'string', short: 'g' }, desktop: { type: 'boolean' }, quick: { type: 'boolean' } },
+  options: {
+    grep: { type: 'string', short: 'g' },
+    desktop: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    again: { type: 'boolean' },
+  },
 });
 
 await prepare();
@@ -30,16 +36,20 @@ for (const version of versions()) {
   const folder = await mkdtemp(join(tmpdir(), 'parserlens-host-'));
   try {
     const workspace = join(folder, 'examples');
-    await cp(join(root, 'examples'), workspace, { recursive: true });
     /** @type {Record<string, string>} */
     const env = { PARSERLENS_RESULTS: resultsFile(name), PARSERLENS_REPORTER: 'spec' };
     env.PARSERLENS_SOCKETS = join(folder, 'sockets');
     env.NODE_OPTIONS = `--require ${join(root, 'test/run/socketSpy.cjs')}`;
     if (values.quick && version === oldest) env.PARSERLENS_SKIPPED = engineSuites;
-    if (values.grep) env.PARSERLENS_GREP = values.grep;
-    const code = await runSuite(name, () =>
-      desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env),
-    );
+    /** @param {readonly string[]} [parts] titles of outermost suites */
+    const runParts = async parts => {
+      await rm(workspace, { recursive: true, force: true });
+      await cp(join(root, 'examples'), workspace, { recursive: true });
+      const grep = parts ? `^(${parts.map(quoted).join('|')}) ` : values.grep;
+      if (grep) env.PARSERLENS_GREP = grep;
+      return desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env);
+    };
+    const code = await (values.again ? runSuiteAgain : runSuite)(name, runParts);
     failed ||= code !== 0 || !(await onlyThisMachine(env.PARSERLENS_SOCKETS ?? '', version, !values.grep && !desktop));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -49,6 +59,11 @@ for (const version of versions()) {
   }
 }
 process.exit(failed ? 1 : 0);
+
+/** @param {string} text to be found as it is by a regular expression */
+function quoted(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
 
 /**
  * Whether the extension and its threads connected to this machine alone, whatever the suite did: to the servers of tests,
