@@ -1,3 +1,5 @@
+// core/: spans, problems, errors, results, Python's values, the host's interface.
+
 import type { ErrorDetail } from './errors.ts';
 import type { ModulePlace } from './host.ts';
 import type { PyValue } from './pyValue.ts';

@@ -1,3 +1,5 @@
+// text/: finding things in model text: tags, lenient JSON, XML, YAML.
+
 import type { Span } from '../core/span.ts';
 
 /** What stands between two tags: `span` with the tags, `inner` without; or which of the tags is missing, and the place of the other. */
