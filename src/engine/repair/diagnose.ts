@@ -1,3 +1,5 @@
+// repair/: the smallest edits under which broken JSON reads, with causes and confidence.
+
 import type { Candidate } from './candidate.ts';
 import { skipBlanks } from './characters.ts';
 import { confidencesOf } from './confidence.ts';
