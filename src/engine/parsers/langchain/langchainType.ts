@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import type { PyDict, PyList } from '../../core/pyValue.ts';
+import type { PyDict, PyList, PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { AsksAgain, DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
 import { textOf } from '../pieces.ts';
@@ -17,6 +17,8 @@ export interface RuntimeClass {
   instruction(source: DefinitionSource): readonly Piece[];
   /** Reads a text, and the message that it is of. Throws `EngineError` where the class raises. */
   read(text: string, source: DefinitionSource, host: Host, input: ResponseInput): Reading | Promise<Reading>;
+  /** What streaming yields of a text that has not ended, see `ParserType.partial`. Absent: nothing before the end. Throws `EngineError`. */
+  partial?(text: string, source: DefinitionSource): PyValue | undefined;
   /** What the constructor raises. Throws `EngineError`. Absent: nothing. */
   construct?(source: DefinitionSource): void;
 }
@@ -60,6 +62,7 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
     runtimes.length > 1
       ? 'Whose class it is: `python` (the default) or `js`. They differ in instruction, reading and errors.'
       : `Only ${usual === 'python' ? 'Python' : 'JavaScript'} has this class.`;
+  const streams = runtimes.some(runtime => own[runtime]?.partial);
   const isAskedAgain = spec.sendsNoInstruction !== true;
   return {
     ...spec,
@@ -69,6 +72,10 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
     keys: { runtime: z.enum(runtimes).describe(words).optional(), ...keys },
     filters: false,
+    ...(streams && {
+      partial: (source: DefinitionSource, text: string) =>
+        own[runtimeOf(source.config) ?? usual]?.partial?.(text, source),
+    }),
     create(source, host): Parser {
       const runtime = runtimeOf(source.config) ?? usual;
       const made = own[runtime];
