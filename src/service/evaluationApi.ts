@@ -1,5 +1,7 @@
 import type { Span } from '../engine/index.ts';
-import type { EvaluationState, EvaluationView, RowQuery, RowSlice } from '../protocol/evaluationProtocol.ts';
+import type { EvaluationState } from '../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../protocol/evaluationView.ts';
+import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import type { EvaluationLog } from './evaluationLogs.ts';
 import type { DefinitionRef } from './readings.ts';
 

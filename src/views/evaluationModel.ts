@@ -4,7 +4,7 @@ import type {
   EvaluationComparisonView,
   EvaluationLogView,
   EvaluationView,
-} from '../protocol/evaluationProtocol.ts';
+} from '../protocol/evaluationView.ts';
 import { intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
 import { causeId } from './evaluationRows.ts';
 import { clip, oneLine } from './valuePreview.ts';

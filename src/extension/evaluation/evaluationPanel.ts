@@ -8,8 +8,8 @@ import type {
   EvaluationState,
   EvaluationToHost,
   HostToEvaluation,
-  RowQuery,
 } from '../../protocol/evaluationProtocol.ts';
+import type { RowQuery } from '../../protocol/rowQuery.ts';
 import type { EvaluationUpdate } from '../../service/evaluationApi.ts';
 import { firstLine } from '../firstLine.ts';
 import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';

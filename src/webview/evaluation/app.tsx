@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { EvaluationState, RowQuery, RowSlice } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import type { RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
 import { count, useWords } from './evaluationWords.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { EvaluationCauseView } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationCauseView } from '../../protocol/evaluationView.ts';
 import { count, useWords } from './evaluationWords.ts';
 import type { FilterProps } from './groupTable.tsx';
 

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { EvaluationView, RowQuery } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
+import type { RowQuery } from '../../protocol/rowQuery.ts';
 import { count, useWords } from './evaluationWords.ts';
 import { Bar } from './summary.tsx';
 import { vscodeApi } from './vscodeApi.ts';

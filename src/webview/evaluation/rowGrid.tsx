@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { RowSlice, RowVerdict, RowView } from '../../protocol/evaluationProtocol.ts';
+import type { RowSlice, RowVerdict, RowView } from '../../protocol/rowQuery.ts';
 import { count, useWords } from './evaluationWords.ts';
 import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
 import { vscodeApi } from './vscodeApi.ts';

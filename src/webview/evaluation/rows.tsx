@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
-  type EvaluationState,
-  type EvaluationView,
   everyRow,
   type RowOrder,
   type RowQuery,
   type RowSlice,
   type RowVerdict,
   rowVerdicts,
-} from '../../protocol/evaluationProtocol.ts';
+} from '../../protocol/rowQuery.ts';
 import { count, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 import { RowGrid } from './rowGrid.tsx';

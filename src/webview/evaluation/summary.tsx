@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { EvaluationState, EvaluationTotals, EvaluationView } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationTotals, EvaluationView } from '../../protocol/evaluationView.ts';
 import { count, useWords } from './evaluationWords.ts';
 
 /** The rate with its interval and all counts, in one line and a bar. */
