@@ -101,6 +101,6 @@ export interface EvaluationApi {
     samples: readonly SampleOfRow[],
   ): Promise<{ readonly text: string; readonly missing: number } | undefined>;
   closeEvaluation(id: string): Promise<void>;
-  /** What a page shows of an evaluation's file, or what is wrong with it. */
-  evaluationFileView(text: string): Promise<EvaluationFileView>;
+  /** What a page shows of an evaluation's file, or what is wrong with it. `column`: of its groups; absent: the first. */
+  evaluationFileView(text: string, column?: string): Promise<EvaluationFileView>;
 }

@@ -58,9 +58,17 @@ async function measure(workbench, stop, results) {
   print('all rows', done);
   const table = frame.locator('table[role=grid]');
   await table.focus();
-  print('the last row', await took(() => page.keyboard.press('End'), frame, '.row.active', `r${rows - 1}`), limits.answer);
+  print(
+    'the last row',
+    await took(() => page.keyboard.press('End'), frame, '.row.active', `r${rows - 1}`),
+    limits.answer,
+  );
   const toCause = () => frame.locator('.causes button').first().click();
-  print('filtered by cause', await took(toCause, frame, '.toolbar', ` of ${rows.toLocaleString('en')} rows`), limits.answer);
+  print(
+    'filtered by cause',
+    await took(toCause, frame, '.toolbar', ` of ${rows.toLocaleString('en')} rows`),
+    limits.answer,
+  );
   print('put in order', await took(() => order(frame, 'group'), frame, '.grid tbody', 'model-'), limits.answer);
   await frame.getByRole('button', { name: 'Clear Filters' }).click();
   print('all put in order', await took(() => order(frame, 'cause'), frame, '.grid tbody', 'Row 1:'), limits.answer);

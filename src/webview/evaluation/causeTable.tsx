@@ -60,7 +60,7 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
             </tbody>
           </table>
         )}
-        {moreCauses > 0 && <p class="note">{words('moreCauses', count(moreCauses))}</p>}
+        {moreCauses > 0 && <p class="note">{words('more', count(moreCauses))}</p>}
       </div>
     </section>
   );

@@ -37,7 +37,7 @@ export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: Ev
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="note">{words('moreFlips', count(more))}</p>}
+      {more > 0 && <p class="note">{words('more', count(more))}</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { RowQuery } from '../../protocol/rowQuery.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { count, errorsText, useWords } from './evaluationWords.ts';
 import { Bar } from './summary.tsx';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -25,21 +25,24 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
   return (
     <section class="groups">
       <h2>
-        <label>
-          {words('by')}{' '}
-          <select
-            value={column ?? ''}
-            disabled={isFile && columns.length < 2}
-            onChange={({ currentTarget }) => vscodeApi.postMessage({ type: 'column', column: currentTarget.value })}
-          >
-            {column === undefined && <option value="">–</option>}
-            {columns.map(name => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        {isFile && columns.length === 1 ? (
+          `${words('by')} ${column}`
+        ) : (
+          <label>
+            {words('by')}{' '}
+            <select
+              value={column ?? ''}
+              onChange={({ currentTarget }) => vscodeApi.postMessage({ type: 'column', column: currentTarget.value })}
+            >
+              {column === undefined && <option value="">{words('chooseColumn')}</option>}
+              {columns.map(name => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </h2>
       <div class="scroll">
         <table>
@@ -62,7 +65,7 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
               const { value, rate, interval, rows, skipped, suspicious, error } = group;
               const name = value ?? words('value');
               const isOn = query.group?.column === column && query.group?.value === value;
-              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${words('errors', count(error))}`;
+              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}`;
               return (
                 <tr key={value ?? ''} class={isOn ? 'on' : ''} title={title}>
                   <th scope="row">
@@ -84,7 +87,7 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
             })}
           </tbody>
         </table>
-        {moreGroups > 0 && <p class="note">{words('moreGroups', count(moreGroups))}</p>}
+        {moreGroups > 0 && <p class="note">{words('more', count(moreGroups))}</p>}
       </div>
     </section>
   );

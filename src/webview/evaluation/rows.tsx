@@ -113,15 +113,16 @@ export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element
             <span class="codicon codicon-clear-all" aria-hidden="true" /> <span>{words('clearFilter')}</span>
           </button>
         )}
-        <span class="gap" />
-        {rowAction('showInLog', 'go-to-file', words('goToLog'))}
-        {rowAction('saveSample', 'save', words('saveSample'))}
-        <Action
-          action="saveSamples"
-          icon="save-all"
-          text={words('saveSamples')}
-          isOff={view.causes.every(({ kind }) => kind === 'skipped')}
-        />
+        <div class="actions">
+          {rowAction('showInLog', 'go-to-file', words('goToLog'))}
+          {rowAction('saveSample', 'save', words('saveSample'))}
+          <Action
+            action="saveSamples"
+            icon="save-all"
+            text={words('saveSamples')}
+            isOff={view.causes.every(({ kind }) => kind === 'skipped')}
+          />
+        </div>
       </div>
       <RowGrid
         total={state.listed}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationTotals, EvaluationView } from '../../protocol/evaluationView.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { count, errorsText, rowsText, useWords } from './evaluationWords.ts';
 
 /** The rate with its interval and all counts, in one line and a bar. */
 export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
@@ -22,7 +22,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
             {words('suspicious')}
           </span>
           <span>
-            <span class="codicon codicon-error error" aria-hidden="true" /> {words('errors', count(totals.error))}
+            <span class="codicon codicon-error error" aria-hidden="true" /> {errorsText(words, totals.error)}
           </span>
           <span>
             <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
@@ -36,7 +36,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
       </div>
       <div class="line">
         <Bar totals={totals} />
-        <span class="note">{[words('rows', count(totals.rows)), state.time].filter(Boolean).join(' · ')}</span>
+        <span class="note">{[rowsText(words, totals.rows), state.time].filter(Boolean).join(' · ')}</span>
       </div>
       {isReading && <p class="note">{words('stale')}</p>}
       {state.phase === 'cancelled' && !state.stale && <p class="note">{words('cancelled')}</p>}
