@@ -28,6 +28,8 @@ export interface EvaluationState {
   /** Grows whenever rows have to be asked for again. */
   readonly revision: number;
   readonly phase: EvaluationPhase;
+  /** The definition's, where there are no numbers yet. */
+  readonly name?: string;
   /** The numbers are those of the definition as it was. */
   readonly stale: boolean;
   /** The share of the log that was read, from 0 to 1; absent where nobody knows. */
@@ -83,11 +85,13 @@ export type EvaluationStringKey =
   | 'cause'
   | 'causes'
   | 'chooseColumn'
+  | 'chooseField'
   | 'clearFilter'
   | 'compare'
   | 'comparedWith'
   | 'connections'
   | 'copyMarkdown'
+  | 'definition'
   | 'difference'
   | 'error'
   | 'errors'
@@ -161,6 +165,7 @@ export const evaluationActions = [
   'pause',
   'resume',
   'field',
+  'definition',
 ] as const;
 
 /** What a button of the page does. */

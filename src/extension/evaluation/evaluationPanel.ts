@@ -272,6 +272,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
       ...rest,
       ...(time !== undefined && !isRunning && { time }),
       phase: this.#broken === undefined ? base.phase : 'failed',
+      name: this.#memory.definition.name,
       stale: base.stale || (base.view !== undefined && (this.#isEdited || this.#broken !== undefined)),
       ...(message !== undefined && { message }),
       ...(this.#runView && { run: this.#runView }),

@@ -3,6 +3,7 @@ import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import type { RowQuery } from '../../protocol/rowQuery.ts';
 import { count, errorsText, useWords } from './evaluationWords.ts';
 import { Bar } from './summary.tsx';
+import { useStops } from './useStops.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What the tables that filter need. */
@@ -17,6 +18,7 @@ export interface FilterProps {
 export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
   const words = useWords();
   const { column, columns, groups, moreGroups } = view;
+  const stops = useStops(groups.length);
   const filter = (value: string | null) => {
     const { group, ...rest } = query;
     const isOn = group?.column === column && group?.value === value;
@@ -60,8 +62,8 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
               </th>
             </tr>
           </thead>
-          <tbody>
-            {groups.map(group => {
+          <tbody onKeyDown={stops.onKeyDown}>
+            {groups.map((group, i) => {
               const { value, rate, interval, rows, skipped, suspicious, error } = group;
               const name = value ?? words('value');
               const isOn = query.group?.column === column && query.group?.value === value;
@@ -72,7 +74,13 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
                     {isFile ? (
                       name
                     ) : (
-                      <button type="button" class="name" aria-pressed={isOn} onClick={() => filter(value)}>
+                      <button
+                        type="button"
+                        class="name"
+                        aria-pressed={isOn}
+                        onClick={() => filter(value)}
+                        {...stops.button(i)}
+                      >
                         {name}
                       </button>
                     )}
