@@ -17,7 +17,7 @@ export function Head({ state: { view, phase, run, isFile, name } }: { state: Eva
           {isFile ? (
             view?.parser.name
           ) : (
-            <button type="button" class="name" title={words('definition')} onClick={act('definition')}>
+            <button type="button" title={words('definition')} onClick={act('definition')}>
               {view?.parser.name ?? name}
             </button>
           )}
