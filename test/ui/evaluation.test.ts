@@ -119,24 +119,21 @@ suite('evaluation', () => {
   test('unsaved edits are followed, and compared with what is saved, committed and defined elsewhere', async () => {
     await workbench.openFile('aTriage.parser.json');
     await workbench.selectText('billing, shipping or technical');
-    await workbench.page.keyboard.type('billing, shipping or none of technical');
+    await workbench.page.keyboard.type('billing, shipping or refund');
     await show();
     await shows('.counts', /^1,8\d\d ok/);
     await until('no old numbers', async () => (await frame.locator('main.stale').count()) === 0);
     await compareWith('triage, as saved');
-    assert.match(await text('.comparison'), /saved: 92\.9 % −\d+\.\d points p = \S+ better 10 worse 9\d\d/);
+    assert.match(await text('.comparison'), /saved: 92\.9 % −\d+\.\d points p = \S+ better 0 worse 9\d\d/);
     await button(/^worse/).click();
     await shows('.grid tbody', /^r2 model-2 outside-hint category was ok /);
-    await button(/^worse/).click();
-    await button(/^better/).click();
-    await shows('.grid tbody', /^r47 model-3 ok was outside-hint /);
     await button('Clear Filters').click();
     await workbench.page.locator('.tab', { hasText: 'aTriage.parser.json' }).click();
     await workbench.page.keyboard.press('Control+S');
-    await until('it is saved', async () => (await readFile(definition(), 'utf8')).includes('none of technical'));
+    await until('it is saved', async () => (await readFile(definition(), 'utf8')).includes('or refund'));
     await show();
     await compareWith('triage, as committed');
-    assert.match(await text('.comparison'), /committed: 92\.9 % .* better 10 worse 9\d\d/);
+    assert.match(await text('.comparison'), /committed: 92\.9 % .* better 0 worse 9\d\d/);
     await compareWith('loose');
     await button(/^worse/).click();
     await shows('.toolbar', /\d of 3,000 rows/);
@@ -148,7 +145,7 @@ suite('evaluation', () => {
 
   test('the numbers follow the definition on the disk', async () => {
     const before = await readFile(definition(), 'utf8');
-    await writeFile(definition(), before.replace('none of technical', 'technical'));
+    await writeFile(definition(), before.replace('refund', 'technical'));
     await shows('.counts', /^2,760 ok/);
     await until('no old numbers', async () => (await frame.locator('main.stale').count()) === 0);
   });
@@ -175,9 +172,8 @@ suite('evaluation', () => {
       return readFile(join(workbench.workspace, 'triage.evaluation.json'), 'utf8');
     });
     await workbench.runCommand('Notifications: Clear All Notifications');
-    await workbench.page
-      .locator('.explorer-folders-view .monaco-list-row', { hasText: 'triage.evaluation.json' })
-      .dblclick();
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.explorerEntry('triage.evaluation.json').dblclick();
     const file = await until('its page', async () => {
       for (const each of page.frames())
         if (each.url().includes('fake.html') && (await each.locator('main.file').isVisible())) return each;
