@@ -192,8 +192,10 @@ suite('evaluation', () => {
     await shows('.toolbar', /30 of 3,000 rows/);
     await frame.locator('.order select').selectOption('group');
     await shows('.grid tbody', /r0 /);
-    await workbench.page.reload();
-    await workbench.page.locator('.activitybar [aria-label^="ParserLens"]').first().waitFor();
+    // VS Code's own way, which waits until its state is stored.
+    const gone = workbench.page.waitForEvent('framenavigated', each => each === workbench.page.mainFrame());
+    await workbench.runCommand('Developer: Reload Window');
+    await gone;
     await show();
     await shows('.toolbar', /30 of 3,000 rows/);
     assert.equal(await frame.locator('.order select').inputValue(), 'group');

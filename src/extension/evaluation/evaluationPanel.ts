@@ -56,6 +56,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   #runTimer: ReturnType<typeof setTimeout> | undefined;
   #growing: Promise<void> = Promise.resolve();
   #hasGrown = false;
+  /** What the page lists; absent: all rows. */
+  #query: RowQuery | undefined;
   #starts = 0;
 
   constructor(
@@ -123,6 +125,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
       this.#broken = undefined;
       this.#isEdited = false;
       await this.#services.engine.evaluation.startEvaluation(this.id, request);
+      // A page that came back may have said it before there was anything to list.
+      if (this.#query) await this.#list(this.#query);
       void this.#follow();
     } catch (error) {
       if (number !== this.#starts || this.#isDisposed) return;
@@ -218,6 +222,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   }
 
   async #list(query: RowQuery): Promise<void> {
+    this.#query = query;
     await this.#services.engine.evaluation.queryEvaluation(this.id, query);
   }
 
