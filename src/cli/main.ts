@@ -1,3 +1,5 @@
+// src/cli/: the command line.
+
 import { writeSync } from 'node:fs';
 import { oneLine } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';

@@ -1,3 +1,5 @@
+// src/engine/: text in, values and spans out; pure: no vscode, no Node, no DOM.
+
 /** The engine's façade: all that other folders, and other programs, use of it. */
 
 export { addSample, type NewSample } from './authoring/addSample.ts';

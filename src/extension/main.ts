@@ -1,3 +1,5 @@
+// src/extension/: the only folder that imports vscode; one folder per feature.
+
 import * as vscode from 'vscode';
 import { registerConversations } from './conversations/registerConversations.ts';
 import { registerConversions } from './conversions/registerConversions.ts';

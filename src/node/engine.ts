@@ -1,3 +1,5 @@
+// src/node/: what the engine cannot do alone, on Node: tables, pattern workers, user code in processes of its own (`child`).
+
 /**
  * `dist/engine.js`: the engine's façade with Node's host (tables from `dist/tables`, patterns and modules away from this
  * thread, files from disk, no network) wherever no other is given.

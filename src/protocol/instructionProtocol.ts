@@ -1,3 +1,5 @@
+// src/protocol/: the messages between host and webviews, and the guards that check them.
+
 import { isObject } from './isObject.ts';
 import {
   isPreviewToRobustness,

@@ -35,6 +35,8 @@ export interface AskedConversation extends Answered {
   readonly ms: number;
   /** Why there is no answer. */
   readonly error?: string;
+  /** The provider does not take the key (401, 403). */
+  readonly isKeyRefused?: true;
   /** What formatting warns of. */
   readonly warnings: readonly string[];
   /** Tokens by our own counter, where they were counted. */
@@ -86,5 +88,6 @@ export async function askConversation(
     warnings,
     ...(reply && { reply, response: responseOf(reply) }),
     ...(failure && { error: failure.message }),
+    ...((failure?.status === 401 || failure?.status === 403) && { isKeyRefused: true }),
   };
 }

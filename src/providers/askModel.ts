@@ -1,3 +1,5 @@
+// src/providers/: whatever opens a connection, and only to hosts that the user allowed.
+
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelQuestion, ModelRequest } from './modelApi.ts';
 import { modelApi } from './modelApis.ts';

@@ -10,7 +10,6 @@ import {
   type InstructionOutcome,
   type MessageOutcome,
   type Problem,
-  type ResolvedConversation,
   type Resources,
   recordedReleases,
   resolveConversation,
@@ -21,6 +20,7 @@ import { type Bars, firstUnread, layRows } from '../views/conversationRows.ts';
 import type { DifferingLines } from '../views/differingLines.ts';
 import { providerCounter } from '../views/providerApi.ts';
 import { clip } from '../views/valuePreview.ts';
+import { blame, counterRaises, raisedProblem, refusalsOf, unsaid } from './formattingProblems.ts';
 
 /** How a conversation is to be formatted. */
 export interface FormatRequest extends ConversationChoice {
@@ -225,29 +225,6 @@ export async function formatPane(
   return { formatted, view, problems };
 }
 
-/** Problems by what they say, each with all its places, as many as anyone reads. */
-function refusalsOf(problems: readonly Problem[]): FormattedView['refusals'] {
-  const spans = new Map<string, Problem['span'][]>();
-  for (const { message, span } of problems) spans.set(message, [...(spans.get(message)?.slice(0, 999) ?? []), span]);
-  return [...spans].slice(0, 50).map(([message, places]) => ({ message: message.replaceAll('`', ''), spans: places }));
-}
-
-/** The warnings of AgentScope's log but for those that a problem tells already. */
-function unsaid(warnings: readonly string[], problems: readonly Problem[]): readonly string[] {
-  const dropped = problems.filter(({ code }) => code === 'unsupported-block').map(({ message }) => message);
-  return warnings.filter(warning => {
-    const type = /^Unsupported block type (\w+) in the message, skipped\.$/.exec(warning)?.[1];
-    return type === undefined || !dropped.some(message => message.includes(`\`${type}\``));
-  });
-}
-
-const counterRaises = (error: { readonly class: string; readonly message: string }): string =>
-  `The token counter raises ${error.class}: ${error.message}`;
-
-function raisedProblem(message: string, span: Problem['span']): Problem {
-  return { code: 'format-error', severity: 'error', message, span };
-}
-
 /** Resources whose network goes no further than the allowed hosts, and that remember the host of each address that was wanted beyond. */
 export function guarded(resources: Resources, allowed: readonly string[], blocked: Map<string, string>): Resources {
   return {
@@ -261,28 +238,6 @@ export function guarded(resources: Resources, allowed: readonly string[], blocke
       throw new EngineError('NetworkNotAllowed', `${clip(url, 80)} would have to be fetched from ${host}.`);
     },
   };
-}
-
-/** The message because of which formatting raises, found by formatting each alone; the first one where none does. */
-async function blame(
-  conversation: Conversation,
-  { formatter = '', formatterType, agentscopeVersion }: ResolvedConversation,
-  error: { readonly class: string; readonly message: string },
-  host: Host,
-  resources: Resources,
-): Promise<readonly Problem[]> {
-  const { messages, optionSpans, promotions } = conversation;
-  const options = { formatter, resources, ...(agentscopeVersion !== undefined && { agentscopeVersion }) };
-  if (!formatterType) return [];
-  const said = `${error.class}: ${error.message}`;
-  const problem = (span: Problem['span']) => raisedProblem(said, span);
-  for (const message of messages.slice(0, maxBlamed)) {
-    const alone = await formatConversation({ messages: [message], ...(promotions && { promotions }) }, options, host);
-    if (!alone.ok && alone.error.class === error.class && alone.error.message === error.message)
-      return [problem(message.span)];
-  }
-  const start = messages[0]?.span.start ?? 0;
-  return [problem(optionSpans?.max_tokens ?? { start, end: start + 1 })];
 }
 
 /** What a request names in place of what the conversation says. */
@@ -303,9 +258,6 @@ export function optionsOf({ formatter, counter, truncation, maxTokens, agentscop
 function isBetween(release: string): boolean {
   return !recordedReleases.some(each => each === release);
 }
-
-/** How many messages are tried for an error. */
-const maxBlamed = 2000;
 
 /** The payload's lines; none where formatting raises. */
 export function linesOf(formatted: Formatted | undefined): readonly string[] {

@@ -1,3 +1,5 @@
+// src/service/: what a worker serves, one file per feature.
+
 import {
   createParser,
   createSampleJudge,

@@ -1,3 +1,5 @@
+// src/views/: engine results → plain view models.
+
 import type {
   Definition,
   ErrorDetail,

@@ -1,20 +1,29 @@
 // @ts-check
-// Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop] [--quick]`.
-// With `--quick`, as in `npm test`, what rests on the engine alone is not run again in the oldest VS Code.
+// Runs the mocha suite of test/host inside the extension host: `node test/run/host.mjs [-g TITLE] [--desktop] [--quick] [--again]`.
+// With `--quick`, as in `npm test`, what rests on the engine alone is not run again in the oldest VS Code; with `--again`,
+// suites that failed are run once more.
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './process.mjs';
-import { resultsFile, runSuite } from './results.mjs';
+import { resultsFile, runSuite, runSuiteAgain } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { embeddable, oldest, versions } from './vscode.mjs';
+
+/** The extensions that are loaded beside ours. */
+const extensions = ['test/host/scriptedModels'];
 
 /** Suites about the engine's threads, processes and files, which are the same in every VS Code. */
 const engineSuites = 'answers|confines|conversations|interchange|modules|namedFiles|robustness|thoughtAction|tokens';
 
 const { values } = parseArgs({
-  options: { grep: { type: 'string', short: 'g' }, desktop: { type: 'boolean' }, quick: { type: 'boolean' } },
+  options: {
+    grep: { type: 'string', short: 'g' },
+    desktop: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    again: { type: 'boolean' },
+  },
 });
 
 await prepare();
@@ -27,16 +36,20 @@ for (const version of versions()) {
   const folder = await mkdtemp(join(tmpdir(), 'parserlens-host-'));
   try {
     const workspace = join(folder, 'examples');
-    await cp(join(root, 'examples'), workspace, { recursive: true });
     /** @type {Record<string, string>} */
     const env = { PARSERLENS_RESULTS: resultsFile(name), PARSERLENS_REPORTER: 'spec' };
     env.PARSERLENS_SOCKETS = join(folder, 'sockets');
     env.NODE_OPTIONS = `--require ${join(root, 'test/run/socketSpy.cjs')}`;
     if (values.quick && version === oldest) env.PARSERLENS_SKIPPED = engineSuites;
-    if (values.grep) env.PARSERLENS_GREP = values.grep;
-    const code = await runSuite(name, () =>
-      desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env),
-    );
+    /** @param {readonly string[]} [parts] titles of outermost suites */
+    const runParts = async parts => {
+      await rm(workspace, { recursive: true, force: true });
+      await cp(join(root, 'examples'), workspace, { recursive: true });
+      const grep = parts ? `^(${parts.map(quoted).join('|')}) ` : values.grep;
+      if (grep) env.PARSERLENS_GREP = grep;
+      return desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env);
+    };
+    const code = await (values.again ? runSuiteAgain : runSuite)(name, runParts);
     failed ||= code !== 0 || !(await onlyThisMachine(env.PARSERLENS_SOCKETS ?? '', version, !values.grep && !desktop));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -46,6 +59,11 @@ for (const version of versions()) {
   }
 }
 process.exit(failed ? 1 : 0);
+
+/** @param {string} text to be found as it is by a regular expression */
+function quoted(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
 
 /**
  * Whether the extension and its threads connected to this machine alone, whatever the suite did: to the servers of tests,
@@ -57,7 +75,7 @@ process.exit(failed ? 1 : 0);
  */
 async function onlyThisMachine(file, version, isWhole) {
   const targets = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
-  const outside = targets.filter(target => !/^(127\.\d+\.\d+\.\d+|localhost|::1):\d+$/.test(target));
+  const outside = targets.filter(target => !/^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|localhost|::1):\d+$/.test(target));
   if (outside.length > 0) process.stdout.write(`The extension connected to ${[...new Set(outside)].join(', ')}\n`);
   if (targets.length > 0) process.stdout.write(`${targets.length} connections, ${outside.length} to other machines\n`);
   const isBlind = isWhole && version === oldest && targets.length === 0;
@@ -89,7 +107,7 @@ async function bundle() {
 async function runEmbedded(version, workspace, env) {
   const { runInHost } = await import('./embedded.mjs');
   const logFile = join(root, `out/host-${version}.log`);
-  return runInHost({ version, workspace, env, logFile, tests: join(root, 'out/host/index.js') });
+  return runInHost({ version, workspace, env, extensions, logFile, tests: join(root, 'out/host/index.js') });
 }
 
 /** @type {(version: string, workspace: string, folder: string, env: Record<string, string>) => Promise<number>} */
@@ -98,7 +116,7 @@ async function runDesktop(version, workspace, folder, env) {
   return runTests({
     version,
     cachePath: join(root, '.vscode-test'),
-    extensionDevelopmentPath: root,
+    extensionDevelopmentPath: [root, ...extensions.map(path => join(root, path))],
     extensionTestsPath: join(root, 'out/host/index.js'),
     extensionTestsEnv: env,
     launchArgs: [

@@ -5,7 +5,7 @@ const { mkdirSync, writeFileSync } = require('node:fs');
 const { dirname } = require('node:path');
 const { reporters, Runner } = require('mocha');
 
-const { EVENT_RUN_END, EVENT_TEST_PASS } = Runner.constants;
+const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS } = Runner.constants;
 // Dots for the thousands of unit tests; one line each where a console takes whole lines only, or the tests are few.
 const Shown = process.env.PARSERLENS_REPORTER === 'dot' ? reporters.Dot : reporters.Spec;
 
@@ -23,6 +23,9 @@ class Reporter extends Shown {
       const { duration = 0 } = test;
       if (duration > limit) long.push(`  ${(duration / 1000).toFixed(1)} s  ${test.fullTitle()}`);
     });
+    /** @type {Set<string>} */
+    const failedSuites = new Set();
+    runner.on(EVENT_TEST_FAIL, test => failedSuites.add(test.titlePath()[0] ?? ''));
     runner.once(EVENT_RUN_END, () => {
       if (long.length > 0)
         reporters.Base.consoleLog(
@@ -32,7 +35,10 @@ class Reporter extends Shown {
       if (!file) return;
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, skipped: pending }));
+      writeFileSync(
+        file,
+        JSON.stringify({ passed: passes, failed: failures, skipped: pending, failedSuites: [...failedSuites] }),
+      );
     });
   }
 }

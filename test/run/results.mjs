@@ -1,7 +1,7 @@
 // @ts-check
 // Where each suite's counts are written (by reporter.cjs, when mocha has come to its end), and how they are summed.
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './process.mjs';
 
@@ -11,10 +11,11 @@ export const resultsFolder = join(root, 'out/results');
 export const resultsFile = name => join(resultsFolder, `${name}.json`);
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {Counts & { failedSuites: string[] }} Record with the titles of the outermost suites that had a failure */
 
 /**
  * What mocha wrote at its end; `undefined` where it never came to it.
- * @type {(name: string) => Counts | undefined}
+ * @type {(name: string) => Record | undefined}
  */
 function recordOf(name) {
   try {
@@ -50,6 +51,25 @@ export async function runSuite(name, run) {
   else if (counts.passed + counts.failed + counts.skipped === 0) process.stderr.write(`${name}: there was no test.\n`);
   else if (code !== 0 || counts.failed === 0) return code;
   return code || 1;
+}
+
+/**
+ * Runs a suite, and those of its parts that failed once more in a new process: a machine that is busy with other suites may
+ * be late, a fault stays one. The record is then what the second run says of those parts.
+ * @param {string} name as for `runSuite`
+ * @param {(parts?: readonly string[]) => Promise<number>} run all, or the outermost suites of these titles
+ * @returns {Promise<number>} the exit code to end with
+ */
+export async function runSuiteAgain(name, run) {
+  const code = await runSuite(name, run);
+  const first = recordOf(name);
+  if (!first?.failed) return code;
+  process.stdout.write(`\nOnce more: ${first.failedSuites.join(', ')}\n`);
+  const again = await runSuite(name, () => run(first.failedSuites));
+  const { failed, failedSuites } = recordOf(name) ?? first;
+  const merged = { ...first, passed: first.passed + first.failed - failed, failed, failedSuites };
+  await writeFile(resultsFile(name), JSON.stringify(merged));
+  return again;
 }
 
 /**

@@ -1,11 +1,10 @@
 // @ts-check
 // `npm test`: everything, from nothing. The last line says how many tests passed and failed, whatever happened before it.
-import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root, run } from './process.mjs';
+import { run } from './process.mjs';
 import { countsOf, inWords, resultsFolder, sum } from './results.mjs';
 import { prepare } from './setup.mjs';
+import { UiQueue } from './uiQueue.mjs';
 import { embeddable, installEmbedded, versions } from './vscode.mjs';
 
 const minute = 60_000;
@@ -72,17 +71,15 @@ try {
   const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
   if (built && !problem) {
     // Both mostly wait for VS Code, so they run side by side; what the second prints follows the first.
-    const log = join(root, 'out/ui.log');
-    mkdirSync(join(root, 'out'), { recursive: true });
-    const file = embeddable ? openSync(log, 'w') : undefined;
-    const [host, ui] = await Promise.all([
-      run(node, ['test/run/host.mjs', '--quick'], { env, timeout: 19 * minute }),
-      file && run(node, ['test/run/ui.mjs'], { env, timeout: 23 * minute, stdio: ['ignore', file, file] }),
-    ]);
+    const ui = embeddable ? new UiQueue(21 * minute) : undefined;
+    const first = ui?.lane();
+    const host = await run(node, ['test/run/host.mjs', '--quick', '--again'], { env, timeout: 19 * minute });
     add('extension host', countsOf(names, host));
-    if (ui !== undefined) {
-      process.stdout.write(`\nWorkbench\n${readFileSync(log, 'utf8')}`);
-      add('workbench', countsOf(['ui'], ui));
+    if (ui) {
+      await Promise.all([first, ui.lane()]);
+      await ui.again();
+      process.stdout.write(`\nWorkbench\n${ui.output}`);
+      add('workbench', ui.counts);
     }
   } else {
     add('extension host', countsOf(names, 1));

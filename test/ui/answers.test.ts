@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openWorkbench, until, type Workbench } from './harness.ts';
@@ -45,7 +46,8 @@ suite('answers of conversations', () => {
     await until('its place', async () =>
       ((await row.textContent()) ?? '').includes('where AgentScope’s dialog agents put it'),
     );
-    await until('four rows', async () => (await frame.locator('.messages li').count()) === 4);
+    await row.locator('.mark.instruction').waitFor();
+    assert.equal(await frame.locator('.messages li.row').count(), 4);
     await row.getByRole('button').click();
     await until('the reference', async () => (await workbench.editor.locator('.selected-text').count()) > 0);
     await workbench.screenshot('conversation-instruction');

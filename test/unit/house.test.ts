@@ -96,6 +96,17 @@ suite('the house', () => {
     deepEqual(listed, present);
   });
 
+  test('the first line of a folder’s main file says what belongs there, as CONTRIBUTING does', () => {
+    const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `([\w/]+?)\/?` \| ([^|]+?) \|/gm);
+    const folders = [...rows].filter(([, folder]) => folder !== 'folder');
+    deepEqual(folders.map(([, folder]) => folder).sort(), Object.keys(mainFiles).sort());
+    for (const [, folder, what] of folders) {
+      const path = folder!.startsWith('src/') ? folder! : `src/engine/${folder}`;
+      const [first] = readFileSync(join(root, path, mainFiles[folder!]!), 'utf8').split('\n');
+      equal(first, `// ${folder}/: ${what}.`);
+    }
+  });
+
   test('the linter has one rule for every folder', () => {
     const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
       overrides: { includes: string[]; linter: { rules: { style?: { noRestrictedImports?: unknown } } } }[];
@@ -152,6 +163,37 @@ suite('the house', () => {
     deepEqual([...new Set(twice)].sort(), Object.keys(sameNames).sort());
   });
 });
+
+/** The file that each folder is entered by, or what there is of its kind is listed in. */
+const mainFiles: Readonly<Record<string, string>> = {
+  'src/engine': 'index.ts',
+  'src/protocol': 'instructionProtocol.ts',
+  'src/views': 'responseModel.ts',
+  'src/service': 'readings.ts',
+  'src/providers': 'askModel.ts',
+  'src/node': 'engine.ts',
+  'src/extension': 'main.ts',
+  'src/webview': 'instruction/main.tsx',
+  'src/cli': 'main.ts',
+  core: 'result.ts',
+  python: 'repr.ts',
+  json: 'jsonSource.ts',
+  validation: 'validator.ts',
+  text: 'tags.ts',
+  repair: 'diagnose.ts',
+  modules: 'customModules.ts',
+  tokens: 'registry.ts',
+  parsers: 'registry.ts',
+  diagnosis: 'diagnoseResponse.ts',
+  definition: 'definition.ts',
+  streams: 'createReader.ts',
+  samples: 'judgeSample.ts',
+  authoring: 'keyCompletions.ts',
+  conversation: 'formatConversation.ts',
+  evaluation: 'evaluate.ts',
+  interchange: 'registry.ts',
+  compat: 'langroid/langroid.ts',
+};
 
 /** Forms of one system, whose whole purpose is that system. */
 const ownForms = [

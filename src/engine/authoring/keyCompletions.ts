@@ -1,3 +1,5 @@
+// authoring/: completion, rename, edits as data, conversions between types.
+
 import type { Node } from 'jsonc-parser';
 import { filterNames } from '../definition/commonKeys.ts';
 import type { Definition } from '../definition/definition.ts';

@@ -1,3 +1,5 @@
+// conversation/: reading, formatting, checking; `messages/`, `formatters/`, `truncation/`.
+
 import {
   type AgentScopeRelease,
   type AppliedRule,

@@ -1,3 +1,5 @@
+// definition/: reading `*.parser.json`, every check of it, and the parser made from it.
+
 import type { PyValue } from '../core/pyValue.ts';
 import type { Span } from '../core/span.ts';
 import type { ParserType } from '../parsers/parserType.ts';

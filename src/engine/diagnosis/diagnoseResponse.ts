@@ -1,3 +1,5 @@
+// diagnosis/: why a definition does not read a response: the smallest edits under which it does.
+
 import { applyEdits } from '../core/applyEdits.ts';
 import type { ParseResult } from '../core/result.ts';
 import { callEdits, editedCalls, messageCallEdits } from './callEdits.ts';

@@ -20,9 +20,9 @@ export function fenceEdits(text: string, language: string, holdsJson: boolean): 
   if (open) {
     const start = open.index + open[0].length;
     const end = Math.max(start, text.trimEnd().length);
-    const named = open[1]!.trim();
+    const named = open[1]!.trimEnd();
     const at = open.index + open[0].indexOf('`') + /`+/.exec(open[0])![0].length;
-    const edits = named === language ? [] : [edit(at, at + open[1]!.length, language, 'wrong-fence')];
+    const edits = named === language ? [] : [edit(at, at + named.length, language, 'wrong-fence')];
     // Fewer backticks may stand at the end already.
     const closing = /\n`{1,2}$/.exec(text.slice(start, end));
     const stop = closing ? end - closing[0].length : end;

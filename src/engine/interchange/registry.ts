@@ -1,3 +1,5 @@
+// interchange/: export to and import from Python, YAML, TypeScript, JSON Schema, provider tools.
+
 import { anthropicTools, anthropicToolsImport } from './anthropicTools.ts';
 import type { ExportFormat, ImportFormat } from './interchange.ts';
 import { jsonSchema, jsonSchemaImport } from './jsonSchemaForm.ts';

@@ -1,3 +1,5 @@
+// json/: JSON and JSONC text with the place of every part, and edits of it.
+
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type Problem, problem } from '../core/problem.ts';
 import { type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';

@@ -1,3 +1,5 @@
+// parsers/: parser types, one folder per system, and `registry.ts`.
+
 import { listed, type RegistryEntry } from '../core/registryEntry.ts';
 import { markdownCodeBlockParser } from './agentscope/markdownCodeBlockParser.ts';
 import { markdownJsonDictParser } from './agentscope/markdownJsonDictParser.ts';

@@ -1,3 +1,5 @@
+// samples/: what a sample must give, the split; which parser fits (`find/`), `robustness/`.
+
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { PyValue } from '../core/pyValue.ts';

@@ -1,3 +1,5 @@
+// streams/: what is known of a response while it grows.
+
 /** Streams: what is known of a response while it grows, and what it is in the end. */
 import type { Host } from '../core/host.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isConversationToHost } from '../../protocol/conversationGuards.ts';
 import {
   type ConversationChoice,
-  type ConversationState,
   type ConversationToHost,
   comparison,
   type HostToConversation,
@@ -16,11 +15,11 @@ import { firstLine } from '../firstLine.ts';
 import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
-import { getSetting } from '../settings.ts';
+import { conversationState } from './conversationState.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 import { conversationStrings } from './conversationStrings.ts';
 import type { PayloadDocuments } from './payloadDocuments.ts';
-import { tokenizerChoices, typeCounter } from './pickChoices.ts';
+import { typeCounter } from './pickChoices.ts';
 import type { ConversationChoices } from './rememberedChoices.ts';
 
 /** The view type of the conversation preview's panel. */
@@ -240,52 +239,13 @@ export class ConversationPanel implements vscode.Disposable {
   async #update(): Promise<void> {
     const state = this.#services.store.get(this.uri);
     this.#revision++;
-    this.#post({ type: 'state', revision: this.#revision, state: this.#view(state) });
+    this.#post({ type: 'state', revision: this.#revision, state: conversationState(this.uri, state, this.#choices) });
     if (!state?.outline.count || state.busy) return;
     await Promise.all([
       this.#postRows(),
       this.#postLines('main'),
       ...(state.answer?.other ? [this.#postLines('other')] : []),
     ]);
-  }
-
-  #view(state: OpenConversation | undefined): ConversationState {
-    const file = state?.outline.file ?? {};
-    const choice = state?.choice ?? {};
-    const { answer, outline } = state ?? {};
-    const fileName = baseName(this.uri);
-    const hasModule = outline?.file.module !== undefined;
-    const own = { value: 'custom', label: 'custom', group: vscode.l10n.t('Module') };
-    const differs =
-      (choice.agentscopeVersion !== undefined && choice.agentscopeVersion !== file.agentscopeVersion) ||
-      (choice.formatter !== undefined && choice.formatter !== file.formatter) ||
-      choice.counter !== undefined ||
-      (choice.maxTokens !== undefined && (choice.maxTokens ?? undefined) !== file.maxTokens) ||
-      (choice.truncation !== undefined && choice.truncation !== file.truncation);
-    const broken = !state
-      ? vscode.l10n.t('{0} cannot be read.', fileName)
-      : outline?.count === undefined
-        ? (outline?.problems[0]?.message ?? vscode.l10n.t('{0} does not contain a list of messages.', fileName))
-        : undefined;
-    return {
-      uri: this.uri.toString(),
-      fileName,
-      count: outline?.count ?? 0,
-      formatters: [...(this.#choices?.formatters ?? []), ...(hasModule ? [own] : [])],
-      releases: this.#choices?.releases ?? [],
-      usualRelease: getSetting('conversations.agentscopeVersion', this.uri),
-      truncations: (this.#choices?.truncations ?? []).filter(({ value }) => value !== 'custom' || hasModule),
-      counters: [...tokenizerChoices(this.uri), ...(this.#choices?.counters ?? [])],
-      file,
-      choice,
-      savable: differs && !fileName.endsWith('l'),
-      busy: state?.busy ?? false,
-      ...(broken !== undefined && { broken }),
-      ...(answer && {
-        main: answer.main,
-        ...(answer.other && Object.keys(comparison(choice)).length > 0 && { other: answer.other }),
-      }),
-    };
   }
 
   async #postRows(): Promise<void> {

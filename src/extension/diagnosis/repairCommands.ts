@@ -5,7 +5,7 @@ import { baseName } from '../definitions/definitionStore.ts';
 import { causePage } from '../problems/problemPages.ts';
 import type { ResponseSession } from '../responses/responseSession.ts';
 import type { ResponseSessions } from '../responses/responseSessions.ts';
-import type { ResultNode } from '../responses/resultNodes.ts';
+import type { ResultNode } from '../responses/resultNode.ts';
 import type { Services } from '../services.ts';
 import type { Diagnoses } from './diagnoses.ts';
 import { RepairDocuments } from './repairDocuments.ts';

@@ -4,7 +4,7 @@ import type { ValueModel } from '../../views/responseModel.ts';
 import { prefix } from '../commands.ts';
 import { countText } from '../tokens/tokenWords.ts';
 import { destinationWords } from './destinationWords.ts';
-import type { ResultNode, Verdict } from './resultNodes.ts';
+import type { ResultNode, Verdict } from './resultNode.ts';
 
 const verdictIcons: Readonly<Record<Verdict, readonly [icon: string, color?: string]>> = {
   parsing: ['loading~spin'],

@@ -9,7 +9,8 @@ import { counterFor } from '../tokens/counterSetting.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
 import { toTreeItem } from './resultItems.ts';
-import { chunks, type ResultNode, rootNodes } from './resultNodes.ts';
+import type { ResultNode } from './resultNode.ts';
+import { chunks, rootNodes } from './resultNodes.ts';
 
 /** The tree of the current result. Items below the first level come from the engine when they are opened, a page at a time. */
 export class ResultTree implements vscode.TreeDataProvider<ResultNode>, vscode.Disposable {

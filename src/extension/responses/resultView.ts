@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { getSetting } from '../settings.ts';
 import type { ResponseSession } from './responseSession.ts';
 import type { ResponseSessions } from './responseSessions.ts';
-import type { ResultNode } from './resultNodes.ts';
+import type { ResultNode } from './resultNode.ts';
 import { ResultTree } from './resultTree.ts';
 import type { ValueDocuments } from './valueDocuments.ts';
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { openText } from '../definitions/openText.ts';
+import { responseColumn } from '../responseColumn.ts';
 
 /** A new document that an answer streams into. Edits follow one another, and what arrives meanwhile goes into the next one. */
 export class AnswerDocument {
@@ -16,7 +17,7 @@ export class AnswerDocument {
   static async open({ uri, name }: { readonly uri: vscode.Uri; readonly name: string }): Promise<AnswerDocument> {
     const document = await openText(uri, vscode.l10n.t('{0} answer', name), '.md', '', 'markdown');
     await vscode.window.showTextDocument(document, {
-      viewColumn: vscode.ViewColumn.Beside,
+      viewColumn: responseColumn(),
       preserveFocus: true,
       preview: false,
     });

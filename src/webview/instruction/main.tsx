@@ -1,3 +1,5 @@
+// src/webview/: the browser side.
+
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import {

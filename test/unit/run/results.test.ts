@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { countsOf, inWords, resultsFile, resultsFolder, runSuite } from '../../run/results.mjs';
+import { countsOf, inWords, resultsFile, resultsFolder, runSuite, runSuiteAgain } from '../../run/results.mjs';
 
 suite('results of suites', () => {
   const names = ['results-test-a', 'results-test-b'] as const;
-  const record = (name: string, passed: number, failed = 0, skipped = 0) => {
+  const record = (name: string, passed: number, failed = 0, skipped = 0, failedSuites: string[] = []) => {
     mkdirSync(resultsFolder, { recursive: true });
-    writeFileSync(resultsFile(name), JSON.stringify({ passed, failed, skipped }));
+    writeFileSync(resultsFile(name), JSON.stringify({ passed, failed, skipped, failedSuites }));
   };
   teardown(() => {
     for (const name of names) rmSync(resultsFile(name), { force: true });
@@ -38,6 +38,31 @@ suite('results of suites', () => {
         process.stderr.write = writeError;
       }
       assert.equal(said.length, /before mocha|died|no test/.test(title) ? 1 : 0, said.join(''));
+    });
+
+  for (const [title, again, code, expected] of [
+    ['passes the second time counts as passed', () => record(names[0], 4), 0, { passed: 7, failed: 0, skipped: 1 }],
+    ['fails again is a failure', () => record(names[0], 3, 1, 0, ['a']), 1, { passed: 6, failed: 1, skipped: 1 }],
+    ['dies the second time is a failure', () => {}, 1, { passed: 5, failed: 2, skipped: 1 }],
+  ] as const)
+    test(`a part that ${title}`, async () => {
+      const { stdout, stderr } = process;
+      const writes = [stdout.write, stderr.write] as const;
+      stdout.write = stderr.write = () => true;
+      const asked: unknown[] = [];
+      try {
+        const run = async (parts?: readonly string[]) => {
+          asked.push(parts);
+          if (parts) again();
+          else record(names[0], 5, 2, 1, ['a', 'b']);
+          return parts ? code : 1;
+        };
+        assert.equal(await runSuiteAgain(names[0], run), code);
+      } finally {
+        [stdout.write, stderr.write] = writes;
+      }
+      assert.deepEqual(asked, [undefined, ['a', 'b']]);
+      assert.deepEqual(countsOf([names[0]], code), expected);
     });
 
   test('a suite without a record counts as a failure, and so does an exit code that no test explains', () => {

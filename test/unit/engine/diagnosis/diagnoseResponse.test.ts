@@ -115,6 +115,22 @@ const rows: readonly [what: string, Definition, response: string, value: unknown
   ['code without a block', python, 'x = 1', '\nx = 1\n', ['no-fence']],
   ['code in a block without language', python, '```\nx = 1\n```', '\nx = 1\n', ['wrong-fence']],
   [
+    'prose in a tag that holds JSON',
+    tags,
+    '[THOUGHT]a[/THOUGHT][NUM] Here: {"a": 1,}\n[/NUM]',
+    { thought: 'a', n: { a: 1 } },
+    ['prose-around', 'trailing-comma'],
+  ],
+  ['a blank before the language', python, '``` python\nx = 1\n```', '\nx = 1\n', ['wrong-fence']],
+  [
+    'a blank before the language of a block that is open',
+    python,
+    '``` python\nx = 1',
+    '\nx = 1\n',
+    ['wrong-fence', 'unclosed-fence'],
+  ],
+  ['an open block with blanks at its end', python, '```python \n  x = 1\n\n  ', ' \n  x = 1\n', ['unclosed-fence']],
+  [
     'a call that is not closed',
     tool,
     '{"request": "add", "a": 1',

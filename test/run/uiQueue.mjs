@@ -1,0 +1,98 @@
+// @ts-check
+// The UI suite of a whole run as a queue of its files, each in a process of its own, so that lanes can share it.
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, run } from './process.mjs';
+import { countsOf, resultsFile, runSuite, sum } from './results.mjs';
+
+/** In milliseconds: what one file may take; the longest takes two minutes on a busy machine. */
+const limit = 6 * 60_000;
+
+/** The files of the suite, in their order. */
+const testFiles = () => readdirSync(join(root, 'test/ui')).filter(file => file.endsWith('.test.ts'));
+
+/**
+ * Runs mocha on files of the UI suite.
+ * @param {string} name under which the reporter writes
+ * @param {readonly string[]} args mocha's options and files
+ * @param {import('node:child_process').SpawnOptions & { timeout?: number }} [options]
+ */
+export const runUi = (name, args, options) =>
+  runSuite(name, () =>
+    run(
+      process.execPath,
+      [
+        'node_modules/mocha/bin/mocha.js',
+        '--no-config',
+        '--import=tsx',
+        '--ui=tdd',
+        '--timeout=120000',
+        '--forbid-only',
+        `--reporter=${join(root, 'test/run/reporter.cjs')}`,
+        ...args,
+      ],
+      { ...options, env: { ...process.env, ...options?.env, PARSERLENS_RESULTS: resultsFile(name) } },
+    ),
+  );
+
+/**
+ * A queue of the suite's files. Each lane takes the next file until there is none; a file that failed in a lane is run
+ * once more by `again()`, with nothing beside it, and that counts.
+ */
+export class UiQueue {
+  #waiting = testFiles();
+  /** @type {{ file: string, code: number, output: string }[]} */
+  #ended = [];
+  #deadline;
+
+  /** @param {number} timeout of all files together, in milliseconds: what has not begun by then fails */
+  constructor(timeout) {
+    this.#deadline = Date.now() + timeout;
+  }
+
+  /** Runs files one after the other until all are taken. */
+  async lane() {
+    for (let file = this.#waiting.shift(); file; file = this.#waiting.shift()) {
+      this.#ended.push(await this.#run(file, 'ui'));
+    }
+  }
+
+  /** Runs the files that failed once more, one by one. */
+  async again() {
+    for (const [index, { file, code, output }] of this.#ended.entries()) {
+      if (code === 0) continue;
+      const second = await this.#run(file, 'ui-again');
+      this.#ended[index] = { ...second, output: `${output}\nOnce more, with nothing beside it:\n${second.output}` };
+    }
+  }
+
+  /** What came out so far, file by file. */
+  get counts() {
+    return sum(this.#ended.map(({ file, code }) => countsOf([resultName(file)], code)));
+  }
+
+  /** What mocha printed so far, in the files' order. */
+  get output() {
+    return [...this.#ended]
+      .sort((one, other) => one.file.localeCompare(other.file))
+      .map(({ output }) => output)
+      .join('');
+  }
+
+  /**
+   * @param {string} file
+   * @param {string} folder of the log
+   */
+  async #run(file, folder) {
+    const log = join(root, 'out', folder, `${file}.log`);
+    mkdirSync(dirname(log), { recursive: true });
+    const output = openSync(log, 'w');
+    const timeout = Math.max(1, Math.min(limit, this.#deadline - Date.now()));
+    const code = await runUi(resultName(file), [join('test/ui', file)], { timeout, stdio: ['ignore', output, output] });
+    closeSync(output);
+    return { file, code, output: readFileSync(log, 'utf8') };
+  }
+}
+
+/** @type {(file: string) => string} */
+const resultName = file => `ui-${file.replace(/\.test\.ts$/, '')}`;
