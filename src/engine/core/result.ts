@@ -15,7 +15,10 @@ export interface ModelMessage {
   readonly sender?: 'LLM' | 'USER' | 'AGENT';
 }
 
-/** A part of a parsed value, top level, in order. `span` is the part with its tags or quotes, `inner` without. Both index the text that was given. */
+/**
+ * A part of a parsed value, top level, in order. `span` is the part with its tags or quotes, `inner` without. Both index
+ * the text that was given. Instances of a class: `{ ...field }` is plain data.
+ */
 export interface Field {
   readonly key: string;
   readonly value: unknown;
@@ -50,6 +53,7 @@ export interface ParseError {
 /**
  * What reading a response gave. `response` is the text as the system leaves it; all spans index the text that was given.
  * `value` is plain data (integers past 2^53 are `bigint`); `exact` is the same with Python's types (1.0 is not an int).
+ * An instance of a class where it is ok: `{ ...result }` is plain data.
  */
 export type ParseResult =
   | {

@@ -1,0 +1,121 @@
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
+import { type PyValue, toPlain } from '../core/pyValue.ts';
+import type { Field, ParseResult, Repair } from '../core/result.ts';
+import type { Reading } from '../parsers/parserType.ts';
+import { memberField, plainField } from './parsedField.ts';
+
+type Success = Extract<ParseResult, { ok: true }>;
+
+/** What a reading gave as a class, for the reason that fields are one. */
+class ParsedResult {
+  declare readonly ok: true;
+  declare readonly value: unknown;
+  declare readonly fields: readonly Field[];
+  declare readonly repairs: readonly Repair[];
+  declare readonly response: string;
+  declare readonly warnings: readonly string[];
+  declare readonly toolError?: boolean;
+  declare readonly extra?: Readonly<Record<string, unknown>>;
+  #exact: PyValue | (() => PyValue);
+
+  constructor(
+    value: unknown,
+    fields: readonly Field[],
+    { response, repairs, warnings, toolError, extra }: Reading,
+    given: string,
+    exact: PyValue | (() => PyValue),
+  ) {
+    this.#exact = exact;
+    this.ok = true;
+    this.value = value;
+    this.fields = Object.freeze(fields);
+    this.repairs = repairs?.length ? Object.freeze(repairs.map(frozenRepair)) : none;
+    this.response = response ?? given;
+    this.warnings = warnings?.length ? Object.freeze(warnings) : none;
+    if (toolError !== undefined) this.toolError = toolError;
+    if (extra) this.extra = extra;
+  }
+
+  get exact(): PyValue {
+    if (typeof this.#exact === 'function') this.#exact = this.#exact();
+    return this.#exact;
+  }
+}
+
+/** The parts of a longer response are made when they are first asked for: of ten megabytes a view shows only a little. */
+const longestAtOnce = 16_384;
+
+/** The result of a reading of `given`. */
+export function success(reading: Reading, given: string): Success {
+  const { plain } = reading;
+  if (plain) {
+    const fields = plain.members.map(member => memberField(member, plain, reading, given));
+    return Object.freeze(new ParsedResult(plain.value, fields, reading, given, () => reading.value));
+  }
+  const { value: exact } = reading;
+  if (given.length <= longestAtOnce) {
+    const value = toPlain(exact);
+    const fields = reading.fields.map(field => plainField(field, exact, () => value));
+    return Object.freeze(new ParsedResult(value, fields, reading, given, exact));
+  }
+  const value = once(() => toPlain(exact));
+  const fields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
+  const result = new ParsedResult(undefined, none, reading, given, exact);
+  Object.defineProperty(result, 'value', { get: value });
+  Object.defineProperty(result, 'fields', { get: fields });
+  return Object.freeze(result);
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+function frozenRepair(repair: Repair): Repair {
+  return Object.freeze({ ...repair, span: Object.freeze(repair.span) });
+}
+
+/** The result of what a reading of `given` threw. */
+export function failure(error: unknown, given: string): ParseResult {
+  if (!(error instanceof EngineError)) {
+    const message = `This is a fault of ParserLens, not of the response: ${error instanceof Error ? error.message : String(error)}`;
+    return freezeFailure({ class: 'InternalError', message }, given);
+  }
+  const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
+  const { span, feedback, response, rawResponse, details: parts, place, stack, toolError } = details;
+  const code = error.code;
+  return freezeFailure(
+    {
+      class: error.class,
+      message: error.message,
+      ...(code !== undefined && { code }),
+      ...(span && { span: Object.freeze(span) }),
+      ...(feedback !== undefined && { feedback }),
+      ...(parts && { details: Object.freeze(parts) }),
+      ...(rawResponse !== undefined && { raw_response: rawResponse }),
+      ...(place && { place }),
+      ...(stack !== undefined && { stack }),
+    },
+    response ?? given,
+    toolError,
+  );
+}
+
+function freezeFailure(
+  error: Extract<ParseResult, { ok: false }>['error'],
+  response: string,
+  toolError?: boolean,
+): ParseResult {
+  return Object.freeze({
+    ok: false,
+    error: Object.freeze(error),
+    response,
+    warnings: Object.freeze([]),
+    ...(toolError !== undefined && { toolError }),
+  });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
