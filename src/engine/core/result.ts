@@ -10,6 +10,8 @@ export interface ModelMessage {
   readonly message?: string;
   readonly content?: unknown;
   readonly tool_calls?: readonly unknown[] | null;
+  /** The items of an answer of OpenAI's Responses API. */
+  readonly output?: readonly unknown[];
   readonly sender?: 'LLM' | 'USER' | 'AGENT';
 }
 
