@@ -8,7 +8,12 @@ import {
   type PyList,
 } from '../engine/index.ts';
 import type { AskedConversation } from './askConversation.ts';
-import { type LanguageModelMessage, languageModelBody, languageModelMessages } from './languageModel.ts';
+import {
+  type LanguageModelAnswer,
+  type LanguageModelMessage,
+  languageModelBody,
+  languageModelMessages,
+} from './languageModel.ts';
 import { formatterFor } from './modelApis.ts';
 import { ModelFailure } from './modelFailure.ts';
 
@@ -23,7 +28,7 @@ export async function editorRequest(
   readonly payload: unknown;
   readonly warnings: readonly string[];
 }> {
-  const formatter = formatterFor('openai', conversation.formatter);
+  const formatter = formatterFor({ api: 'openai', host: '' }, conversation.formatter);
   const result = await formatConversation(conversation, { ...format, formatter }, host);
   if (!result.ok) throw new EngineError(result.error.class, result.error.message);
   const messages = languageModelMessages(result.exactPayload as PyList);
@@ -33,25 +38,23 @@ export async function editorRequest(
   return { body: languageModelBody(name, messages), messages, payload, warnings: [...result.warnings, ...lost] };
 }
 
-/** Asks one of VS Code's language models; `send` does it. Rejects with `ModelFailure` of kind `cancelled`, and with what the formatter raises. */
+/**
+ * Asks one of VS Code's language models; `send` does it, once: what passes and what does not is known to the model's
+ * extension alone. Rejects with `ModelFailure` of kind `cancelled`, and with what the formatter raises.
+ */
 export async function askByEditor(
   conversation: Conversation,
   model: { readonly name: string },
   how: { readonly format: FormatConversationOptions; readonly host: Host },
   signal: AbortSignal,
-  send: (messages: readonly LanguageModelMessage[]) => Promise<string>,
+  send: (messages: readonly LanguageModelMessage[]) => Promise<LanguageModelAnswer>,
 ): Promise<AskedConversation> {
   const { body, messages, payload, warnings } = await editorRequest(conversation, model, how);
-  const start = performance.now();
   const asked = { request: { url: '', headers: {}, body }, payload, attempts: 1, warnings };
-  const elapsed = () => Math.round(performance.now() - start);
-  try {
-    const text = await send(messages);
-    if (signal.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
-    return { ...asked, ms: elapsed(), response: text, reply: { text, calls: [] } };
-  } catch (error) {
-    if (signal.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
-    const message = error instanceof Error ? error.message : String(error);
-    return { ...asked, ms: elapsed(), error: message };
-  }
+  const answer = await send(messages);
+  if (signal.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
+  const { ms } = answer;
+  if ('failure' in answer) return { ...asked, ms, error: answer.message };
+  const { text, usage } = answer;
+  return { ...asked, ms, response: text, reply: { text, calls: [], ...(usage && { usage }) } };
 }

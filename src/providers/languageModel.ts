@@ -1,4 +1,16 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../engine/index.ts';
+import type { FailureKind } from './modelFailure.ts';
+
+/** What became of a question to one of VS Code's language models. */
+export type LanguageModelAnswer =
+  | {
+      readonly text: string;
+      /** Tokens as the model counts them; absent where it does not. */
+      readonly usage?: { readonly input_tokens: number; readonly output_tokens: number };
+      /** Milliseconds until the answer was whole. */
+      readonly ms: number;
+    }
+  | { readonly failure: FailureKind; readonly message: string; readonly ms: number };
 
 /** A message as VS Code's language models take it: they know no system. */
 export interface LanguageModelMessage {

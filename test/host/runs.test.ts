@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type ModelServer, openAiEvents, sendEvents, startModelServer } from '../unit/providers/modelServer.ts';
 import { activeExtension, closeAll, lensTitles, openFile, until, workspaceFile } from './helpers.ts';
+import { type User, withUser } from './user.ts';
 
 const key = 'sk-planted-secret-run';
 const good = '```json\n{"vote": "Ann", "why": "She is silent."}\n```';
@@ -15,78 +18,6 @@ const definition = {
     },
   },
 };
-
-/** What stands in for the user: what is picked, typed and clicked, in order; and what was shown. */
-interface User {
-  /** The answers to quick picks, by the beginning of the label; input boxes take theirs from `typed`. */
-  picks: string[];
-  typed: string[];
-  /** The button of each dialog, by its beginning; absent: dismissed. */
-  clicks: string[];
-  shown: string[];
-}
-
-/** Runs with the user's answers in the place of VS Code's dialogs. */
-async function withUser<T>(user: User, run: () => Thenable<T>): Promise<T> {
-  const click = async (message: string, ...rest: unknown[]) => {
-    const { detail } = (typeof rest[0] === 'object' ? rest[0] : {}) as vscode.MessageOptions;
-    user.shown.push(message, ...(detail ? [detail] : []));
-    const buttons = rest.filter((each): each is string => typeof each === 'string');
-    const wanted = user.clicks[0];
-    const button = buttons.find(each => wanted !== undefined && each.startsWith(wanted));
-    if (button !== undefined) user.clicks.shift();
-    return button;
-  };
-  const pick = async (items: unknown) => {
-    const wanted = user.picks.shift() ?? '';
-    const list = (await (items as Promise<(vscode.QuickPickItem | string)[]>)) as vscode.QuickPickItem[];
-    const found = list.find(item => (typeof item === 'string' ? item : item.label).startsWith(wanted));
-    assert.ok(found, `${wanted} among ${list.map(item => item.label).join(', ')}`);
-    return found;
-  };
-  const stubs = {
-    showQuickPick: async (items: unknown, options?: vscode.QuickPickOptions) => {
-      const picked = await pick(items);
-      return options?.canPickMany ? [picked] : picked;
-    },
-    createQuickPick: () => quickPick(pick),
-    showInputBox: async () => user.typed.shift(),
-    showWarningMessage: click,
-    showInformationMessage: click,
-    showErrorMessage: click,
-  };
-  const before = Object.fromEntries(Object.keys(stubs).map(name => [name, Reflect.get(vscode.window, name)]));
-  Object.assign(vscode.window, stubs);
-  try {
-    return await run();
-  } finally {
-    Object.assign(vscode.window, before);
-  }
-}
-
-/** A quick pick whose answer comes as soon as it is shown. */
-function quickPick(pick: (items: unknown) => Promise<vscode.QuickPickItem>) {
-  let accept = () => {};
-  let hide = () => {};
-  const list = {
-    items: [] as vscode.QuickPickItem[],
-    selectedItems: [] as vscode.QuickPickItem[],
-    onDidAccept(listener: () => void) {
-      accept = listener;
-    },
-    onDidHide(listener: () => void) {
-      hide = listener;
-    },
-    onDidTriggerButton: () => {},
-    hide: () => hide(),
-    dispose: () => {},
-    show: async () => {
-      list.selectedItems = [await pick(Promise.resolve(list.items))];
-      accept();
-    },
-  };
-  return list;
-}
 
 suite('running with a model', () => {
   let server: ModelServer;
@@ -154,6 +85,39 @@ suite('running with a model', () => {
     assert.equal(server.seen.length, 1);
     const rows = await log();
     assert.deepEqual([rows.length, rows[0]?.response, rows[0]?.model], [1, good, 'm']);
+    const start = new vscode.Range(0, 0, 0, 0);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      start,
+    );
+    const again = actions.find(({ title }) => title === 'Run Again')?.command;
+    assert.ok(again && actions.some(({ title }) => title === 'Run 20 Times'));
+    await withUser(user(['Send to']), () => vscode.commands.executeCommand(again.command, ...(again.arguments ?? [])));
+    assert.equal(server.seen.length, 2);
+  });
+
+  test('an answer that calls functions is the provider’s message in the document, and parsed there', async () => {
+    const calls = {
+      type: 'mini_swe_agent',
+      mode: 'actions_toolcall',
+      system_template: 'S',
+      instance_template: '{{task}}',
+    };
+    const uri = workspaceFile('called.parser.json');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(calls)));
+    await openFile('called.parser.json');
+    const call = { index: 0, id: 'c', function: { name: 'bash', arguments: '{"command": "ls"}' } };
+    server.behave = response =>
+      sendEvents(response, [
+        `data: ${JSON.stringify({ choices: [{ delta: { content: 'I look.', tool_calls: [call] } }] })}\n\n`,
+        'data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}\n\n',
+      ]);
+    const who = user(['Send to'], { picks: ['m'], typed: ['Look.'] });
+    await run(who, 'run', uri, 'called');
+    assert.match(who.shown.at(-1) ?? '', /^✓ called reads it/);
+    const { document } = vscode.window.visibleTextEditors.find(each => each.document.getText().includes('tool_calls'))!;
+    await until('its lenses', async () => (await lensTitles(document.uri)).some(title => title.startsWith('✓')));
   });
 
   test('many times: a log that grows, a rate, failures of their own kind', async () => {
@@ -163,8 +127,9 @@ suite('running with a model', () => {
       n % 4 === 3
         ? void response.writeHead(400).end('{"error":"no"}')
         : sendEvents(response, openAiEvents(n % 4 === 0 ? 'nothing' : good));
-    const who = user(['Send to'], { typed: ['8', '0'] });
+    const who = user(['Show Request', 'Send to'], { typed: ['8', '0'] });
     await run(who, 'runMany');
+    assert.match(who.shown[0] ?? '', /^Send this request to 127\.0\.0\.1:\d+ 8 times\?$/);
     const words = (who.shown.at(-1) ?? '').split(' · ');
     assert.deepEqual(words.slice(0, 3), [
       '4 of 6 answers read',
@@ -213,19 +178,58 @@ suite('running with a model', () => {
     );
   });
 
-  test('a workspace cannot name a model; a key is nowhere but in its header', async () => {
+  test('a workspace cannot name a model, and one that is not trusted cannot ask', async () => {
     const { globalValue, workspaceValue } = models().inspect<string[]>('models') ?? {};
     assert.ok(globalValue?.length === 1 && workspaceValue === undefined);
     await assert.rejects(async () =>
       models().update('models', ['http://evil/v1#m'], vscode.ConfigurationTarget.Workspace),
     );
     await openFile('asked.parser.json');
-    server.behave = (response, { headers }) =>
-      void response
-        .writeHead(401)
-        .end(JSON.stringify({ error: { message: `bad key ${headers.authorization ?? key}` } }));
-    const who = user(['Send to']);
+    const trust = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted')!;
+    Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
+    try {
+      const who = user(['Send to']);
+      await run(who);
+      assert.match(who.shown[0] ?? '', /only in a trusted workspace\. Nothing was sent\.$/);
+    } finally {
+      Object.defineProperty(vscode.workspace, 'isTrusted', trust);
+    }
+    assert.equal(server.seen.length, 0);
+  });
+
+  test('a key goes in its header, and is in no file, no log, no message; a refused one is forgotten', async () => {
+    // This machine under a name that is not known as its own, so that a key is asked for.
+    await models().update('models', [`${server.url.replace('127.0.0.1', '0.0.0.0')}/v1#m`], true);
+    await openFile('asked.parser.json');
+    const refuse: typeof server.behave = (response, { headers }) => {
+      const message = `bad key ${headers.authorization}`;
+      response.writeHead(401).end(JSON.stringify({ error: { message } }));
+    };
+    const who = user(['Send to', 'Send to', 'Forget API Key'], { picks: ['first', 'm', 'first', 'm'], typed: [key] });
     await run(who);
-    assert.match(who.shown.at(-1) ?? '', /^No answer: /);
+    server.behave = refuse;
+    await run(who);
+    assert.deepEqual(
+      server.seen.map(({ headers }) => headers.authorization),
+      [`Bearer ${key}`, `Bearer ${key}`],
+    );
+    assert.match(who.shown.at(-1) ?? '', /^No answer: .* bad key Bearer …$/);
+    // The key is gone: it is asked for again, and without one there is no run.
+    await until('a question for the key', async () => {
+      await run(user(['Send to']));
+      return server.seen.length === 2;
+    });
+    const { logs, storage } = vscode.extensions.getExtension('parserlens-test.scripted-models')!.exports;
+    const folders = [vscode.Uri.joinPath(file, '..').fsPath, join(logs, '..'), join(storage, '..')];
+    const read = folders.flatMap(filesIn);
+    assert.ok(read.some(path => path.endsWith('asked.responses.jsonl')));
+    for (const text of [...who.shown, ...read.map(path => readFileSync(path, 'utf8'))]) assert.ok(!text.includes(key));
   });
 });
+
+/** All files of a folder, however deep. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
+}

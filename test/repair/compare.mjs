@@ -3,7 +3,7 @@
 // do on recorded calls and on those engines' own test suites (real-calls.json, mutated-calls.json, the suites, score-repair.mjs and
 // score.mjs of the folder CORPUS, which is not part of this repository). The npm packages are installed into a temporary folder;
 // --python names the folder that holds Python's package json_repair. Prints a table; --write puts it into docs/repair.md.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -33,8 +33,11 @@ try {
   console.log(table);
   if (values.write) {
     const text = readFileSync(page, 'utf8');
-    const [before, , after] = text.split(/(?<=<!-- comparison: begin -->\n)|(?=<!-- comparison: end -->)/);
-    writeFileSync(page, `${before}\n${table}\n${after}`);
+    const begin = '<!-- comparison: begin -->\n';
+    const start = text.indexOf(begin) + begin.length;
+    const end = text.indexOf('<!-- comparison: end -->', start);
+    if (end < 0) throw new Error(`${page} has no place for the table`);
+    writeFileSync(page, `${text.slice(0, start)}\n${table}\n${text.slice(end)}`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -53,18 +56,20 @@ function pythonVersion(/** @type {string} */ source) {
 function measured(/** @type {string} */ file) {
   const engine = join('test/repair/peers', `${file}.mjs`);
   const env = { ...process.env, PEERS: folder, JSON_REPAIR_PY: values.python && resolve(values.python) };
+  let tooSlow = 0;
   const run = (/** @type {string} */ scorer, /** @type {string[]} */ args) => {
     const command = [join(String(corpus), scorer), engine, ...args];
-    try {
-      return execFileSync(process.execPath, command, { env, encoding: 'utf8', maxBuffer: 1 << 26 });
-    } catch (error) {
-      // The scorer's exit code is that of the engine's defects.
-      return String(/** @type {any} */ (error).stdout);
-    }
+    // The scorer's exit code is that of the engine's defects.
+    const { stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8', maxBuffer: 1 << 26 });
+    const lines = stderr.split('\n').filter(Boolean);
+    tooSlow += lines.filter(line => line === 'too slow').length;
+    for (const line of lines.filter(line => line !== 'too slow')) console.error(`${file}: ${line}`);
+    return stdout;
   };
   const files = ['real-calls.json', 'mutated-calls.json'].map(name => join(String(corpus), name));
   const [real, mutated] = JSON.parse(run('score-repair.mjs', ['--json', ...files]));
-  return { real, mutated, suites: suitesOf(run('score.mjs', [])) };
+  const suites = suitesOf(run('score.mjs', []));
+  return { real, mutated, suites, tooSlow };
 }
 
 /** The rows of the malformed cases, from the table that the scorer prints. */
@@ -100,6 +105,7 @@ function markdown(/** @type {any[]} */ engines) {
     ['Test suites: right where engines agree', e => percent(e.suites.consensus)],
     ['right by the suite’s own taste, all cases', e => percent(e.suites.all)],
     ['wrong, and sure of it, all cases', e => percent(e.suites.sureWrong)],
+    ['No answer within ten seconds', e => String(e.tooSlow)],
   ];
   const head = ['', ...engines.map(({ name, version }) => `${name} ${version}`.trim())];
   const cells = rows.map(([what, cell]) => [what, ...engines.map(cell)]);

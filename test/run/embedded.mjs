@@ -56,17 +56,18 @@ export async function openEmbedded(options) {
  * @param {string} options.version of VS Code
  * @param {string} options.workspace the folder to open
  * @param {string} options.tests the module, CommonJS
+ * @param {readonly string[]} [options.extensions] folders of extensions that are installed beside ours
  * @param {string} options.logFile where the console goes
  * @param {Record<string, string>} options.env
  * @returns {Promise<number>} 0, or 1 when `run()` threw
  */
-export async function runInHost({ version, workspace, tests, logFile, env }) {
+export async function runInHost({ version, workspace, tests, extensions = [], logFile, env }) {
   // The suite's own lines carry a mark; the rest of the console is VS Code's, and the tests' console.log.
   const mark = 'test: ';
   const log = createWriteStream(logFile);
   // A browser's VS Code would save what a test leaves half done, where the desktop waits.
   const settings = { 'files.autoSave': 'off' };
-  const workbench = await openEmbedded({ version, settings, env: { ...env, PARSERLENS_MARK: mark } });
+  const workbench = await openEmbedded({ version, settings, extensions, env: { ...env, PARSERLENS_MARK: mark } });
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   try {

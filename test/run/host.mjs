@@ -11,6 +11,9 @@ import { resultsFile, runSuite, runSuiteAgain } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { embeddable, oldest, versions } from './vscode.mjs';
 
+/** The extensions that are loaded beside ours. */
+const extensions = ['test/host/scriptedModels'];
+
 /** Suites about the engine's threads, processes and files, which are the same in every VS Code. */
 const engineSuites = 'answers|confines|conversations|interchange|modules|namedFiles|robustness|thoughtAction|tokens';
 
@@ -72,7 +75,7 @@ function quoted(text) {
  */
 async function onlyThisMachine(file, version, isWhole) {
   const targets = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
-  const outside = targets.filter(target => !/^(127\.\d+\.\d+\.\d+|localhost|::1):\d+$/.test(target));
+  const outside = targets.filter(target => !/^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|localhost|::1):\d+$/.test(target));
   if (outside.length > 0) process.stdout.write(`The extension connected to ${[...new Set(outside)].join(', ')}\n`);
   if (targets.length > 0) process.stdout.write(`${targets.length} connections, ${outside.length} to other machines\n`);
   const isBlind = isWhole && version === oldest && targets.length === 0;
@@ -104,7 +107,7 @@ async function bundle() {
 async function runEmbedded(version, workspace, env) {
   const { runInHost } = await import('./embedded.mjs');
   const logFile = join(root, `out/host-${version}.log`);
-  return runInHost({ version, workspace, env, logFile, tests: join(root, 'out/host/index.js') });
+  return runInHost({ version, workspace, env, extensions, logFile, tests: join(root, 'out/host/index.js') });
 }
 
 /** @type {(version: string, workspace: string, folder: string, env: Record<string, string>) => Promise<number>} */
@@ -113,7 +116,7 @@ async function runDesktop(version, workspace, folder, env) {
   return runTests({
     version,
     cachePath: join(root, '.vscode-test'),
-    extensionDevelopmentPath: root,
+    extensionDevelopmentPath: [root, ...extensions.map(path => join(root, path))],
     extensionTestsPath: join(root, 'out/host/index.js'),
     extensionTestsEnv: env,
     launchArgs: [

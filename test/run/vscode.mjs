@@ -9,10 +9,10 @@
 //   npm run test:host -- -g 'part of a title' only these tests; the same works for test:ui
 //   PARSERLENS_VSCODE=1.100.3 npm run …       one VS Code version only
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { installChromium } from './chromium.mjs';
 import { installOnce } from './install.mjs';
 import { end, must, root, start } from './process.mjs';
@@ -90,6 +90,7 @@ const presentable = {
  * @property {string} version of VS Code
  * @property {string} [data] folder for settings and state; a temporary one, removed in the end, when absent
  * @property {readonly string[]} [vsix] extensions to install
+ * @property {readonly string[]} [extensions] folders of extensions that are installed as they are
  * @property {string} [token] for a server that is open to people: the workspace must be trusted, the token be in the address
  * @property {boolean} [trust] false: the workspace opens in Restricted Mode
  * @property {Record<string, unknown>} [settings] user settings beside the presentable ones
@@ -101,7 +102,16 @@ const presentable = {
  * @param {ServerOptions} options
  * @returns {Promise<{ url: string, authority: string, child: import('node:child_process').ChildProcess, log: () => string, close(): Promise<void> }>}
  */
-export async function startServer({ version, data, vsix = [], token, trust = !token, settings = {}, env = {} }) {
+export async function startServer({
+  version,
+  data,
+  vsix = [],
+  extensions = [],
+  token,
+  trust = !token,
+  settings = {},
+  env = {},
+}) {
   const { node, server } = await installVSCode(version);
   const folder = data ? resolve(root, data) : await mkdtemp(join(tmpdir(), 'parserlens-vscode-'));
   await mkdir(join(folder, 'data/User'), { recursive: true });
@@ -113,6 +123,9 @@ export async function startServer({ version, data, vsix = [], token, trust = !to
   }
   const folders = ['--user-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   folders.push('--server-data-dir', folder);
+  // Where no list of extensions is there yet, VS Code takes every folder.
+  for (const path of extensions)
+    await cp(resolve(root, path), join(folder, 'extensions', basename(path)), { recursive: true });
   for (const file of vsix) {
     await must(node, [server, ...folders, '--install-extension', resolve(root, file), '--force'], {
       quiet: true,

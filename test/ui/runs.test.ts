@@ -11,7 +11,10 @@ const definition = {
   content_hint: { thought: 'what you think', vote: 'a name' },
   required_keys: ['vote'],
   keys_to_content: 'vote',
-  samples: [{ name: 'night', text: answer, task: 'Who is the wolf?' }],
+  samples: [
+    { name: 'night', text: answer, task: 'Who is the wolf?' },
+    { name: 'dawn', text: answer, task: 'Who is next?' },
+  ],
 };
 
 suite('running with a model, in the workbench', () => {
@@ -50,6 +53,10 @@ suite('running with a model, in the workbench', () => {
     };
     await workbench.openFile('asked.parser.json');
     await until('the lens', async () => (await workbench.lenses()).flat().includes('Run…'));
+    // Its group is locked, which must not lead to a third one.
+    await workbench.runCommand('ParserLens: Preview Format Instruction');
+    await workbench.webview('Format Instruction');
+    await workbench.openFile('asked.parser.json');
     await workbench.clickLens('Run…');
     await workbench.pick('night');
     await workbench.pick('llama3');
@@ -64,6 +71,7 @@ suite('running with a model, in the workbench', () => {
     assert.equal(await page.locator('.view-line', { hasText: '"vote": "Eve"}' }).count(), 0);
     const answering = page.locator('.codelens-decoration', { hasText: /^Answering….*thought "Eve is too quiet\." · / });
     await answering.waitFor();
+    assert.equal(await page.locator('.editor-group-container').count(), 2);
     await workbench.screenshot('run-streaming');
     finish();
     // The answer stands beside the definition, which keeps the focus.
@@ -74,16 +82,16 @@ suite('running with a model, in the workbench', () => {
     assert.ok((await workbench.notifications()).some(text => /reads it · 12 tokens in/.test(text)));
   });
 
-  test('many times: the rows appear in an evaluation as they come', async () => {
+  test('many times: rows come into an evaluation, which pauses, goes on, and ends the server’s work', async () => {
     const { page } = workbench;
-    let release = () => {};
-    const held = new Promise<void>(done => {
-      release = done;
-    });
+    const held: (() => void)[] = [];
     server.seen.length = 0;
     server.behave = async (response, _, n) => {
-      if (n >= 3) await held;
-      sendEvents(response, openAiEvents(n === 1 ? 'I would rather not say.' : answer));
+      const events = openAiEvents(n === 1 ? 'I would rather not say.' : answer);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(events.slice(0, 6).join(''));
+      if (n >= 3) await new Promise<void>(done => held.push(done));
+      response.end(events.slice(6).join(''));
     };
     await workbench.openFile('asked.parser.json');
     await workbench.runCommand('ParserLens: Run Many Times…');
@@ -103,9 +111,20 @@ suite('running with a model, in the workbench', () => {
     const frame = await workbench.webview('Evaluation');
     const said = async () => (await frame.locator('body').innerText()).replaceAll('\u00a0', ' ');
     await until('three rows', async () => (await frame.locator('.grid .row').count()) >= 3);
+    await until('the answers that come', async () => /llama3 #7\s+```json \{"thought"/.test(await said()));
     await workbench.screenshot('run-many');
-    release();
-    await until('all rows', async () => /12 of 12|12 \/ 12/.test(await said()));
+    await frame.getByRole('button', { name: 'Pause' }).click();
+    await frame.getByRole('button', { name: 'Resume' }).waitFor();
+    for (const go of held.splice(0)) go();
+    await until('those that were under way', async () => /7 of 12/.test(await said()));
+    assert.equal(server.seen.length, 7);
+    await frame.getByRole('button', { name: 'Resume' }).click();
+    await until('four more', async () => held.length === 4);
+    server.abandoned.length = 0;
+    await frame.getByRole('button', { name: 'Cancel' }).click();
+    await until('the server’s work ends', async () => server.abandoned.length === 4);
+    await frame.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' });
+    assert.equal(server.seen.length, 11);
     await workbench.screenshot('run-many-done');
   });
 
@@ -119,10 +138,19 @@ suite('running with a model, in the workbench', () => {
     await workbench.choose(row, 'Execute Using Profile...');
     await workbench.pick('Run with Model');
     await workbench.pick('llama3');
-    const dialog = page.getByRole('dialog').filter({ hasText: 'Send this request to' });
-    await dialog.getByRole('button', { name: /^Send to/ }).click();
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Send 2 requests to' });
+    await dialog.waitFor();
+    await workbench.screenshot('run-tests-dialog');
+    await dialog.getByRole('button', { name: 'Show All Requests' }).click();
+    await page.locator('.view-line', { hasText: '// 1 / 2 · POST' }).waitFor();
+    await workbench.screenshot('run-tests-requests');
+    assert.equal(server.seen.length, 0);
+    await page
+      .locator('.notification-list-item')
+      .getByRole('button', { name: /^Send to/ })
+      .click();
     await page.locator('.test-explorer .monaco-list-row .computed-state.codicon-testing-passed-icon').first().waitFor();
-    assert.equal(server.seen.length, 1);
+    await until('both tasks', async () => server.seen.length === 2);
     await workbench.screenshot('run-tests');
   });
 });

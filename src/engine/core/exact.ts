@@ -1,4 +1,5 @@
-import type { PyValue } from './pyValue.ts';
+import { fromPlain, type PyValue } from './pyValue.ts';
+import type { Field } from './result.ts';
 
 type Exact = PyValue | (() => PyValue);
 
@@ -10,7 +11,10 @@ class Given {
   }
 }
 
-/** An object's `exact`, or what makes it when it is first asked for. A private field costs a twentieth of an entry in a `WeakMap`. */
+/**
+ * An object's value with Python's types, or what makes it when it is first asked for. The object stays plain data, equal to
+ * any other of its members; a private field costs a twentieth of an entry in a `WeakMap`.
+ */
 class Held extends Given {
   #exact: Exact;
 
@@ -19,24 +23,33 @@ class Held extends Given {
     this.#exact = exact;
   }
 
-  static of(object: Held): PyValue {
-    const exact = object.#exact;
-    if (typeof exact !== 'function') return exact;
-    const made = exact();
-    object.#exact = made;
-    return made;
+  static of(object: object): PyValue | undefined {
+    if (!(#exact in object)) return undefined;
+    if (typeof object.#exact === 'function') object.#exact = object.#exact();
+    return object.#exact;
   }
 }
 
-/** One for all objects: with a descriptor of its own each would get another hidden class. */
+/** Notes the value of a field with Python's types, or what makes it once. */
+export function withFieldExact<T extends Field>(field: T, exact: Exact): T {
+  new Held(field, exact);
+  return field;
+}
+
+/** The value of a field with Python's types: 1.0 is not an int. A copy of a field, as from a worker, has what its plain value shows. */
+export function exactOf(field: Field): PyValue {
+  return Held.of(field) ?? fromPlain(field.value);
+}
+
+/** One for all results: with a descriptor of its own each would get another hidden class. */
 const descriptor: PropertyDescriptor = {
-  get(this: Held) {
+  get(this: object) {
     return Held.of(this);
   },
 };
 
-/** Gives an object its `exact`, the value with Python's types, which is not enumerable; or what makes it once. */
-export function withExact<T extends object>(object: T, exact: Exact): T & { readonly exact: PyValue } {
-  new Held(object, exact);
-  return Object.defineProperty(object, 'exact', descriptor) as T & { readonly exact: PyValue };
+/** Gives a result its `exact`, the value with Python's types, which is not enumerable; or what makes it once. */
+export function withExact<T extends object>(result: T, exact: Exact): T & { readonly exact: PyValue } {
+  new Held(result, exact);
+  return Object.defineProperty(result, 'exact', descriptor) as T & { readonly exact: PyValue };
 }

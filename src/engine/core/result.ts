@@ -10,15 +10,18 @@ export interface ModelMessage {
   readonly message?: string;
   readonly content?: unknown;
   readonly tool_calls?: readonly unknown[] | null;
+  /** The items of an answer of OpenAI's Responses API. */
+  readonly output?: readonly unknown[];
   readonly sender?: 'LLM' | 'USER' | 'AGENT';
 }
 
-/** A part of a parsed value, top level, in order. `span` is the part with its tags or quotes, `inner` without. Both index the text that was given. */
+/**
+ * A part of a parsed value, top level, in order. `span` is the part with its tags or quotes, `inner` without. Both index
+ * the text that was given. `exactOf` has its value with Python's types.
+ */
 export interface Field {
   readonly key: string;
   readonly value: unknown;
-  /** The value with Python's types. Not enumerable. */
-  readonly exact: PyValue;
   readonly span: Span;
   readonly inner: Span;
 }

@@ -1,22 +1,13 @@
-import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
-import { withExact } from '../core/exact.ts';
+import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { isPyDict, isPyList, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
-import type { Field, ModelMessage, ParseResult, Repair } from '../core/result.ts';
+import type { PyList } from '../core/pyValue.ts';
+import type { ModelMessage, ParseResult } from '../core/result.ts';
 import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import { type ExpectedMarkup, expectedMarkup, noMarkup } from '../diagnosis/expectedMarkup.ts';
-import { type MemberSpan, withoutQuotes } from '../json/jsonSpans.ts';
-import type {
-  Parser,
-  ParserView,
-  Piece,
-  PlainReading,
-  ReadField,
-  Reading,
-  ResponseInput,
-} from '../parsers/parserType.ts';
+import type { Parser, ParserView, Piece, ResponseInput } from '../parsers/parserType.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
+import { failure, success } from './parseResult.ts';
 
 /** A definition made ready: its instruction, and the reading of responses. */
 export interface ResponseParser {
@@ -159,120 +150,4 @@ export function responseText(response: string | ModelMessage): string | null {
 function inputOf(response: string | ModelMessage): ResponseInput {
   const text = responseText(response);
   return typeof response === 'string' ? { text } : { text, message: response };
-}
-
-/** The parts of a longer response are made when they are first asked for: of ten megabytes a view shows only a little. */
-const longestAtOnce = 16_384;
-
-function success(reading: Reading, given: string): ParseResult {
-  const { extra, plain, repairs, warnings, toolError } = reading;
-  const rest = {
-    repairs: repairs?.length ? Object.freeze(repairs.map(frozenRepair)) : none,
-    response: reading.response ?? given,
-    warnings: warnings?.length ? Object.freeze(warnings) : none,
-    ...(toolError !== undefined && { toolError }),
-    ...(extra && { extra }),
-  };
-  if (plain) {
-    const { value } = plain;
-    const fields = Object.freeze(plain.members.map(member => memberField(member, plain, reading, given)));
-    return Object.freeze(withExact({ ok: true as const, value, fields, ...rest }, () => reading.value));
-  }
-  const { value: exact } = reading;
-  if (given.length <= longestAtOnce) {
-    const value = toPlain(exact);
-    const fields = Object.freeze(reading.fields.map(field => plainField(field, exact, () => value)));
-    return Object.freeze(withExact({ ok: true as const, value, fields, ...rest }, exact));
-  }
-  const value = once(() => toPlain(exact));
-  const fields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
-  return Object.freeze(
-    withExact(
-      {
-        ok: true as const,
-        get value() {
-          return value();
-        },
-        get fields() {
-          return fields();
-        },
-        ...rest,
-      },
-      exact,
-    ),
-  );
-}
-
-const none: readonly never[] = Object.freeze([]);
-
-/** A field of a value that is plain data already. */
-function memberField({ key, span }: MemberSpan, { value }: PlainReading, reading: Reading, given: string): Field {
-  const inner = Object.freeze(withoutQuotes(given, span));
-  const part = (value as Readonly<Record<string | number, unknown>>)[key];
-  const field = { key: String(key), value: part, span: Object.freeze(span), inner };
-  return Object.freeze(withExact(field, () => partOf(reading.value, key)));
-}
-
-function partOf(value: PyValue, key: string | number): PyValue {
-  const part = isPyDict(value) ? value.get(String(key)) : isPyList(value) ? value[Number(key)] : null;
-  return part ?? null;
-}
-
-/** A field shares its value with the whole value where the two are the same object. */
-function plainField({ key, value, span, inner }: ReadField, whole: PyValue, plain: () => unknown): Field {
-  const shared = isPyDict(whole) && typeof value === 'object' && whole.get(key) === value;
-  const plainValue = shared ? (plain() as Record<string, unknown>)[key] : toPlain(value);
-  const field = { key, value: plainValue, span: Object.freeze(span), inner: Object.freeze(inner) };
-  return Object.freeze(withExact(field, value));
-}
-
-function frozenRepair(repair: Repair): Repair {
-  return Object.freeze({ ...repair, span: Object.freeze(repair.span) });
-}
-
-function failure(error: unknown, given: string): ParseResult {
-  if (!(error instanceof EngineError)) {
-    const message = `This is a fault of ParserLens, not of the response: ${error instanceof Error ? error.message : String(error)}`;
-    return freezeFailure({ class: 'InternalError', message }, given);
-  }
-  const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, response, rawResponse, details: parts, place, stack, toolError } = details;
-  const code = error.code;
-  return freezeFailure(
-    {
-      class: error.class,
-      message: error.message,
-      ...(code !== undefined && { code }),
-      ...(span && { span: Object.freeze(span) }),
-      ...(feedback !== undefined && { feedback }),
-      ...(parts && { details: Object.freeze(parts) }),
-      ...(rawResponse !== undefined && { raw_response: rawResponse }),
-      ...(place && { place }),
-      ...(stack !== undefined && { stack }),
-    },
-    response ?? given,
-    toolError,
-  );
-}
-
-function freezeFailure(
-  error: Extract<ParseResult, { ok: false }>['error'],
-  response: string,
-  toolError?: boolean,
-): ParseResult {
-  return Object.freeze({
-    ok: false,
-    error: Object.freeze(error),
-    response,
-    warnings: Object.freeze([]),
-    ...(toolError !== undefined && { toolError }),
-  });
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -42,6 +42,29 @@ export function memberSpans(text: string, start: number): readonly MemberSpan[] 
 }
 
 /**
+ * What {@link memberSpans} gives but for the keys' places, of an object or array that `JSON.parse` read as `value`: its keys
+ * need not be read again. `undefined` where the object does not tell which key stands where: one stands twice, or is a
+ * number, which objects put in front of all others.
+ */
+export function plainMemberSpans(text: string, start: number, value: object): readonly MemberSpan[] | undefined {
+  const keys = Array.isArray(value) ? undefined : Object.keys(value);
+  if (keys?.[0] !== undefined && isDigit(keys[0].charCodeAt(0))) return undefined;
+  const members: MemberSpan[] = [];
+  let pos = skipBlanks(text, start + 1);
+  for (let i = 0; !isClosing(text.charCodeAt(pos)); i++) {
+    if (keys) {
+      if (i === keys.length) return undefined;
+      pos = skipBlanks(text, skipBlanks(text, skipString(text, pos)) + 1);
+    }
+    const end = jsonValueEnd(text, pos);
+    members.push({ key: keys ? keys[i]! : i, span: { start: pos, end } });
+    pos = skipBlanks(text, end);
+    if (text.charCodeAt(pos) === 0x2c) pos = skipBlanks(text, pos + 1);
+  }
+  return members;
+}
+
+/**
  * The value at a path of keys and indexes below the JSON value at `value`: as far as the path leads, so that the path to a
  * key that is missing gives the object that misses it. Of equal keys the last counts. Linear.
  */
@@ -105,6 +128,10 @@ function skipString(text: string, from: number): number {
     if ((i - escapes) % 2 === 0) return i + 1;
   }
   return text.length;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function isBlank(code: number): boolean {

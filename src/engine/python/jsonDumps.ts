@@ -1,5 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import { isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
+import { TextBuilder } from '../core/textBuilder.ts';
 import { floatRepr } from './floatRepr.ts';
 
 /** Options of {@link jsonDumps}, as Python's. */
@@ -62,19 +63,42 @@ function floatText(value: number): string {
 /** Quoted as Python's `json` quotes; what the platform's writer does alike is left to it. */
 function quote(text: string, ensureAscii: boolean): string {
   // The platform's writer escapes half a surrogate pair, which Python keeps unless all has to be ASCII.
-  if (!ensureAscii && /\p{Surrogate}/u.test(text))
-    return `"${text.replace(/["\\\x00-\x1f]+/g, run => JSON.stringify(run).slice(1, -1))}"`;
+  if (!ensureAscii && /\p{Surrogate}/u.test(text)) return `"${withEscapes(text, isEscapedAlways)}"`;
   const json = JSON.stringify(text);
-  return ensureAscii ? json.replace(/[^ -~]+/g, escapeUnits) : json;
+  return ensureAscii && /[^ -~]/.test(json) ? withEscapes(json, isNotPrintable) : json;
 }
+
+const isEscapedAlways = (code: number): boolean => code < 0x20 || code === 0x22 || code === 0x5c;
+const isNotPrintable = (code: number): boolean => code < 0x20 || code > 0x7e;
 
 /** JSON text whose half surrogate pairs, which stand in strings only and which UTF-8 cannot hold, are escaped. */
 export function escapeSurrogates(json: string): string {
-  return json.replace(/\p{Surrogate}/gu, escapeUnits);
+  return json.replace(/\p{Surrogate}/gu, escapeOf);
 }
 
-function escapeUnits(run: string): string {
-  let out = '';
-  for (let i = 0; i < run.length; i++) out += `\\u${run.charCodeAt(i).toString(16).padStart(4, '0')}`;
-  return out;
+/** A text with the escapes of JSON for the UTF-16 units that `isEscaped` names. */
+function withEscapes(text: string, isEscaped: (code: number) => boolean): string {
+  const pieces = new TextBuilder();
+  const escapes = new Map<number, string>();
+  let done = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (!isEscaped(code)) continue;
+    let escaped = escapes.get(code);
+    if (!escaped) {
+      escaped = escapeOf(text.charAt(i));
+      escapes.set(code, escaped);
+    }
+    pieces.add(text, done, i);
+    pieces.add(escaped, 0, escaped.length);
+    done = i + 1;
+  }
+  pieces.add(text, done, text.length);
+  return pieces.join();
+}
+
+/** How JSON escapes a UTF-16 unit, in ASCII. */
+function escapeOf(unit: string): string {
+  const escaped = JSON.stringify(unit).slice(1, -1);
+  return /[^ -~]/.test(escaped) ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }

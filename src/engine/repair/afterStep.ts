@@ -94,7 +94,7 @@ function joinStrings(reading: Reading, operand: number, kind: QuoteKind, scene: 
   const { lastEnd, valueStart } = reading;
   const first = quoteKindAt(text, valueStart);
   if (first?.width !== 1 || kind.width !== 1 || !first.closes(text, lastEnd - 1)) return;
-  while (reading.edits && reading.edits.start >= lastEnd - 1) reading.edits = reading.edits.before;
+  reading.forgetEdits(lastEnd - 1);
   reading.edit(lastEnd - 1, operand + 1, '', 'concatenation');
   resumeString(reading, kind, valueStart, operand + 1);
   scene.add(reading);

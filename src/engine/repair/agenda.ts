@@ -18,7 +18,7 @@ export class Agenda {
   private width = width;
   private margin = margin;
   /** What the cheapest reading had cost when the last one was taken. */
-  private best = Number.NEGATIVE_INFINITY;
+  best = Number.NEGATIVE_INFINITY;
 
   add(reading: Reading): void {
     const { readings } = this;
@@ -47,6 +47,7 @@ export class Agenda {
       this.width = longWidth;
       this.margin = longMargin;
     }
+    if (readings.length === 1) return this.takeOnly(bestFinished);
     if (readings.length > 1 && ++this.crowded === crowdedAfter) {
       this.width = crowdedWidth;
       this.margin = crowdedMargin;
@@ -68,6 +69,18 @@ export class Agenda {
       this.best = best;
       if (reading.mode === 'search' || reading.cost <= best + this.margin) return reading;
     }
+  }
+
+  /** What `next` does where there is one reading, as in most of a text. */
+  private takeOnly(bestFinished: number): Reading | undefined {
+    const reading = this.readings.pop()!;
+    if (reading.mode === 'search') {
+      this.best = bestFinished;
+      return reading;
+    }
+    const { cost } = reading;
+    this.best = Math.min(bestFinished, cost);
+    return cost <= this.best + this.margin ? reading : undefined;
   }
 
   private dropWorst(): void {

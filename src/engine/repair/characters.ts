@@ -7,6 +7,7 @@ export const closeParen = 0x29;
 export const star = 0x2a;
 export const plus = 0x2b;
 export const comma = 0x2c;
+export const minus = 0x2d;
 export const dot = 0x2e;
 export const slash = 0x2f;
 export const colon = 0x3a;
@@ -72,6 +73,13 @@ export function isCloser(code: number): boolean {
 export function skipBlanks(text: string, position: number): number {
   let i = position;
   while (i < text.length && isBlank(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** The first position from `position` on that is not a space of any kind. */
+export function skipSpaces(text: string, position: number): number {
+  let i = skipBlanks(text, position);
+  while (isOddSpace(text.charCodeAt(i))) i = skipBlanks(text, i + 1);
   return i;
 }
 

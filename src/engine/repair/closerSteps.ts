@@ -17,22 +17,30 @@ import {
 import { isKeyAt, type Scene } from './context.ts';
 import type { Frame, Reading } from './reading.ts';
 
+/** Comments and spaces that go on for so long are skipped by only so many readings. */
+const longRun = 1000;
 /** So many open brackets are closed at once by a bracket of an outer one. */
 const mostLevels = 8;
 /** So far the end of a comment is looked for that does not end with its line. */
 const longestComment = 300;
 
-/** Skips blanks, other spaces and comments; true where more follows. */
-export function skipIgnored(reading: Reading, scene: Scene): boolean {
+/** Skips blanks, other spaces and comments; says whether more follows, or that the reading is given up. */
+export function skipIgnored(reading: Reading, scene: Scene): 'more' | 'end' | 'given up' {
   const { text } = scene;
   let i = reading.position;
+  let checked = i;
   for (;;) {
     i = skipBlanks(text, i);
+    if (i - checked > longRun) {
+      if (!scene.mayRead(reading, i - checked)) return 'given up';
+      checked = i;
+    }
     if (i >= text.length) break;
     const code = text.charCodeAt(i);
     if (isOddSpace(code)) {
-      reading.edit(i, i + 1, '', 'odd-space');
-      i++;
+      const start = i;
+      while (isOddSpace(text.charCodeAt(i))) i++;
+      reading.edit(start, i, '', 'odd-space');
     } else if (isCommentAt(text, i)) {
       const end = commentEnd(text, i);
       if (end >= text.length && reading.frame) {
@@ -44,7 +52,7 @@ export function skipIgnored(reading: Reading, scene: Scene): boolean {
     } else break;
   }
   reading.position = i;
-  return i < text.length;
+  return i < text.length ? 'more' : 'end';
 }
 
 /** A comment at `start` that would swallow the rest of the text may have ended before a bracket in its line. */
@@ -77,10 +85,7 @@ export function ellipsisStep(reading: Reading, scene: Scene): void {
 
 /** Forgets the edits within the member that was dropped. */
 export function dropMember(reading: Reading): void {
-  const last = reading.edits!;
-  let rest = last.before;
-  while (rest && rest.start >= reading.lastEnd) rest = rest.before;
-  reading.edits = { ...last, before: rest };
+  reading.forgetMember(reading.lastEnd);
   reading.keys = reading.keys?.before;
   reading.commaAt = -1;
 }

@@ -88,6 +88,7 @@ export function featuresOf({ proved, refusal }: Readings, hasSchema: boolean): F
 function isHollow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth > 4) return true;
+  if (Array.isArray(value)) return value.slice(0, 4).every(item => isHollow(item, depth + 1));
   let looked = 0;
   for (const key in value) {
     if (!isHollow((value as Record<string, unknown>)[key], depth + 1)) return false;

@@ -11,6 +11,7 @@ import {
   skipBlanks,
 } from './characters.ts';
 import { keyCharacters } from './costs.ts';
+import type { EditLog } from './editLog.ts';
 import { plainQuotes, quoteKindAt } from './quotes.ts';
 import type { Frame, Reading } from './reading.ts';
 import { keyEnd } from './words.ts';
@@ -18,14 +19,27 @@ import { keyEnd } from './words.ts';
 /** What a step may do with the readings it makes. */
 export interface Scene {
   readonly text: string;
+  /** The edits of all readings. */
+  readonly log: EditLog;
+  /** The first character that is not a space of any kind, and the end of the last one that is not a blank. */
+  readonly first: number;
+  readonly last: number;
   /** Places where an object or a list may begin, in order. */
   readonly starts: readonly number[];
   /** Places of colons that seem to follow a key, in order. */
   readonly keys: readonly number[];
+  /** The end of the unquoted text at `position`, without the blanks after it. */
+  wordEnd(position: number): number;
   /** Carries a reading on. */
   add(reading: Reading): void;
   /** Whether a reading costs so much more than the best of the whole text that it need not be finished. */
   isDear(reading: Reading): boolean;
+  /**
+   * Whether a reading may read on in a long stretch without structure, by so many characters: all readings together read
+   * only so much of such text, however many come to one stretch. The cheapest
+   * one may longer than the others.
+   */
+  mayRead(reading: Reading, length: number): boolean;
   /** A reading of the whole text. */
   finish(reading: Reading, isLossy: boolean): void;
   /** The text cannot be read as data, by a reading that has cost this much. */

@@ -3,9 +3,9 @@
 import type { Candidate } from './candidate.ts';
 import { skipBlanks } from './characters.ts';
 import { confidencesOf } from './confidence.ts';
-import { strictValue } from './editsOf.ts';
 import { type ProvedReading, readingsOf } from './readings.ts';
 import { schemaOfHint } from './schemaFit.ts';
+import { strictValue } from './strictValue.ts';
 
 /** What is known of the value that a text should hold. */
 export interface DiagnoseOptions {

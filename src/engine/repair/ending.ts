@@ -66,11 +66,11 @@ export function finishCutString(reading: Reading, scene: Scene): void {
   reading.base += reading.innerQuotes * quoteInCut;
   if (scene.isDear(reading)) return;
   const end = cutEscape(text, reading.stringStart);
-  const last = text.charCodeAt(text.trimEnd().length - 1);
+  const last = text.charCodeAt(scene.last - 1);
   if (end < text.length || isCloser(last) || last === backtick) reading.doubts++;
   if (reading.isKey || (end === reading.stringStart && reading.frame)) dropUnfinished(reading, text);
   else {
-    while (reading.edits && reading.edits.start >= end && end < text.length) reading.edits = reading.edits.before;
+    if (end < text.length) reading.forgetEdits(end);
     reading.note(end, text.length, '"', 'cut-off');
   }
   closeAll(reading, text.length);
@@ -80,7 +80,7 @@ export function finishCutString(reading: Reading, scene: Scene): void {
 /** Takes away what follows the last whole member or item. */
 function dropUnfinished(reading: Reading, text: string): void {
   const { lastEnd } = reading;
-  while (reading.edits && reading.edits.start >= lastEnd) reading.edits = reading.edits.before;
+  reading.forgetEdits(lastEnd);
   if (lastEnd < text.length) reading.note(lastEnd, text.length, '', 'cut-off');
 }
 

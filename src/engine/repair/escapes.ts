@@ -1,4 +1,4 @@
-import { backslash, newline, quote } from './characters.ts';
+import { backslash, isBlank, newline, quote } from './characters.ts';
 import { singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
 
@@ -10,10 +10,11 @@ const controls: ReadonlyMap<number, string> = new Map([
   [0x0d, '\\r'],
 ]);
 
-/** The JSON escape of a control character. */
-export function escapeOf(code: number): string {
-  return controls.get(code) ?? `\\u${code.toString(16).padStart(4, '0')}`;
-}
+/** The JSON escapes of the control characters. */
+const escapes: readonly string[] = Array.from(
+  { length: 0x20 },
+  (_, code) => controls.get(code) ?? `\\u${code.toString(16).padStart(4, '0')}`,
+);
 
 /**
  * Reads the backslash, the control character or the quote of another kind at `at` within a string: notes what JSON writes
@@ -27,8 +28,7 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
     return at + 1;
   }
   if (code !== backslash) {
-    reading.edit(at, at + 1, escapeOf(code), 'raw-newline');
-    return at + 1;
+    return escapeControls(reading, text, at);
   }
   const kind = reading.quoteKind!;
   if (kind.isEscaped) return escapedBackslash(reading, text, at);
@@ -59,6 +59,24 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
   if (isLetter || (next >= 0x30 && next <= 0x39)) reading.edit(at, at, '\\', 'invalid-escape');
   else reading.edit(at, at + 1, '', 'invalid-escape');
   return at + (next < 0x20 || next === quote ? 1 : 2);
+}
+
+/** So many control characters are escaped at once. */
+const longestRun = 1000;
+
+/** Escapes the control character at `at`, and those after it that are blanks as it is or are none as it. */
+function escapeControls(reading: Reading, text: string, at: number): number {
+  const areBlank = isBlank(text.charCodeAt(at));
+  let escaped = '';
+  let i = at;
+  for (; i < text.length && i < at + longestRun; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x20 || isBlank(code) !== areBlank) break;
+    reading.charge('raw-newline');
+    escaped += escapes[code]!;
+  }
+  reading.note(at, i, escaped, 'raw-newline');
+  return i;
 }
 
 /** In a string whose quotes are escaped everything is: one level of backslashes goes. */

@@ -1,8 +1,10 @@
 import { afterStep } from './afterStep.ts';
 import { Agenda } from './agenda.ts';
+import { skipBlanksBack, skipSpaces } from './characters.ts';
 import { skipIgnored } from './closerSteps.ts';
 import type { Scene } from './context.ts';
 import { margin, maxDepth, noise, patience } from './costs.ts';
+import { EditLog } from './editLog.ts';
 import { finishCut } from './ending.ts';
 import { colonStep, keyStep } from './keySteps.ts';
 import type { Reading } from './reading.ts';
@@ -10,9 +12,14 @@ import type { SchemaView } from './schemaView.ts';
 import { stringStep } from './stringSteps.ts';
 import { endStep, findKeys, findStarts, firstReadings, searchStep } from './surroundings.ts';
 import { valueStep } from './valueSteps.ts';
+import { wordEnd } from './words.ts';
 
 /** So many whole readings are kept. */
 const mostFinished = 16;
+
+/** So much text in long strings and words is read by all readings together, and so many times the whole text; by the cheapest twice as many. */
+const leastFlat = 200_000;
+const flatReads = 2;
 
 /** A reading of the whole text. */
 export interface Finished {
@@ -38,11 +45,29 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   let refusal = noise(text.length);
   let best = Number.POSITIVE_INFINITY;
   let tried = 0;
+  let wordStart = 0;
+  let wordStop = 0;
+  let flat = leastFlat + flatReads * text.length;
   const scene: Scene = {
     text,
+    first: skipSpaces(text, 0),
+    last: skipBlanksBack(text, text.length, 0),
+    log: new EditLog(),
     starts: findStarts(text),
     keys: findKeys(text),
     add: reading => agenda.add(reading),
+    wordEnd(position) {
+      // Readings come to a word one after another, and where it ends does not hang on where they do.
+      if (position < wordStart || position >= wordStop) {
+        wordStart = position;
+        wordStop = wordEnd(text, position);
+      }
+      return wordStop;
+    },
+    mayRead(reading, length) {
+      flat -= length;
+      return flat >= 0 || (reading.cost <= agenda.best && flat >= -flatReads * text.length);
+    },
     finish(reading, isLossy) {
       finished.push({ reading, isLossy, end: reading.mode === 'end' ? reading.lastEnd : text.length });
       best = Math.min(best, reading.cost);
@@ -78,7 +103,9 @@ function step(reading: Reading, scene: Scene): void {
     endStep(reading, scene);
     return;
   }
-  if (!skipIgnored(reading, scene)) {
+  const next = skipIgnored(reading, scene);
+  if (next === 'given up') return;
+  if (next === 'end') {
     finishCut(reading, scene);
     return;
   }

@@ -1,6 +1,6 @@
-import type { RepairEdit } from './candidate.ts';
 import { type Cause, causes } from './causes.ts';
 import { firstPrice, habitualQuote, manyQuotes, nextPrice, oddItem, repeatedKey } from './costs.ts';
+import { type EditList, type EditLog, noEdits } from './editLog.ts';
 import type { KeyList } from './keyList.ts';
 import type { QuoteKind } from './quotes.ts';
 import { judgeKey, type SchemaView } from './schemaView.ts';
@@ -23,16 +23,11 @@ export interface Frame {
   readonly outerKinds: number;
 }
 
-/** The edits of a reading, the last one first. Readings that parted share what they had in common. */
-export interface EditList extends RepairEdit {
-  readonly before: EditList | undefined;
-}
-
 /** A reading that came to the same state as another by other edits, and cost more. */
 export interface Rival {
-  readonly edits: EditList | undefined;
+  readonly edits: EditList;
   /** The edits of the cheaper one where they met: what follows there belongs to both. */
-  readonly met: EditList | undefined;
+  readonly met: EditList;
   readonly gap: number;
   readonly before: Rival | undefined;
 }
@@ -50,7 +45,8 @@ export class Reading {
   keys: KeyList | undefined;
   /** The kinds of the items of the list so far, as bits: 1 scalar, 2 object, 4 list. */
   kinds = 0;
-  edits: EditList | undefined;
+  edits: EditList = noEdits;
+  readonly log: EditLog;
   rivals: Rival | undefined;
   /** What the faults assumed so far cost. */
   base = 0;
@@ -87,7 +83,8 @@ export class Reading {
   /** What the schema says of the whole value. */
   rootSchema: SchemaView | undefined;
 
-  constructor(position: number, mode: Mode) {
+  constructor(position: number, mode: Mode, log: EditLog) {
+    this.log = log;
     this.position = position;
     this.mode = mode;
     this.start = position;
@@ -100,7 +97,7 @@ export class Reading {
 
   /** A copy that goes another way. */
   fork(): Reading {
-    const copy = new Reading(this.position, this.mode);
+    const copy = new Reading(this.position, this.mode, this.log);
     copy.frame = this.frame;
     copy.keys = this.keys;
     copy.kinds = this.kinds;
@@ -130,7 +127,10 @@ export class Reading {
 
   /** Assumes a fault: pays for it, by its first or its next price. */
   charge(cause: Cause): void {
-    const number = causeNumbers[cause];
+    this.pay(causeNumbers[cause]);
+  }
+
+  private pay(number: number): void {
     const bit = 1 << (number % 30);
     if (number < 30) {
       this.base += this.seen & bit ? nextPrice[number]! : firstPrice[number]!;
@@ -162,13 +162,26 @@ export class Reading {
 
   /** Notes an edit without paying for it. */
   note(start: number, end: number, text: string, cause: Cause): void {
-    this.edits = { start, end, text, cause, before: this.edits };
+    this.edits = this.log.add(this.edits, start, end, text, causeNumbers[cause]);
   }
 
   /** Notes an edit and pays for its cause. */
   edit(start: number, end: number, text: string, cause: Cause): void {
-    this.charge(cause);
-    this.note(start, end, text, cause);
+    const number = causeNumbers[cause];
+    this.pay(number);
+    this.edits = this.log.add(this.edits, start, end, text, number);
+  }
+
+  /** Forgets the last edits that start at `position` or behind it. */
+  forgetEdits(position: number): void {
+    this.edits = this.log.upTo(this.edits, position);
+  }
+
+  /** Forgets the edits within the member that begins behind `position`, all but the last one: that takes it away. */
+  forgetMember(position: number): void {
+    const { log, edits } = this;
+    const rest = log.upTo(log.before(edits), position);
+    this.edits = log.add(rest, log.start(edits), log.end(edits), log.text(edits), log.causeNumber(edits));
   }
 
   /** Notes that a key of this name was read. */

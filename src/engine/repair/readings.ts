@@ -1,11 +1,12 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import type { RepairEdit } from './candidate.ts';
 import { type Cause, causes } from './causes.ts';
-import { closedValue, editsOf } from './editsOf.ts';
+import { editsOf } from './editsOf.ts';
 import { explore, type Finished } from './explore.ts';
-import type { EditList, Rival } from './reading.ts';
+import type { Rival } from './reading.ts';
 import { schemaFit } from './schemaFit.ts';
 import { SchemaView } from './schemaView.ts';
+import { strictValue } from './strictValue.ts';
 
 /** A reading whose edits were proved. */
 export interface ProvedReading {
@@ -53,9 +54,9 @@ export function readingsOf(text: string, schema: unknown): Readings {
     tried += text.length;
     const { reading, isLossy, end } = way.of;
     const { start } = reading;
-    const edits = editsOf(editsOfWay(way), text);
+    const edits = editsOf(numbersOf(way), reading.log, text);
     const json = edits && applyEdits(text, edits, { start, end });
-    const strict = json === undefined ? undefined : closedValue(json);
+    const strict = json === undefined ? undefined : strictValue(json);
     if (!edits || json === undefined || !strict) continue;
     // A text so long has no second reading to compare with.
     const isLast = 2 * text.length > longestProved;
@@ -64,8 +65,7 @@ export function readingsOf(text: string, schema: unknown): Readings {
     known.add(key);
     const { value } = strict;
     const fit = schema === undefined ? 0 : schemaFit(value, schema, isLossy);
-    const edited = new Set<Cause>();
-    for (const { cause } of edits) edited.add(cause);
+    const edited = causesOf(edits);
     const found = causes.filter(cause => (around.has(cause) ? reading.hasSeen(cause) : edited.has(cause)));
     const { base } = way;
     const { repeatsKey, isUnpaired, doubts } = reading;
@@ -74,6 +74,16 @@ export function readingsOf(text: string, schema: unknown): Readings {
   }
   proved.sort((one, other) => one.cost - other.cost);
   return { proved, refusal };
+}
+
+function causesOf(edits: readonly RepairEdit[]): ReadonlySet<Cause> {
+  const found = new Set<Cause>();
+  let last: Cause | undefined;
+  for (const { cause } of edits) {
+    if (cause !== last) found.add(cause);
+    last = cause;
+  }
+  return found;
 }
 
 /** The causes that no edit has. */
@@ -98,15 +108,10 @@ function ways(finished: readonly Finished[]): readonly Way[] {
   return all.sort((one, other) => one.cost - other.cost);
 }
 
-/** The edits of a way: those of a rival are its own, and those that were made after it met the cheaper reading. */
-function editsOfWay({ rival, of }: Way): EditList | undefined {
-  const { edits } = of.reading;
-  if (!rival) return edits;
-  const later: EditList[] = [];
-  for (let node = edits; node && node !== rival.met; node = node.before) later.push(node);
-  let list = rival.edits;
-  for (let i = later.length - 1; i >= 0; i--) list = { ...later[i]!, before: list };
-  return list;
+/** The edits of a way, the last one first: those of a rival are its own, and those that were made after it met the cheaper reading. */
+function numbersOf({ rival, of }: Way): Int32Array {
+  const { log, edits } = of.reading;
+  return rival ? log.numbersOf(edits, rival.met, rival.edits) : log.numbersOf(edits);
 }
 
 /** What tells values apart. */

@@ -39,7 +39,7 @@ function isInWord(text: string, at: number): boolean {
 }
 
 function add(scene: Scene, schema: SchemaView, start: number, end: number, rank: number, isWord = false): void {
-  const reading = new Reading(start, 'value');
+  const reading = new Reading(start, 'value', scene.log);
   reading.rootSchema = schema;
   if (scene.text.slice(0, start).trim()) reading.charge('prose-around');
   reading.base += rank * later;

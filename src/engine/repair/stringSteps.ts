@@ -23,6 +23,8 @@ import { escapeStep } from './escapes.ts';
 import { plainQuotes, type QuoteKind, singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
 
+/** A string that goes on for so long is read by only so many readings. */
+const longRun = 1000;
 /** So far into a string signs of JSON are looked for. */
 const looked = 1000;
 /** In what is longer than this, no end of a key is looked for. */
@@ -69,7 +71,12 @@ export function stringStep(reading: Reading, scene: Scene): void {
   const { text } = scene;
   const kind = reading.quoteKind!;
   let i = reading.position;
+  let long = i + longRun;
   while (i < text.length) {
+    if (i >= long) {
+      if (!scene.mayRead(reading, longRun)) return;
+      long = i + longRun;
+    }
     const code = text.charCodeAt(i);
     if (isPlain(code)) {
       i++;
@@ -140,14 +147,14 @@ function closeString(reading: Reading, at: number, end: number, text: string): v
   if (text.charCodeAt(at - 1) < 0x20 || (text.charCodeAt(reading.stringStart) < 0x20 && at > reading.stringStart))
     reading.doubts++;
   if (!(end === at + 1 && text.charCodeAt(at) === quote)) reading.note(at, end, '"', kind.cause ?? 'smart-quotes');
-  finishString(reading, text.slice(reading.stringStart, at), end);
+  finishString(reading, at, end, text);
 }
 
-/** Notes that the string is over; what follows it stands at `end`. */
-export function finishString(reading: Reading, content: string, end: number): void {
+/** Notes that the string is over: its content ends at `at`, and what follows it stands at `end`. */
+function finishString(reading: Reading, at: number, end: number, text: string): void {
   reading.position = end;
   if (reading.isKey) {
-    reading.addKey(content);
+    reading.addKey(text.slice(reading.stringStart, at));
     return;
   }
   reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
@@ -192,7 +199,7 @@ function closeKeyBefore(reading: Reading, at: number, scene: Scene): void {
 /** Carries on a reading in which the string ends at `end` without a quote. */
 export function insertClose(reading: Reading, end: number, scene: Scene, extra: number): void {
   // What was changed behind the new end belongs to no string any more.
-  while (reading.edits && reading.edits.start >= end) reading.edits = reading.edits.before;
+  reading.forgetEdits(end);
   reading.edit(end, end, '"', 'unclosed-string');
   if (holdsSigns(scene.text, reading.stringStart, end)) reading.doubts++;
   reading.base += extra;
@@ -201,7 +208,7 @@ export function insertClose(reading: Reading, end: number, scene: Scene, extra: 
     reading.base += unpairedQuote;
     reading.isUnpaired = true;
   }
-  finishString(reading, scene.text.slice(reading.stringStart, end), end);
+  finishString(reading, end, end, scene.text);
   scene.add(reading);
 }
 
@@ -218,7 +225,7 @@ function holdsSigns(text: string, start: number, end: number): boolean {
 /** A cut text that happens to end in just the brackets that are open is unlikely. */
 const closersInCut = 1.5;
 
-const endsInCloser = (text: string): boolean => isCloser(text.charCodeAt(skipBlanksBack(text, text.length, 0) - 1));
+const endsInCloser = ({ text, last }: Scene): boolean => isCloser(text.charCodeAt(last - 1));
 
 /** The text ends within the string: it is cut, or only the quote is missing. */
 function atEnd(reading: Reading, scene: Scene): void {
@@ -226,7 +233,7 @@ function atEnd(reading: Reading, scene: Scene): void {
   const { stringStart, frame, isKey } = reading;
   if (isKey) {
     closeKeyBefore(reading, text.length, scene);
-    if (endsInCloser(text)) reading.base += closersInCut;
+    if (endsInCloser(scene)) reading.base += closersInCut;
   } else {
     let from = text.length;
     while (from > stringStart && (isCloser(text.charCodeAt(from - 1)) || isBlank(text.charCodeAt(from - 1)))) from--;
@@ -237,7 +244,7 @@ function atEnd(reading: Reading, scene: Scene): void {
     if (from === stringStart) reading.doubts++;
     if (closed !== 'none') insertClose(reading.fork(), from, scene, extra);
     if (member >= 0) insertClose(reading.fork(), member, scene, -0.3);
-    if (closed === 'all' || (member >= 0 && endsInCloser(text))) reading.base += closersInCut;
+    if (closed === 'all' || (member >= 0 && endsInCloser(scene))) reading.base += closersInCut;
   }
   finishCutString(reading, scene);
 }

@@ -13,6 +13,7 @@ import {
   openParen,
   semicolon,
   skipBlanks,
+  skipSpaces,
 } from './characters.ts';
 import { isKeyAt, type Scene } from './context.ts';
 import { quoteKindAt } from './quotes.ts';
@@ -34,6 +35,10 @@ const furtherCost = 0.4;
 const besideFence = 0.3;
 /** What it costs that an earlier beginning is passed over: of several values that are alike the first is taken. */
 const passedOver = 0.8;
+/** So many brackets and signs too many may follow a value. */
+const mostLeftOver = 100;
+/** Spaces that go on for so long behind a value are skipped by only so many readings. */
+const longRun = 1000;
 /** A draft is compared this far. */
 const longestDraft = 50_000;
 /** So many characters may stand between a draft and the whole. */
@@ -42,22 +47,23 @@ const mostWords = 200;
 /** The places where an object or a list may begin: a bracket, and behind it what can be its first part. */
 export function findStarts(text: string): readonly number[] {
   const starts: number[] = [];
+  const first = skipBlanks(text, 0);
   for (let i = 0; i < text.length && starts.length < mostStarts; i++) {
     const code = text.charCodeAt(i);
-    if ((code === openObject || code === openList) && mayBegin(text, i, code)) starts.push(i);
+    if ((code === openObject || code === openList) && mayBegin(text, i, code, first)) starts.push(i);
   }
   return starts;
 }
 
-function mayBegin(text: string, at: number, code: number): boolean {
+function mayBegin(text: string, at: number, code: number, first: number): boolean {
   const next = skipBlanks(text, at + 1);
   if (next >= text.length) return true;
   const nextCode = text.charCodeAt(next);
   if (nextCode === openObject || nextCode === openList || quoteKindAt(text, next) || isOddSpace(nextCode)) return true;
   if (nextCode === 0x2f || nextCode === 0x23 || nextCode === 0x2e || nextCode === comma) return true;
-  if (code === openObject) return nextCode === closeObject || isKeyAt(text, next) || skipBlanks(text, 0) === at;
+  if (code === openObject) return nextCode === closeObject || isKeyAt(text, next) || first === at;
   if (isDigit(nextCode) || nextCode === 0x2d || nextCode === openParen || isCloser(nextCode)) return true;
-  if (skipBlanks(text, 0) === at) return true;
+  if (first === at) return true;
   return ['true', 'false', 'null', 'True', 'False', 'None'].some(word => text.startsWith(word, next));
 }
 
@@ -79,21 +85,21 @@ function partsCost(starts: number, keys: number): number {
 
 /** The first readings of a text: one that begins with it, and one that looks for a later beginning. */
 export function firstReadings(scene: Scene, schema: SchemaView | undefined): void {
-  const { text, starts } = scene;
+  const { text, starts, log } = scene;
   const first = skipFirst(text);
   scalarReadings(scene, schema);
-  const search = new Reading(starts[0] ?? text.length, 'search');
+  const search = new Reading(starts[0] ?? text.length, 'search', log);
   search.rootSchema = schema;
   if (starts.length) scene.add(search);
   const argument = callArgument(text, first);
   if (argument > first && starts[0] !== argument) {
-    const called = new Reading(argument, 'value');
+    const called = new Reading(argument, 'value', log);
     called.rootSchema = schema;
     called.charge('prose-around');
     scene.add(called);
   }
   if (first >= text.length || starts[0] === first) return;
-  const bare = new Reading(first, 'value');
+  const bare = new Reading(first, 'value', log);
   bare.rootSchema = schema;
   bare.base = starts.length ? 3 + partsCost(starts.length, scene.keys.length) : quoteKindAt(text, first) ? 0.3 : 0;
   scene.add(bare);
@@ -118,7 +124,7 @@ export function searchStep(reading: Reading, scene: Scene, tried: number): void 
   const { starts } = scene;
   const start = starts[tried];
   if (start === undefined) return;
-  const begun = new Reading(start, 'value');
+  const begun = new Reading(start, 'value', scene.log);
   begun.rootSchema = reading.rootSchema;
   if (start > 0) payBefore(begun, scene, start, tried);
   scene.add(begun);
@@ -129,9 +135,10 @@ export function searchStep(reading: Reading, scene: Scene, tried: number): void 
 }
 
 /** What it costs that a value begins only at `start`. */
-function payBefore(reading: Reading, { text, starts, keys }: Scene, start: number, skipped: number): void {
+function payBefore(reading: Reading, scene: Scene, start: number, skipped: number): void {
+  const { text, starts, keys } = scene;
   const fence = fenceBefore(text, start);
-  const prose = skipSpaces(text, 0) < Math.min(fence ?? start, start);
+  const prose = scene.first < Math.min(fence ?? start, start);
   if (fence !== undefined) reading.charge('code-fence');
   if (!prose) return;
   const first = starts[0]!;
@@ -139,7 +146,7 @@ function payBefore(reading: Reading, { text, starts, keys }: Scene, start: numbe
     reading.charge('draft-before');
     // A doubled bracket may as well open a list in a list.
     if (skipBlanks(text, first + 1) === start) reading.base += 0.9;
-    if (skipSpaces(text, 0) < first) reading.charge('prose-around');
+    if (scene.first < first) reading.charge('prose-around');
     return;
   }
   reading.charge('prose-around');
@@ -179,29 +186,25 @@ function isDraft(text: string, first: number, start: number): boolean {
   return same > 5 && start - i < mostWords && !/[{}[\]]/.test(text.slice(i, start));
 }
 
-function skipSpaces(text: string, position: number): number {
-  let i = skipBlanks(text, position);
-  while (isOddSpace(text.charCodeAt(i))) i = skipBlanks(text, i + 1);
-  return i;
-}
-
 /** The value is read: what follows is a fence that closes, brackets too many, prose, or another value. */
 export function endStep(reading: Reading, scene: Scene): void {
   const { text, starts, keys } = scene;
   const valueEnd = reading.position;
   const isFenced = reading.hasSeen('code-fence');
   let i = skipSpaces(text, valueEnd);
+  if (i - valueEnd > longRun && !scene.mayRead(reading, i - valueEnd)) return;
   const next = text.charCodeAt(i) === comma ? skipSpaces(text, i + 1) : i;
   if (!reading.hasSeen('several-values') && starts[countBefore(starts, next)] === next)
     severalValues(reading.fork(), scene, i, next);
+  let leftOver = 0;
   while (i < text.length && isCloser(text.charCodeAt(i)) && text.charCodeAt(i) !== closeParen) {
-    if (scene.isDear(reading)) return;
+    if (scene.isDear(reading) || ++leftOver > mostLeftOver) return;
     reading.edit(i, i + 1, '', 'extra-brace');
     i = skipSpaces(text, i + 1);
   }
-  reading.lastEnd = reading.edits && reading.edits.start >= valueEnd ? reading.edits.end : valueEnd;
+  reading.lastEnd = reading.log.start(reading.edits) >= valueEnd ? reading.log.end(reading.edits) : valueEnd;
   while (i < text.length && isLeftOver(text.charCodeAt(i))) {
-    if (scene.isDear(reading)) return;
+    if (scene.isDear(reading) || ++leftOver > mostLeftOver) return;
     reading.base += 0.3;
     i = skipSpaces(text, i + 1);
   }
@@ -216,7 +219,7 @@ export function endStep(reading: Reading, scene: Scene): void {
     reading.base += (parts + unnoted(scene, valueEnd)) * (isFenced ? besideFence : 1);
     if (text.charCodeAt(skipSpaces(text, valueEnd)) === comma) reading.doubts++;
     // What begins and ends with a quote is one string.
-    if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, text.trimEnd().length - 1)) reading.base += 2;
+    if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, scene.last - 1)) reading.base += 2;
     if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += 2;
   }
   scene.finish(reading, false);

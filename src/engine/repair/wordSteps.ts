@@ -1,4 +1,5 @@
 import {
+  backslash,
   colon,
   comma,
   isCloser,
@@ -28,6 +29,12 @@ const constructors: ReadonlySet<string> = new Set([
   'UUID',
 ]);
 
+const letterB = 0x62;
+const letterF = 0x66;
+const letterU = 0x75;
+
+/** What is longer is read by only so many readings. */
+const longWord = 100;
 /** So far a closing quote is looked for, when the opening one may be missing. */
 const quoteSearched = 200;
 
@@ -35,7 +42,7 @@ const quoteSearched = 200;
 export function bareValueStep(reading: Reading, scene: Scene): void {
   const { text } = scene;
   const { position, frame } = reading;
-  const end = frame ? wordEnd(text, position) : rootWordEnd(text, position);
+  const end = frame ? scene.wordEnd(position) : rootWordEnd(text, position);
   if (end === position) {
     dropCharacter(reading, scene);
     return;
@@ -43,7 +50,9 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
   prefixedString(reading, end, scene);
   const word = text.slice(position, end);
   const what = wordOf(word);
-  const next = text.charCodeAt(skipBlanks(text, end));
+  const after = skipBlanks(text, end);
+  if (after - position > longWord && !scene.mayRead(reading, after - position)) return;
+  const next = text.charCodeAt(after);
   const isPlain = (what.kind === 'json' || what.kind === 'literal') && (next === comma || isCloser(next));
   const isString = !isPlain && mayLackQuote(reading, scene);
   if (what.kind === 'expression') {
@@ -85,7 +94,7 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
     if (isOdd(text, position, end)) reading.base += 1.5;
     reading.edit(position, position, '"', 'bare-word');
     if (!isName) reading.base += 0.3;
-    for (let i = position; i < end; i++) escapeIn(reading, text, i);
+    for (let i = position; i < end; ) i = escapeIn(reading, text, i, end);
     reading.note(end, end, '"', 'bare-word');
     reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
   }
@@ -97,13 +106,14 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
 function prefixedString(reading: Reading, end: number, scene: Scene): void {
   const { text } = scene;
   const { position } = reading;
-  const letter = text.charAt(position);
-  if (!'uUbBfF'.includes(letter)) return;
+  // In lower case.
+  const letter = text.charCodeAt(position) | 0x20;
+  if (letter !== letterU && letter !== letterB && letter !== letterF) return;
   const kind = quoteKindAt(text, position + 1);
   if (!reading.frame || !kind || (kind.cause !== 'single-quotes' && end !== position + 1)) return;
   const before = skipBlanksBack(text, position, reading.start);
   if (!isDelimiter(text.charCodeAt(before - 1))) return;
-  if (letter === 'f' || letter === 'F') {
+  if (letter === letterF) {
     scene.refuse(reading.cost + expression);
     return;
   }
@@ -138,10 +148,16 @@ function isOdd(text: string, start: number, end: number): boolean {
   return !(end >= text.length || next === comma || isCloser(next) || text.charCodeAt(end) === newline || start === end);
 }
 
-function escapeIn(reading: Reading, text: string, at: number): void {
+/** Escapes what stands at `at` in a word, where JSON asks for it; a run of backslashes before `limit` at once. Returns the position after it. */
+function escapeIn(reading: Reading, text: string, at: number, limit: number): number {
   const code = text.charCodeAt(at);
-  if (code === 0x5c || code === quote) reading.note(at, at, '\\', 'bare-word');
-  else if (code < 0x20) reading.note(at, at + 1, code === newline ? '\\n' : ' ', 'bare-word');
+  let end = at + 1;
+  if (code === backslash) {
+    while (end < limit && text.charCodeAt(end) === backslash) end++;
+    reading.note(at, at, '\\'.repeat(end - at), 'bare-word');
+  } else if (code === quote) reading.note(at, at, '\\', 'bare-word');
+  else if (code < 0x20) reading.note(at, end, code === newline ? '\\n' : ' ', 'bare-word');
+  return end;
 }
 
 /** At the top unquoted text goes on to the end. */

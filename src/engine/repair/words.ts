@@ -9,6 +9,7 @@ import {
   isCommentAt,
   isDigit,
   isNameCode,
+  minus,
   newline,
   openList,
   openObject,
@@ -57,9 +58,14 @@ export function wordEnd(text: string, position: number): number {
   return end;
 }
 
+function isJsonNumber(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return (isDigit(code) || code === minus) && ((word.length === 1 && code !== minus) || number.test(word));
+}
+
 /** What the unquoted `word` in a value's place is; `next` is the character after it. */
 export function wordOf(word: string): Word {
-  const isNumber = number.test(word);
+  const isNumber = isJsonNumber(word);
   if (isNumber || word === 'true' || word === 'false' || word === 'null') return { kind: 'json', isNumber };
   const literal = literals.get(word);
   if (literal) return { kind: 'literal', json: literal };

@@ -25,7 +25,7 @@ export function split(definition: Definition, result: unknown): Splits | undefin
 function parsedValue(given: unknown): PyValue | undefined {
   if (!isResult(given)) return fromPlain(given);
   if (!given.ok) return undefined;
-  return Object.hasOwn(given, 'exact') ? given.exact : fromPlain(given.value);
+  return given.exact === undefined ? fromPlain(given.value) : given.exact;
 }
 
 /** A result has all of these; a parsed value that has them as well is not worth guarding against. */

@@ -12,13 +12,16 @@ export type Tagged =
  * first end tag after it; without a begin tag, any end tag counts as present. Linear.
  */
 export function findTagged(text: string, beginTag: string, endTag: string): Tagged {
-  const begin = spanOf(text, beginTag, 0);
-  const end = spanOf(text, endTag, begin?.end ?? 0);
-  if (begin === undefined || end === undefined) return { found: false, begin, end };
+  const start = text.indexOf(beginTag);
+  const innerStart = start === -1 ? 0 : start + beginTag.length;
+  const innerEnd = text.indexOf(endTag, innerStart);
+  const end = innerEnd + endTag.length;
+  if (start !== -1 && innerEnd !== -1)
+    return { found: true, span: { start, end }, inner: { start: innerStart, end: innerEnd } };
   return {
-    found: true,
-    span: { start: begin.start, end: end.end },
-    inner: { start: begin.end, end: end.start },
+    found: false,
+    begin: start === -1 ? undefined : { start, end: innerStart },
+    end: innerEnd === -1 ? undefined : { start: innerEnd, end },
   };
 }
 
@@ -28,9 +31,4 @@ export function firstLine(text: string): Span {
   if (start === -1) return { start: 0, end: text.length };
   const feed = text.indexOf('\n', start);
   return { start, end: feed === -1 ? text.length : feed };
-}
-
-function spanOf(text: string, tag: string, from: number): Span | undefined {
-  const start = text.indexOf(tag, from);
-  return start === -1 ? undefined : { start, end: start + tag.length };
 }

@@ -22,6 +22,8 @@ export interface PydanticModel {
   readonly problems: readonly SchemaProblem[];
   /** `Model(**value).model_dump()`: the fields in order, coerced, with their defaults; then the extras if the model keeps them. */
   validate(value: PyDict): ValidationOutcome;
+  /** Whether plain data is taken as it is, see `Validator`; `false` is not to say that it is not valid. */
+  keeps(value: object): boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ export function buildModel(schema: PyDict): PydanticModel {
   builder.finish();
   return {
     problems: builder.problems,
+    keeps: value => validator.keeps?.(value) === true,
     validate(value) {
       const run = newRun(value);
       try {

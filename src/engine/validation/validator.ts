@@ -56,6 +56,11 @@ export interface Validator {
   readonly name: string;
   /** The coerced value; or `failed`, with at least one error added to `run.errors`. */
   validate(input: PyValue, place: Location | undefined, run: Run): PyValue | Failed;
+  /**
+   * Whether plain data, as `JSON.parse` gives it with whole numbers below 2^53, is taken as it is: what `validate` gives then is
+   * the same plain data, members in their order. `false`, or absent, where only `validate` can tell.
+   */
+  keeps?(value: unknown): boolean;
 }
 
 /** A fresh run; its budget grows with the size of the input, so that validation is linear whatever the schema. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { OutcomeView } from '../../protocol/conversationProtocol.ts';
 import { prefix } from '../commands.ts';
+import { numberText } from '../numberText.ts';
 import { mayRun, runCommand } from '../runs/runLens.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
@@ -123,15 +124,14 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
   if (main.tokens === undefined)
     return { title: formatted, tooltip: vscode.l10n.t('Preview'), command, arguments: args };
   const total = countText(main.tokens, main.exact);
-  const number = (value: number) => value.toLocaleString(vscode.env.language);
-  const limit = main.limit === undefined ? undefined : vscode.l10n.t('limit {0}', number(main.limit));
+  const limit = main.limit === undefined ? undefined : vscode.l10n.t('limit {0}', numberText(main.limit));
   const dropped =
     main.dropped > 0
-      ? vscode.l10n.t('{0} of {1} dropped', number(main.dropped), number(outline.count ?? 0))
+      ? vscode.l10n.t('{0} of {1} dropped', numberText(main.dropped), numberText(outline.count ?? 0))
       : undefined;
   const changed =
     main.changed > 0
-      ? vscode.l10n.t('{0} of {1} changed', number(main.changed), number(outline.count ?? 0))
+      ? vscode.l10n.t('{0} of {1} changed', numberText(main.changed), numberText(outline.count ?? 0))
       : undefined;
   return {
     title: [total, limit, dropped, changed, formatted].filter(Boolean).join(' · '),

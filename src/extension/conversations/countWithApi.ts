@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { FormatAnswer } from '../../service/conversationsService.ts';
 import { registerCommand } from '../commands.ts';
 import { warnUntrusted } from '../modules/trust.ts';
+import { kilobytes } from '../numberText.ts';
 import { getSetting } from '../settings.ts';
 import { ApiKeys } from '../tokens/apiKeys.ts';
+import { askApiKey } from '../tokens/askApiKey.ts';
 import { type AddressedQuestion, askProvider } from '../tokens/askProvider.ts';
 import { countText } from '../tokens/tokenWords.ts';
 import type { PanelServices } from './conversationPanel.ts';
@@ -89,11 +91,10 @@ export function registerCountWithApi(
 /** Names where everything would go, and what, before anything is sent. */
 async function confirm({ provider, place, messages, length, files, isOwn }: AddressedQuestion): Promise<boolean> {
   const send = vscode.l10n.t('Send to {0}', place);
-  const kilobytes = Math.max(1, Math.round(length / 1000)).toLocaleString(vscode.env.language);
   const what = vscode.l10n.t(
     'The payload ({0}, {1} KB) and your API key are sent to {2}, which answers with the number of tokens.',
     messages === 1 ? vscode.l10n.t('1 message') : vscode.l10n.t('{0} messages', messages),
-    kilobytes,
+    kilobytes(length),
     place,
   );
   const warning = vscode.l10n.t(
@@ -120,17 +121,12 @@ function embedded(files: readonly string[] = []): readonly string[] {
 const maxFiles = 15;
 
 async function askKey({ provider, place }: AddressedQuestion): Promise<string | undefined> {
-  return vscode.window.showInputBox({
-    title: vscode.l10n.t('API Key for {0}', place),
-    prompt: vscode.l10n.t(
-      'Your API key for {0}. It is kept in VS Code’s secret storage and sent only to {1}.',
-      provider,
-      place,
-    ),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: text => (/^[\x21-\x7e]*$/.test(text.trim()) ? undefined : vscode.l10n.t('This is not an API key.')),
-  });
+  const prompt = vscode.l10n.t(
+    'Your API key for {0}. It is kept in VS Code’s secret storage and sent only to {1}.',
+    provider,
+    place,
+  );
+  return askApiKey(place, prompt);
 }
 
 function refuse(place: string): void {

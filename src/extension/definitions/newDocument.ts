@@ -32,7 +32,9 @@ export async function openNew(file: vscode.Uri | undefined, content: string): Pr
   const uri = file.scheme === 'file' ? file.with({ scheme: 'untitled' }) : file;
   if (uri === file) edit.createFile(file, { overwrite: false, contents: new TextEncoder().encode(content) });
   else {
-    await vscode.workspace.openTextDocument(uri);
+    const opened = await vscode.workspace.openTextDocument(uri);
+    // An edit would mark it as changed, and VS Code shows changed documents that nobody shows, in a place of its own choice.
+    if (content === '') return opened;
     edit.insert(uri, new vscode.Position(0, 0), content);
   }
   if (!(await vscode.workspace.applyEdit(edit)))

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
+import { numberText } from '../numberText.ts';
 import { countText, exactness } from '../tokens/tokenWords.ts';
 import type { CounterTokens, InstructionCounts } from './instructionTokens.ts';
 
@@ -16,7 +17,7 @@ export function tokensCommand(counts: InstructionCounts | undefined, uri: vscode
   if ('tooLong' in counts) {
     const tooltip = vscode.l10n.t(
       'The instruction has {0} characters. The preview counts its tokens.',
-      counts.tooLong.toLocaleString(vscode.env.language),
+      numberText(counts.tooLong),
     );
     return { title: vscode.l10n.t('tokens: open the preview'), tooltip, ...preview };
   }

@@ -11,7 +11,7 @@ import type { ResponseSessions } from './responseSessions.ts';
 import type { ValuePeek } from './valuePeek.ts';
 
 /** The scheme of the read-only documents that hold a value, an error or what the model is told. */
-const valueScheme = 'parserlens-value';
+export const valueScheme = 'parserlens-value';
 /** Opens the document of a value: session id, path. */
 export const valueCommand = `${prefix}.openValue`;
 

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { EvaluationFeed } from '../evaluation/evaluationOpener.ts';
+import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import { type AskedRuns, modelName, type RunHearing } from './modelRuns.ts';
-import type { RunRow } from './runsApi.ts';
+import type { ReceivedAnswer, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
 
 /** Runs whose answers appear in an evaluation's tab as they come. */
@@ -46,10 +47,14 @@ export class EvaluatedRuns implements RunHearing {
     if (isRead === undefined) this.#counts.failed++;
     this.#tokens.input += input;
     this.#tokens.output += output;
-    const number = (value: number) => value.toLocaleString(vscode.env.language);
-    const tokens = vscode.l10n.t('{0} tokens in, {1} out', number(this.#tokens.input), number(this.#tokens.output));
+    const { input: sent, output: came } = this.#tokens;
+    const tokens = vscode.l10n.t('{0} tokens in, {1} out', numberText(sent), numberText(came));
     this.#feed.grew();
-    this.#feed.tell({ ...this.#counts, ...(this.#tokens.input + this.#tokens.output > 0 && { tokens }) });
+    this.#feed.tell({ ...this.#counts, ...(sent + came > 0 && { tokens }) });
+  }
+
+  onReceiving(receiving: readonly ReceivedAnswer[]): void {
+    this.#feed.tell({ receiving });
   }
 
   /** Nothing more will come. */

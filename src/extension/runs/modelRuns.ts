@@ -8,9 +8,9 @@ import { chosenCounter } from '../tokens/counterSetting.ts';
 import { AllowedHosts } from './allowedHosts.ts';
 import { askEditorModel } from './askEditorModel.ts';
 import { modelPrices } from './modelPrices.ts';
-import { keyOf, mayAsk, type Permission } from './permission.ts';
+import { keyOf, mayAsk, type Permission, type PlannedRequests } from './permission.ts';
 import { RequestDocuments } from './requestDocuments.ts';
-import type { RunModel, RunReport, RunRow } from './runsApi.ts';
+import type { ReceivedAnswer, RunModel, RunReport, RunRequest, RunRow } from './runsApi.ts';
 import type { RunTarget } from './runTarget.ts';
 
 /** How long a request may be silent, in milliseconds. */
@@ -39,6 +39,8 @@ export interface RunHearing {
   /** What is known of the only answer. */
   onMoment?(moment: StreamMoment): void;
   onRow?(row: RunRow): void;
+  /** The answers that are being received, of many runs. */
+  onReceiving?(answers: readonly ReceivedAnswer[]): void;
 }
 
 /** Asks models for all that does: after the user's click, with the keys of the secret storage, into the log. */
@@ -46,28 +48,62 @@ export class ModelRuns implements vscode.Disposable {
   readonly hosts: AllowedHosts;
   readonly #services: Services;
   readonly #permission: Permission;
+  readonly #keys: ApiKeys;
   readonly #requests = new RequestDocuments();
 
   constructor(services: Services) {
     const { context } = services;
     this.#services = services;
     this.hosts = new AllowedHosts(context.globalState);
-    const keys = new ApiKeys(context.secrets, context.globalState);
-    this.#permission = { hosts: this.hosts, keys, requests: this.#requests };
+    this.#keys = new ApiKeys(context.secrets, context.globalState);
+    this.#permission = { hosts: this.hosts, keys: this.#keys, requests: this.#requests };
   }
 
-  /** Asks the user for all that must be agreed to before a model is asked `times` times; `undefined`: the user wants no run. */
-  async permit({ source }: RunTarget, models: readonly RunModel[], times: number): Promise<Permitted | undefined> {
+  /**
+   * Asks the user for all that must be agreed to before every model is asked `runs` times with every target: one question
+   * for each host, before anything is sent. `undefined`: the user wants no run. A target whose request cannot be made is
+   * told to `leaveOut` with the system's error, and is to be left out; without that, rejects.
+   */
+  async permit(
+    targets: readonly RunTarget[],
+    { models, runs, retries }: Omit<AskedRuns, 'keys'>,
+    leaveOut?: (target: RunTarget, error: unknown) => void,
+  ): Promise<Permitted | undefined> {
+    const places = new Map<string, PlannedRequests & { readonly requests: RunRequest[] }>();
+    for (const model of models)
+      for (const target of targets)
+        try {
+          const request = await this.#services.engine.runs.requestFor(target.source, model);
+          const { origin, host } = request;
+          const key = origin ?? JSON.stringify(model);
+          const place = places.get(key) ?? {
+            place: host ?? modelName(model),
+            ...(origin !== undefined && { origin }),
+            requests: [],
+            times: runs,
+            retries,
+          };
+          place.requests.push(request);
+          places.set(key, place);
+        } catch (error) {
+          if (!leaveOut) throw error;
+          leaveOut(target, error);
+        }
     const keys: Record<string, string> = {};
-    for (const model of models) {
-      const request = await this.#services.engine.runs.requestFor(source, model);
-      if (!(await mayAsk(this.#permission, request, modelName(model), times))) return undefined;
-      if (request.origin === undefined) continue;
-      const key = await keyOf(this.#permission.keys, request.origin);
+    for (const planned of places.values()) {
+      if (!(await mayAsk(this.#permission, planned))) return undefined;
+      const { origin, requests } = planned;
+      if (origin === undefined) continue;
+      const key = await keyOf(this.#permission.keys, origin, requests[0]!);
       if (key === undefined) return undefined;
-      if (key !== '') keys[request.origin] = key;
+      if (key !== '') keys[origin] = key;
     }
     return keys;
+  }
+
+  /** Forgets the keys of hosts that refused them. */
+  async forgetKeys(keys: Permitted): Promise<void> {
+    for (const origin of Object.keys(keys)) await this.#keys.forget(origin);
   }
 
   /** Makes runs until they are done or `token` ends them, which ends the servers' work too. Rejects with what the system raises. */
@@ -80,23 +116,39 @@ export class ModelRuns implements vscode.Disposable {
     const { engine } = this.#services;
     const id = randomUUID();
     const counter = chosenCounter(definition.uri);
-    const isOnly = asked.runs * models.length === 1;
+    const ending = new vscode.CancellationTokenSource();
     const listening = engine.runEvents.listen(id, {
       onText: (text, restart) => hearing.onText?.(text, restart),
       onMoment: moment => hearing.onMoment?.(moment),
-      onRow: row => hearing.onRow?.(row),
-      ask: (model, messages) =>
-        askEditorModel(model, messages, token, text => {
-          if (isOnly) hearing.onText?.(text, false);
+      onRow: row => {
+        if (row.isRead === undefined) this.#services.log.warn(`${row.id}: ${row.error}`);
+        hearing.onRow?.(row);
+      },
+      onReceiving: answers => hearing.onReceiving?.(answers),
+      ask: (question, model, messages) =>
+        askEditorModel(model, messages, {
+          token: ending.token,
+          timeout,
+          onText: text => void engine.runs.languageModelText(question, text),
         }),
     });
     hearing.onStart?.(paused => void engine.runs.pauseRuns(id, paused));
-    const ending = token.onCancellationRequested(() => engine.runs.cancelRuns(id));
+    const cancel = () => {
+      ending.cancel();
+      void engine.runs.cancelRuns(id);
+    };
+    const cancelling = token.onCancellationRequested(cancel);
     try {
       const options = { ...asked, concurrency, timeout, log: log.fsPath, prices: modelPrices() };
-      return await engine.runs.run(id, source, models, { ...options, ...(counter !== undefined && { counter }) });
+      const counted = { ...options, ...(counter !== undefined && { counter }) };
+      const running = engine.runs.run(id, source, models, counted);
+      if (token.isCancellationRequested) cancel();
+      return await running;
     } finally {
+      // A run that fails ends the questions that VS Code's models still answer.
+      ending.cancel();
       ending.dispose();
+      cancelling.dispose();
       listening.stop();
     }
   }

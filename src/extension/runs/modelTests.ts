@@ -3,9 +3,9 @@ import { firstLine } from '../firstLine.ts';
 import { askedFiles, askedItems } from '../samples/sampleRun.ts';
 import type { SampleTree } from '../samples/sampleTree.ts';
 import type { Services } from '../services.ts';
-import { type ModelRuns, mayAskModels } from './modelRuns.ts';
+import { type AskedRuns, type ModelRuns, mayAskModels } from './modelRuns.ts';
 import { pickModels } from './pickModels.ts';
-import type { RunModel, RunRow } from './runsApi.ts';
+import type { RunRow } from './runsApi.ts';
 import { type RunTarget, taskTarget } from './runTarget.ts';
 
 /** A sample whose task a model is asked. */
@@ -32,9 +32,13 @@ export function registerModelTests(
         return;
       }
       const [model] = (await pickModels(services.engine, false)) ?? [];
-      const keys = model && (await modelRuns.permit(samples[0]!.target, [model], samples.length));
-      if (!model || !keys) return;
-      await askAll(modelRuns, controller.createTestRun(request), samples, { model, keys }, token);
+      if (!model) return;
+      const unusable = new Map<RunTarget, unknown>();
+      const targets = samples.map(({ target }) => target);
+      const asked = { models: [model], runs: 1, retries: 0 };
+      const keys = await modelRuns.permit(targets, asked, (target, error) => unusable.set(target, error));
+      if (keys)
+        await askAll(modelRuns, controller.createTestRun(request), samples, { ...asked, keys, unusable }, token);
     } catch (error) {
       services.log.error(error instanceof Error ? error : String(error));
       void vscode.window.showErrorMessage(firstLine(error));
@@ -68,7 +72,7 @@ async function askAll(
   modelRuns: ModelRuns,
   run: vscode.TestRun,
   samples: readonly AskedSample[],
-  { model, keys }: { readonly model: RunModel; readonly keys: Readonly<Record<string, string>> },
+  { unusable, ...asked }: AskedRuns & { readonly unusable: ReadonlyMap<RunTarget, unknown> },
   token: vscode.CancellationToken,
 ): Promise<void> {
   const ending = new vscode.CancellationTokenSource();
@@ -83,7 +87,8 @@ async function askAll(
         row = each;
       };
       try {
-        await modelRuns.run(target, { models: [model], runs: 1, retries: 0, keys }, { onRow }, ending.token);
+        if (unusable.has(target)) throw unusable.get(target);
+        await modelRuns.run(target, asked, { onRow }, ending.token);
         if (row) show(run, item, row);
       } catch (error) {
         run.errored(item, new vscode.TestMessage(firstLine(error)));

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { kilobytes, numberText } from '../numberText.ts';
 import type { ApiKeys } from '../tokens/apiKeys.ts';
+import { askApiKey } from '../tokens/askApiKey.ts';
 import type { AllowedHosts } from './allowedHosts.ts';
 import type { RequestDocuments } from './requestDocuments.ts';
 import type { RunRequest } from './runsApi.ts';
@@ -11,81 +13,107 @@ export interface Permission {
   readonly requests: Pick<RequestDocuments, 'show'>;
 }
 
+/** All that would be sent to one place. */
+export interface PlannedRequests {
+  /** The host, or the name of a model of VS Code's. */
+  readonly place: string;
+  /** Scheme and host; absent for a model of VS Code's. */
+  readonly origin?: string;
+  /** Every first request, at least one. */
+  readonly requests: readonly RunRequest[];
+  /** How often each is sent. */
+  readonly times: number;
+  /** How often the framework's feedback may follow an answer. */
+  readonly retries: number;
+}
+
 /**
- * Whether a request may be sent `times` times: to a host that the user allowed, else after a click that names the host,
- * with the whole request shown on wish. Of a model of VS Code's VS Code itself asks; here the request is shown and named.
+ * Whether requests may be sent: to a host that the user allowed, else after a click that names the host and how many they
+ * are, with all of them shown on wish. Of a model of VS Code's VS Code itself asks; here the requests are shown and named.
  */
-export async function mayAsk(
-  { hosts, requests }: Permission,
-  request: RunRequest,
-  model: string,
-  times: number,
-): Promise<boolean> {
-  const { host, origin } = request;
+export async function mayAsk({ hosts, requests }: Permission, planned: PlannedRequests): Promise<boolean> {
+  const { origin, place } = planned;
   if (origin !== undefined && hosts.has(origin)) return true;
-  const place = host ?? model;
   const send = vscode.l10n.t('Send to {0}', place);
   const always = vscode.l10n.t('Always Send to {0}', place);
-  const show = vscode.l10n.t('Show Request');
+  const show = planned.requests.length === 1 ? vscode.l10n.t('Show Request') : vscode.l10n.t('Show All Requests');
   const buttons = origin === undefined ? [send, show] : [send, always, show];
-  const picked = await vscode.window.showWarningMessage(
-    times === 1
-      ? vscode.l10n.t('Send this request to {0}?', place)
-      : vscode.l10n.t('Send this request to {0} {1} times?', place, times),
-    { modal: true, detail: detailOf(request, model) },
-    ...buttons,
-  );
+  const options = { modal: true, detail: detailOf(planned) };
+  let picked = await vscode.window.showWarningMessage(questionOf(planned), options, ...buttons);
   if (picked === show) {
-    await requests.show(request, model);
+    await requests.show(planned.requests, place);
     const message = vscode.l10n.t('This is what would be sent to {0}.', place);
-    const choice = await vscode.window.showInformationMessage(message, ...buttons.filter(each => each !== show));
-    if (choice === always && origin !== undefined) await hosts.allow(origin);
-    return choice === send || choice === always;
+    picked = await vscode.window.showInformationMessage(message, ...buttons.filter(each => each !== show));
   }
   if (picked === always && origin !== undefined) await hosts.allow(origin);
   return picked === send || picked === always;
 }
 
+function questionOf({ place, requests: { length }, times }: PlannedRequests): string {
+  const [number, often] = [numberText(length), numberText(times)];
+  if (length === 1)
+    return times === 1
+      ? vscode.l10n.t('Send this request to {0}?', place)
+      : vscode.l10n.t('Send this request to {0} {1} times?', place, often);
+  return times === 1
+    ? vscode.l10n.t('Send {0} requests to {1}?', number, place)
+    : vscode.l10n.t('Send {0} requests to {1}, each {2} times?', number, place, often);
+}
+
 /** The most characters of a request that the dialog shows. */
 const maxShown = 1500;
 
-function detailOf({ url, body, systemAsUser, warnings }: RunRequest, model: string): string {
-  const kilobytes = Math.max(1, Math.round(body.length / 1000)).toLocaleString(vscode.env.language);
+function detailOf({ place, origin, requests, retries }: PlannedRequests): string {
+  const size = kilobytes(requests.reduce((sum, { body }) => sum + body.length, 0));
+  const urls = [...new Set(requests.flatMap(({ url }) => url ?? []))].join(', ');
+  const systems = requests.reduce((sum, { systemAsUser }) => sum + systemAsUser, 0);
+  const [{ body }, ...others] = requests as readonly [RunRequest, ...RunRequest[]];
   const lines = [
-    url === undefined
-      ? vscode.l10n.t('{0} KB go to the language model {1} of VS Code.', kilobytes, model)
-      : vscode.l10n.t('POST {0} ({1} KB), with your API key if you gave one.', url, kilobytes),
-    ...(systemAsUser > 0
-      ? [
-          vscode.l10n.t(
-            'VS Code’s models know no system: {0} messages of the system are sent as the user’s.',
-            systemAsUser,
-          ),
-        ]
-      : []),
-    ...warnings,
+    origin === undefined
+      ? vscode.l10n.t('{0} KB go to the language model {1} of VS Code.', size, place)
+      : vscode.l10n.t('POST {0} ({1} KB), with your API key if you gave one.', urls, size),
+    ...(systems === 0 ? [] : [systemWords(systems)]),
+    ...(retries === 0 ? [] : [retryWords(retries)]),
+    ...new Set(requests.flatMap(({ warnings }) => warnings)),
     body.length > maxShown ? `${body.slice(0, maxShown)}…` : body,
+    ...(others.length === 0 ? [] : [vscode.l10n.t('… and {0} more: Show All Requests.', numberText(others.length))]),
   ];
   return lines.join('\n\n');
 }
 
-/** The key for an origin: the one that is kept, else one that the user types, which may be empty. `undefined`: the user does not want a run. */
-export async function keyOf(keys: Permission['keys'], origin: string): Promise<string | undefined> {
+function systemWords(systems: number): string {
+  return systems === 1
+    ? vscode.l10n.t('VS Code’s models know no system: its message is sent as the user’s.')
+    : vscode.l10n.t('VS Code’s models know no system: its {0} messages are sent as the user’s.', numberText(systems));
+}
+
+function retryWords(retries: number): string {
+  return retries === 1
+    ? vscode.l10n.t('After an answer that does not read, one more follows, with the framework’s own feedback.')
+    : vscode.l10n.t(
+        'After an answer that does not read, up to {0} more follow, with the framework’s own feedback.',
+        numberText(retries),
+      );
+}
+
+/**
+ * The key for an origin: the one that is kept, else one that the user types, which may be empty; this machine is given none
+ * that was not kept. `undefined`: the user does not want a run.
+ */
+export async function keyOf(
+  keys: Permission['keys'],
+  origin: string,
+  { isLocal }: Pick<RunRequest, 'isLocal'>,
+): Promise<string | undefined> {
   const known = await keys.get(origin);
   if (known !== undefined) return known;
-  const { hostname, host } = new URL(origin);
-  if (/^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname)) return '';
-  const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('API Key for {0}', host),
-    prompt: vscode.l10n.t(
-      'It is kept in VS Code’s secret storage and sent only to {0}. Leave it empty for none.',
-      host,
-    ),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: text => (/^[\x21-\x7e]*$/.test(text.trim()) ? undefined : vscode.l10n.t('This is not an API key.')),
-  });
-  const key = typed?.trim();
+  if (isLocal) return '';
+  const { host } = new URL(origin);
+  const prompt = vscode.l10n.t(
+    'It is kept in VS Code’s secret storage and sent only to {0}. Leave it empty for none.',
+    host,
+  );
+  const key = await askApiKey(host, prompt);
   if (key) await keys.store(origin, key);
   return key;
 }

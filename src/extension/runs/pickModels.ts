@@ -46,7 +46,7 @@ async function modelItems(): Promise<readonly ModelItem[]> {
     ({ id, name, vendor }): ModelItem => ({
       label: name,
       description: vscode.l10n.t('VS Code · {0}', vendor),
-      model: { kind: 'editor', id, name },
+      model: { kind: 'editor', vendor, id, name },
     }),
   );
   return [

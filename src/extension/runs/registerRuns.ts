@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
+import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import type { AllowedHosts } from './allowedHosts.ts';
+import { AnswerActions } from './answerActions.ts';
 import { AnswerDocument } from './answerDocument.ts';
 import { EvaluatedRuns } from './evaluatedRuns.ts';
 import { type AskedRuns, type ModelRuns, mayAskModels, modelName, type RunHearing } from './modelRuns.ts';
@@ -11,37 +13,42 @@ import { type RunTarget, runTarget } from './runTarget.ts';
 import { reportRun, reportRuns } from './runWords.ts';
 import { StreamLenses } from './streamLenses.ts';
 
-/** *Run with Model…*, *Run Many Times…* and *Forget Allowed Host…*. */
+/** *Run with Model…*, *Run Many Times…*, *Run Again* and *Forget Allowed Host…*. */
 export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.Disposable {
   const { engine, log } = services;
   const lenses = new StreamLenses();
+  const actions = new AnswerActions();
 
-  /** Asks for all that is needed before anything is sent; `undefined`: the user wants no run. */
-  const prepare = async (clicked: unknown, name: unknown, several: boolean) => {
-    if (!mayAskModels()) return undefined;
+  /** Asks for all that is needed before anything is sent. */
+  const start = async (clicked: unknown, name: unknown, several: boolean) => {
+    if (!mayAskModels()) return;
     const target = await runTarget(services, clicked, name);
     const models = target && (await pickModels(engine, several));
-    if (!target || !models || models.length === 0) return undefined;
-    const [runs, retries] = several ? ((await askTimes()) ?? []) : [1, 0];
-    if (runs === undefined || retries === undefined) return undefined;
-    const keys = await modelRuns.permit(target, models, runs);
-    return keys && { target, asked: { models, runs, retries, keys } };
+    if (!target || !models || models.length === 0) return;
+    const times = several ? await askTimes() : { runs: 1, retries: 0 };
+    if (times) await agreed(target, { models, ...times }, several);
   };
 
-  const once = async (clicked?: unknown, name?: unknown) => {
-    const prepared = await prepare(clicked, name, false);
-    if (!prepared) return;
-    const { target, asked } = prepared;
+  /** Asks whether it may be sent, and sends it. */
+  const agreed = async (target: RunTarget, asked: Omit<AskedRuns, 'keys'>, several: boolean) => {
+    const keys = await modelRuns.permit([target], asked);
+    if (keys) await (several ? many : once)(target, { ...asked, keys });
+  };
+
+  const once = async (target: RunTarget, asked: AskedRuns) => {
     const answer = await AnswerDocument.open(target.definition);
+    actions.keep(answer.document, { target, models: asked.models });
     let row: RunRow | undefined;
     const running = run(target, asked, {
       onText: (text, restart) => answer.add(text, restart),
       onMoment: moment => lenses.show(answer.document, moment),
       onRow: each => {
         row = each;
+        // Calls of functions, of which the text says nothing.
+        if (each.answer !== undefined) answer.complete(each.answer);
       },
     });
-    const report = await Promise.resolve(running).finally(async () => {
+    const report = await running.finally(async () => {
       await answer.settled();
       lenses.show(answer.document, undefined);
     });
@@ -50,69 +57,85 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
       const { uri, name: parser } = target.definition;
       await vscode.commands.executeCommand(`${prefix}.parseAs`, answer.document.uri.toString(), uri.toString(), parser);
     }
-    reportRun(row, report.usage, target, answer.document);
+    const hadKey = Object.keys(asked.keys).length > 0;
+    const forgetKey = hadKey ? () => modelRuns.forgetKeys(asked.keys) : undefined;
+    reportRun(row, report.usage, target, answer.document, forgetKey);
   };
 
-  const many = async (clicked?: unknown, name?: unknown) => {
-    const prepared = await prepare(clicked, name, true);
-    if (!prepared) return;
-    const { target, asked } = prepared;
+  const many = async (target: RunTarget, asked: AskedRuns) => {
     const ending = new vscode.CancellationTokenSource();
     const shown = await EvaluatedRuns.open(services, target, asked, () => ending.cancel());
     try {
-      reportRuns(await run(target, asked, shown, ending), target, asked.retries > 0);
+      reportRuns(await run(target, asked, shown, ending.token), target, asked.retries > 0);
     } finally {
       shown.end();
       ending.dispose();
     }
   };
 
-  const run = (
+  /** Runs with a notification that tells how far it is; its button ends the runs as `outer` does. */
+  const run = async (
     target: RunTarget,
     asked: AskedRuns,
     hearing: RunHearing,
-    ending = new vscode.CancellationTokenSource(),
-  ): Thenable<RunReport> => {
+    outer?: vscode.CancellationToken,
+  ): Promise<RunReport> => {
     const { models, runs } = asked;
     const total = runs * models.length;
     const title = vscode.l10n.t('Running {0} with {1}', target.definition.name, models.map(modelName).join(', '));
-    return vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (progress, token) => {
-        token.onCancellationRequested(() => ending.cancel());
-        let [rows, read] = [0, 0];
-        const onRow = (row: RunRow) => {
-          hearing.onRow?.(row);
-          rows++;
-          if (row.isRead) read++;
-          const increment = row.retry === 0 ? 100 / total : 0;
-          if (total > 1) progress.report({ increment, message: vscode.l10n.t('{0} answers, {1} read', rows, read) });
-        };
-        return modelRuns.run(
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    return vscode.window.withProgress(options, async (progress, inner) => {
+      const ending = new vscode.CancellationTokenSource();
+      const listening = [inner, ...(outer ? [outer] : [])].map(token =>
+        token.onCancellationRequested(() => ending.cancel()),
+      );
+      let [rows, read] = [0, 0];
+      const onRow = (row: RunRow) => {
+        hearing.onRow?.(row);
+        rows++;
+        if (row.isRead) read++;
+        const increment = row.retry === 0 ? 100 / total : 0;
+        const message = vscode.l10n.t('{0} answers, {1} read', numberText(rows), numberText(read));
+        if (total > 1) progress.report({ increment, message });
+      };
+      try {
+        return await modelRuns.run(
           target,
           asked,
           {
             onStart: pause => hearing.onStart?.(pause),
             onText: (text, restart) => hearing.onText?.(text, restart),
             onMoment: moment => hearing.onMoment?.(moment),
+            onReceiving: answers => hearing.onReceiving?.(answers),
             onRow,
           },
           ending.token,
         );
-      },
-    );
+      } finally {
+        for (const each of listening) each.dispose();
+        ending.dispose();
+      }
+    });
+  };
+
+  const again = async (answer: string, runs = 1) => {
+    const former = actions.runOf(answer);
+    if (!former || !mayAskModels()) return;
+    await agreed(former.target, { models: former.models, runs, retries: 0 }, runs > 1);
   };
 
   return vscode.Disposable.from(
     lenses,
-    registerCommand(log, 'run', once),
-    registerCommand(log, 'runMany', many),
+    actions,
+    registerCommand(log, 'run', (clicked?: unknown, name?: unknown) => start(clicked, name, false)),
+    registerCommand(log, 'runMany', (clicked?: unknown, name?: unknown) => start(clicked, name, true)),
+    registerCommand(log, 'runAgain', again),
     registerCommand(log, 'forgetAllowedHost', () => forgetHost(modelRuns.hosts)),
   );
 }
 
 /** How often each model is asked, and how often the framework's feedback is sent. */
-async function askTimes(): Promise<readonly [runs: number, retries: number] | undefined> {
+async function askTimes(): Promise<Pick<AskedRuns, 'runs' | 'retries'> | undefined> {
   const title = vscode.l10n.t('Run Many Times');
   const ask = (prompt: string, value: string, min: number, max: number) =>
     vscode.window.showInputBox({
@@ -131,7 +154,7 @@ async function askTimes(): Promise<readonly [runs: number, retries: number] | un
     'How often may the framework’s own feedback be sent after an answer that does not read?',
   );
   const retries = await ask(prompt, '0', 0, 100);
-  return retries === undefined ? undefined : [Number(runs), Number(retries)];
+  return retries === undefined ? undefined : { runs: Number(runs), retries: Number(retries) };
 }
 
 async function forgetHost(hosts: AllowedHosts): Promise<void> {

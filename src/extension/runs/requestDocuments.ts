@@ -16,11 +16,13 @@ export class RequestDocuments implements vscode.TextDocumentContentProvider, vsc
     ];
   }
 
-  /** Shows a request. */
-  async show({ url, body }: RunRequest, model: string): Promise<void> {
-    const path = `/${vscode.l10n.t('Request to {0}', model.replaceAll('/', ' '))}.jsonc`;
-    const uri = vscode.Uri.from({ scheme, path, query: String(++this.#count) });
-    this.#texts.set(uri.toString(), url === undefined ? body : `// POST ${url}\n${body}`);
+  /** Shows requests to one place, in one document. */
+  async show(requests: readonly RunRequest[], place: string): Promise<void> {
+    const name = place.replaceAll('/', ' ');
+    const title =
+      requests.length === 1 ? vscode.l10n.t('Request to {0}', name) : vscode.l10n.t('Requests to {0}', name);
+    const uri = vscode.Uri.from({ scheme, path: `/${title}.jsonc`, query: String(++this.#count) });
+    this.#texts.set(uri.toString(), textOf(requests));
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
 
@@ -31,4 +33,14 @@ export class RequestDocuments implements vscode.TextDocumentContentProvider, vsc
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+/** Requests with their addresses, numbered where they are several: JSON with comments, a list where they are several. */
+function textOf(requests: readonly RunRequest[]): string {
+  const texts = requests.map(({ url, body }, i) => {
+    const number = requests.length === 1 ? [] : [`${i + 1} / ${requests.length}`];
+    const head = [...number, ...(url === undefined ? [] : [`POST ${url}`])];
+    return head.length === 0 ? body : `// ${head.join(' · ')}\n${body}`;
+  });
+  return texts.length === 1 ? texts.join('') : `[\n${texts.join(',\n\n')}\n]\n`;
 }

@@ -1,13 +1,18 @@
 import type { StreamMoment } from '../../views/streamLens.ts';
-import type { RunRow, RunsHost } from './runsApi.ts';
+import type { ReceivedAnswer, RunRow, RunsHost } from './runsApi.ts';
 
 /** What a run's owner does with what it hears. */
 export interface RunListener {
   onText(text: string, restart: boolean): void;
   onMoment(moment: StreamMoment): void;
   onRow(row: RunRow): void;
-  /** Asks a model of VS Code's. Rejects with its error. */
-  ask: (model: string, messages: Parameters<RunsHost['askLanguageModel']>[2]) => Promise<string>;
+  onReceiving(answers: readonly ReceivedAnswer[]): void;
+  /** Asks a model of VS Code's. */
+  ask(
+    question: string,
+    model: Parameters<RunsHost['askLanguageModel']>[2],
+    messages: Parameters<RunsHost['askLanguageModel']>[3],
+  ): ReturnType<RunsHost['askLanguageModel']>;
 }
 
 /** Brings what the thread tells of a run to the run's owner. */
@@ -32,13 +37,15 @@ export class RunEvents implements RunsHost {
     this.#listeners.get(id)?.onRow(row);
   }
 
+  async runReceiving(id: string, answers: readonly ReceivedAnswer[]): Promise<void> {
+    this.#listeners.get(id)?.onReceiving(answers);
+  }
+
   async askLanguageModel(
     id: string,
-    model: string,
-    messages: Parameters<RunsHost['askLanguageModel']>[2],
-  ): Promise<string> {
+    ...asked: Parameters<RunListener['ask']>
+  ): ReturnType<RunsHost['askLanguageModel']> {
     const listener = this.#listeners.get(id);
-    if (!listener) throw new Error('The run is over.');
-    return listener.ask(model, messages);
+    return listener ? listener.ask(...asked) : { failure: 'cancelled', message: 'The run is over.', ms: 0 };
   }
 }

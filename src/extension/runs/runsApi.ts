@@ -1,3 +1,4 @@
+import type { LanguageModelAnswer } from '../../providers/languageModel.ts';
 import type { AnswerUsage, ModelPrice, ModelUsage } from '../../providers/usageTally.ts';
 import type { StreamMoment } from '../../views/streamLens.ts';
 
@@ -25,10 +26,16 @@ export type RunSource = (DefinitionSourceOfRun | ConversationSourceOfRun) & {
   readonly folder: string;
 };
 
-/** Who is asked: a model at an address (`URL#NAME`), or one of VS Code's by its id. */
-export type RunModel =
-  | { readonly kind: 'address'; readonly address: string }
-  | { readonly kind: 'editor'; readonly id: string; readonly name: string };
+/** One of VS Code's language models; ids are a vendor's own. */
+export interface EditorModel {
+  readonly kind: 'editor';
+  readonly vendor: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who is asked: a model at an address (`URL#NAME`), or one of VS Code's. */
+export type RunModel = { readonly kind: 'address'; readonly address: string } | EditorModel;
 
 /** A request as it is sent, but for the key. */
 export interface RunRequest {
@@ -37,6 +44,8 @@ export interface RunRequest {
   /** Scheme and host, that a key belongs to; absent for a model of VS Code's. */
   readonly origin?: string;
   readonly url?: string;
+  /** The host is this machine. */
+  readonly isLocal?: true;
   /** Indented JSON. */
   readonly body: string;
   /** How many messages of the system go as the user's, because the model knows no system. */
@@ -73,6 +82,8 @@ export interface RunRow {
   readonly message?: string;
   /** The answer's text, or its message as JSON. */
   readonly answer?: string;
+  /** The provider does not take the key. */
+  readonly isKeyRefused?: true;
   /** Tokens as the provider reports them, and by our own counter. */
   readonly usage: AnswerUsage;
   readonly ms: number;
@@ -111,6 +122,16 @@ export interface RunsApi {
   /** Ends the requests under way; what came stays. */
   cancelRuns(id: string): Promise<void>;
   pauseRuns(id: string, paused: boolean): Promise<void>;
+  /** More of the answer to a question of {@link RunsHost.askLanguageModel}. */
+  languageModelText(question: string, text: string): Promise<void>;
+}
+
+/** An answer that is being received. */
+export interface ReceivedAnswer {
+  /** The model and the number of the run. */
+  readonly name: string;
+  /** What came last, on one line. */
+  readonly text: string;
 }
 
 /** What the thread tells the extension host while it runs, and asks of it. */
@@ -120,10 +141,13 @@ export interface RunsHost {
   /** What is known of the answer whose text is told of. */
   runMoment(id: string, moment: StreamMoment): Promise<void>;
   runRow(id: string, row: RunRow): Promise<void>;
-  /** Asks a model of VS Code's. Rejects with its error. */
+  /** The answers that are being received, of many runs. */
+  runReceiving(id: string, answers: readonly ReceivedAnswer[]): Promise<void>;
+  /** Asks a model of VS Code's, under an id of the thread's for the question. */
   askLanguageModel(
     id: string,
-    model: string,
+    question: string,
+    model: EditorModel,
     messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[],
-  ): Promise<string>;
+  ): Promise<LanguageModelAnswer>;
 }

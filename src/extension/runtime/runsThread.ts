@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type FormatConversationOptions,
   type Host,
@@ -7,7 +8,6 @@ import {
   RunTally,
   readConversation,
   readDefinitions,
-  responseText,
   splitParserReference,
   startConversation,
   startTask,
@@ -15,6 +15,7 @@ import {
   toJsonValue,
 } from '../../engine/index.ts';
 import { appendResponsesLog } from '../../node/responsesLog.ts';
+import { isLoopback } from '../../providers/apiKeys.ts';
 import { askByEditor, editorRequest } from '../../providers/askByEditor.ts';
 import { type AskedConversation, askConversation, requestFor } from '../../providers/askConversation.ts';
 import { readModelAddress } from '../../providers/modelAddress.ts';
@@ -25,6 +26,7 @@ import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../prov
 import { type RunPool, runPool } from '../../providers/runPool.ts';
 import { type AnswerUsage, UsageTally } from '../../providers/usageTally.ts';
 import type { RunModel, RunOptions, RunRow, RunSource, RunsApi, RunsHost } from '../runs/runsApi.ts';
+import { ReceivedAnswers } from './receivedAnswers.ts';
 import { StreamMoments } from './streamMoments.ts';
 
 /** What asking needs beside the source. */
@@ -37,13 +39,15 @@ export interface RunsSurroundings {
 interface Running {
   readonly cancel: AbortController;
   readonly pool: RunPool;
+  /** The user ended it. */
+  isCancelled: boolean;
 }
 
 /** Asks models from a thread, so that formatting and reading never hold up the extension host. */
 export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): RunsApi {
   const running = new Map<string, Running>();
-  /** The runs that the user ended. */
-  const cancelled = new Set<string>();
+  /** Who hears what VS Code's models say, by their questions. */
+  const hearing = new Map<string, (text: string) => void>();
 
   const startOf = async (source: RunSource): Promise<{ start: RunStart; format: FormatConversationOptions }> => {
     const format = { resources: resourcesFor(source) };
@@ -57,6 +61,27 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
     if (!conversation) throw new Error(problems[0]?.message ?? 'This holds no list of messages.');
     const { definitionText } = source;
     return { start: await startConversation(conversation, { ...format, definitionText }, host), format };
+  };
+
+  const begin = async (source: RunSource, path: string) => {
+    const started = await startOf(source);
+    return { ...started, log: await appendResponsesLog(path) };
+  };
+
+  /** The only answer: all of it is shown, and what is known of it. */
+  const shown = (id: string, { definition }: RunStart): Hearer => {
+    const moments = new StreamMoments(definition, host, moment => void editor.runMoment(id, moment));
+    return {
+      onText(text) {
+        void editor.runText(id, text, false);
+        moments.push(text);
+      },
+      onRestart() {
+        void editor.runText(id, '', true);
+        moments.restart();
+      },
+      end: () => moments.end(),
+    };
   };
 
   return {
@@ -87,16 +112,20 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
       }
       const address = readModelAddress(model.address);
       const { request, warnings } = await requestFor(start.conversation, { address, format, host });
-      const { origin } = new URL(request.url);
+      const { origin, hostname } = new URL(request.url);
       const body = toJsonText(toJsonValue(request.body));
-      return { host: address.host, origin, url: request.url, body, systemAsUser: 0, warnings };
+      const local = isLoopback(hostname) && ({ isLocal: true } as const);
+      return { host: address.host, origin, url: request.url, ...local, body, systemAsUser: 0, warnings };
     },
     async run(id, source, models, options) {
-      const { start, format } = await startOf(source);
       const cancel = new AbortController();
       const pool = runPool(options.concurrency, cancel.signal);
-      running.set(id, { cancel, pool });
-      const log = await appendResponsesLog(options.log);
+      const own: Running = { cancel, pool, isCancelled: false };
+      running.set(id, own);
+      const { start, log, format } = await begin(source, options.log).catch(error => {
+        running.delete(id);
+        throw error;
+      });
       const tally = new RunTally();
       const usage = new UsageTally(options.prices);
       let rows = 0;
@@ -108,32 +137,27 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
         await log.write(answerLine(answer));
         await editor.runRow(id, rowOf(answer));
       };
-      const ask = (model: RunModel, conversation: RunStart['conversation']): Promise<AskedConversation> => {
-        const isShown = options.runs === 1 && models.length === 1;
-        const moments =
-          isShown && new StreamMoments(start.definition, host, moment => void editor.runMoment(id, moment));
-        const onText = (text: string) => {
-          if (!moments) return;
-          moments.push(text);
-          void editor.runText(id, text, false);
-        };
-        const onRestart = () => {
-          if (!moments) return;
-          moments.restart();
-          void editor.runText(id, '', true);
-        };
-        if (model.kind === 'editor')
-          return askByEditor(conversation, model, { format, host }, cancel.signal, messages =>
-            editor.askLanguageModel(id, model.id, messages),
+      const received = new ReceivedAnswers(answers => void editor.runReceiving(id, answers));
+      const isShown = options.runs === 1 && models.length === 1;
+      const ask = async (model: RunModel, n: number, conversation: RunStart['conversation']) => {
+        const { onText, onRestart, end } = isShown ? shown(id, start) : listed(received, `${modelName(model)} #${n}`);
+        try {
+          if (model.kind === 'editor')
+            return await askByEditor(conversation, model, { format, host }, cancel.signal, async messages => {
+              const question = randomUUID();
+              hearing.set(question, onText);
+              return editor.askLanguageModel(id, question, model, messages).finally(() => hearing.delete(question));
+            });
+          const address = readModelAddress(model.address);
+          const key = options.keys[new URL(address.base).origin];
+          return await askConversation(
+            conversation,
+            { address, format, readsResponsesApi: start.readsResponsesApi, host },
+            { timeout: options.timeout, signal: cancel.signal, onText, onRestart, ...(key !== undefined && { key }) },
           );
-        const address = readModelAddress(model.address);
-        const key = options.keys[new URL(address.base).origin];
-        const asked = askConversation(
-          conversation,
-          { address, format, host },
-          { timeout: options.timeout, signal: cancel.signal, onText, onRestart, ...(key !== undefined && { key }) },
-        );
-        return asked.finally(() => moments && moments.end());
+        } finally {
+          end();
+        }
       };
       try {
         const { counter } = options;
@@ -144,43 +168,68 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
         if (!(error instanceof ModelFailure && error.kind === 'cancelled')) throw error;
       } finally {
         running.delete(id);
+        received.end();
         // A run that fails ends the others.
         cancel.abort();
         await log.close();
       }
-      return { ...tally.summary(), usage: usage.models(), rows, cancelled: cancelled.has(id) };
+      return { ...tally.summary(), usage: usage.models(), rows, cancelled: own.isCancelled };
     },
     async cancelRuns(id) {
-      cancelled.add(id);
-      running.get(id)?.cancel.abort();
+      const own = running.get(id);
+      if (!own) return;
+      own.isCancelled = true;
+      own.cancel.abort();
     },
     async pauseRuns(id, paused) {
       const pool = running.get(id)?.pool;
       if (paused) pool?.pause();
       else pool?.resume();
     },
+    async languageModelText(question, text) {
+      hearing.get(question)?.(text);
+    },
   };
 }
 
-/** Every run; its id says the model, when it began, and its number. */
+/** Every run; its id says its number, the model, and when the runs began. */
 function plannedRuns(
   models: readonly RunModel[],
   { runs }: RunOptions,
   start: RunStart,
-  ask: (model: RunModel, conversation: RunStart['conversation']) => Promise<AskedConversation>,
+  ask: (model: RunModel, n: number, conversation: RunStart['conversation']) => Promise<AskedConversation>,
   countFor: (model: string) => OwnCount,
 ): readonly PlannedRun[] {
   const began = new Date().toISOString();
   return models.flatMap(model => {
-    const name = model.kind === 'editor' ? model.name : readModelAddress(model.address).model;
-    const askCounted = counted(conversation => ask(model, conversation), countFor(name));
+    const name = modelName(model);
+    const count = countFor(name);
     return Array.from({ length: runs }, (_, n) => ({
-      id: `${name}/${began}/${n + 1}`,
+      id: `${n + 1}/${name}/${began}`,
       model: name,
       start,
-      ask: askCounted,
+      ask: counted(conversation => ask(model, n + 1, conversation), count),
     }));
   });
+}
+
+function modelName(model: RunModel): string {
+  return model.kind === 'editor' ? model.name : readModelAddress(model.address).model;
+}
+
+/** Who hears an answer while it comes. */
+interface Hearer {
+  onText(text: string): void;
+  /** What came counts no more. */
+  onRestart(): void;
+  end(): void;
+}
+
+/** An answer among many: its end is shown. */
+function listed(received: ReceivedAnswers, name: string): Hearer {
+  const answer = {};
+  const remove = () => received.remove(answer);
+  return { onText: text => received.add(answer, name, text), onRestart: remove, end: remove };
 }
 
 function usageOf({ asked }: RunAnswer): AnswerUsage {
@@ -189,7 +238,7 @@ function usageOf({ asked }: RunAnswer): AnswerUsage {
 
 function rowOf(answer: RunAnswer): RunRow {
   const { run, retry, asked, isRead, error, message } = answer;
-  const text = asked.response === undefined ? undefined : responseText(asked.response);
+  const { response } = asked;
   const words = error ?? asked.error;
   return {
     id: run.id,
@@ -200,6 +249,9 @@ function rowOf(answer: RunAnswer): RunRow {
     ...(isRead !== undefined && { isRead }),
     ...(words !== undefined && { error: words }),
     ...(message !== undefined && { message }),
-    ...(typeof text === 'string' && { answer: text }),
+    ...(response !== undefined && {
+      answer: typeof response === 'string' ? response : JSON.stringify(response, undefined, 2),
+    }),
+    ...(asked.isKeyRefused && { isKeyRefused: true }),
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix } from '../commands.ts';
+import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import { getSetting, onSettingChange } from '../settings.ts';
 import { counterFor } from './counterSetting.ts';
@@ -62,10 +63,7 @@ export class SelectionTokens implements vscode.Disposable {
     if (length > maxSelection) {
       this.#show(
         vscode.l10n.t('tokens not counted'),
-        vscode.l10n.t(
-          'Count Tokens in Selection counts more than {0} characters.',
-          maxSelection.toLocaleString(vscode.env.language),
-        ),
+        vscode.l10n.t('Count Tokens in Selection counts more than {0} characters.', numberText(maxSelection)),
       );
       return;
     }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { numberText } from '../numberText.ts';
 
 /** A number of tokens in words; an estimate is marked as one. */
 export function countText(count: number, exact: boolean): string {
-  const number = `${exact ? '' : '≈ '}${count.toLocaleString(vscode.env.language)}`;
+  const number = `${exact ? '' : '≈ '}${numberText(count)}`;
   return count === 1 && exact ? vscode.l10n.t('1 token') : vscode.l10n.t('{0} tokens', number);
 }
 

@@ -22,14 +22,14 @@ export function RunBar({ run }: { run: EvaluationRunView }): JSX.Element {
         </span>
         <span aria-live="polite">{parts.join(' · ')}</span>
         {!ended && (
-          <>
+          <span class="buttons">
             {paused ? (
               <Action action="resume" icon="play" text={words('resume')} />
             ) : (
               <Action action="pause" icon="debug-pause" text={words('pause')} />
             )}
             <Action action="cancel" icon="debug-stop" text={words('cancel')} />
-          </>
+          </span>
         )}
       </div>
       {receiving.length > 0 && (

@@ -1,36 +1,13 @@
 // @ts-check
-// npm's @boundaryml/baml, from the folder that PEERS names. It reads into a type; this one allows any JSON value. It has no
-// confidence, so it is sure of all that it gives.
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+// npm's @boundaryml/baml in a process of its own: of a few texts it thinks for hours. It has no confidence, so it is sure of all that
+// it gives.
+import { lineProcess } from './lineProcess.mjs';
 import { parseWith } from './parseWith.mjs';
 
-process.env.BAML_LOG = 'off';
-const { BamlRuntime } = createRequire(join(String(process.env.PEERS), 'x.js'))('@boundaryml/baml');
-const source = `type AnyJson = int | float | bool | string | null | AnyJson[] | map<string, AnyJson>
+const ask = lineProcess(process.execPath, [new URL('bamlLines.mjs', import.meta.url).pathname]);
 
-client<llm> Nobody {
-  provider openai
-  options {
-    model "none"
-    api_key "none"
-  }
-}
-
-function Read() -> AnyJson {
-  client Nobody
-  prompt #"none"#
-}
-`;
-const runtime = BamlRuntime.fromFiles('.', { 'main.baml': source }, {});
-const context = runtime.createContextManager();
-
-export function repair(/** @type {string} */ text) {
-  try {
-    const value = runtime.parseLlmResponse('Read', text, false, context, null, null, {});
-    return { candidates: [{ value, confidence: 1, lossy: false }] };
-  } catch {
-    return { candidates: [] };
-  }
+export async function repair(/** @type {string} */ text) {
+  const answer = await ask(text);
+  return { candidates: 'value' in answer ? [{ value: answer.value, confidence: 1, lossy: false }] : [] };
 }
 export const parse = parseWith(repair);

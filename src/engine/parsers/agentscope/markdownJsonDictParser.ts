@@ -7,7 +7,7 @@ import { pyContains, pyIterate, pyJoin, pyTruth } from '../../python/containers.
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { buildModel } from '../../validation/pydanticModel.ts';
+import { buildModel, type PydanticModel } from '../../validation/pydanticModel.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
 import type {
   AnswerParts,
@@ -30,7 +30,7 @@ import { jsonFields, withFields } from './fields.ts';
 import { fillTemplate, jsonHint, pieceOf } from './hintPieces.ts';
 import { jsonDictKeys } from './jsonDictKeys.ts';
 import { oddValue } from './oddValue.ts';
-import { readPlainJson } from './plainJson.ts';
+import { plainReading, readPlainJson } from './plainJson.ts';
 import { sortSchema } from './pydanticSchema.ts';
 import { release } from './release.ts';
 import { asBuiltin, responseParsingError } from './responseErrors.ts';
@@ -119,8 +119,9 @@ function create(source: DefinitionSource): Parser {
     instruction: () => fillTemplate(model ? templateWithSchema : template, placeholders()),
     placeholders,
     read(input) {
-      const plain = model ? undefined : readPlainJson(input, beginFence, endFence);
-      if (plain && hasKeys(plain.plain.value, requiredKeys)) return plain;
+      const plain = readPlainJson(input, beginFence, endFence);
+      if (plain && hasKeys(plain.value, requiredKeys) && (!model || model.keeps(plain.value)))
+        return plainReading(plain, model && (value => validated(model, value)));
       const json = readFencedJson(input);
       const { given, span, text, repairs } = json;
       const place = { span, ...responseOf(json) };
@@ -146,6 +147,12 @@ function create(source: DefinitionSource): Parser {
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));
     },
   };
+}
+
+/** What a model makes of a value that it keeps: ints and floats become what it declares. */
+function validated(model: PydanticModel, value: PyValue): PyValue {
+  const outcome = isPyDict(value) ? model.validate(value) : undefined;
+  return outcome?.ok ? outcome.value : value;
 }
 
 /** Whether plain data is a dict that has all the keys; `false` where that takes a closer look. */

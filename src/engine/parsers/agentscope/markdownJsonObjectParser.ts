@@ -11,7 +11,7 @@ import { beginFence, endFence, fencedValues, jsonRequirement, readFencedJson, re
 import { jsonFields, withFields } from './fields.ts';
 import { fillTemplate, jsonHint } from './hintPieces.ts';
 import { oddValue } from './oddValue.ts';
-import { readPlainJson } from './plainJson.ts';
+import { plainReading, readPlainJson } from './plainJson.ts';
 import { release } from './release.ts';
 import { streamFencedJson } from './streamFencedJson.ts';
 import { hintedSchema } from './valueSchemas.ts';
@@ -65,7 +65,7 @@ function create(source: DefinitionSource): Parser {
     placeholders,
     read(input) {
       const plain = readPlainJson(input, beginFence, endFence);
-      if (plain) return plain;
+      if (plain) return plainReading(plain);
       const json = readFencedJson(input);
       const { value, given, span, repairs } = json;
       return withFields({ value, repairs, ...responseOf(json) }, () => jsonFields(given, span, value));

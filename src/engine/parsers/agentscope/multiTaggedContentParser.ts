@@ -125,22 +125,25 @@ function create(source: DefinitionSource): Parser {
     instruction: () => fillTemplate(template, placeholders),
     placeholders: () => placeholders,
     read({ text }) {
-      const fields = new Map<string, ReadField>();
+      const whole = new Map<string, PyValue>();
+      const fields: ReadField[] = [];
       for (const tag of tags) {
         if (text === null) throw noTextError();
-        asBuiltin({}, () => checkTags(tag));
+        if (!tag.isText) asBuiltin({}, () => checkTags(tag));
         const tagged = findTagged(text, tag.beginTag, tag.endTag);
         if (tagged.found) {
           const { span, inner } = tagged;
           const value = tag.parseJson ? readJson(text, tag, inner) : text.slice(inner.start, inner.end);
-          asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
-          fields.set(tag.name, { key: tag.name, value, span, inner });
+          if (!tag.isText) asBuiltin({ span }, () => pyHashKey(tag.given.get('name') ?? null));
+          // Of equal names the last one counts, at the place of the first.
+          const place = whole.has(tag.name) ? fields.findIndex(({ key }) => key === tag.name) : fields.length;
+          fields[place] = { key: tag.name, value, span, inner };
+          whole.set(tag.name, value);
         } else if (!mayBeMissing(allowMissing, tag.given.get('name') ?? null)) {
           throw tagNotFoundError(text, tag.beginTag, tag.endTag, tagged);
         }
       }
-      const list = [...fields.values()];
-      return { value: new Map(list.map(({ key, value }) => [key, value])), fields: list };
+      return { value: whole, fields };
     },
   };
 }

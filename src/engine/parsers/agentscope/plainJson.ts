@@ -1,20 +1,18 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { jsonValueSpan, type MemberSpan, memberSpans } from '../../json/jsonSpans.ts';
-import { jsonLoads, maxJsonDepth } from '../../python/jsonLoads.ts';
+import { jsonValueSpan, plainMemberSpans } from '../../json/jsonSpans.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { PlainReading, ReadField, Reading, ResponseInput } from '../parserType.ts';
 import { jsonFields } from './fields.ts';
 
 /** Longer JSON is read in the general way, so that nothing of it is made before it is asked for. */
 const longest = 16_384;
-/** Numbers that `JSON.parse` and Python read differently: an integer past 2^53, a minus before an integer zero. */
-const longNumber = /[:,[\s-]\d{16}/;
-const minusZero = /[:,[\s]-0(?![.eE])/;
+/** Deeper values are left to the general way, which knows Python's limit. */
+const deepest = 100;
 
 /**
- * Reads the dict or list between two tags with the platform's own JSON parser, where the text proves that it gives what
- * Python's `json.loads` gives, as plain data; its Python types are made when they are asked for. `undefined` for all
- * other text, which is not to say that it does not read.
+ * Reads the dict or list between two tags with the platform's own JSON parser, where what comes of it proves that it is what
+ * Python's `json.loads` gives, as plain data. `undefined` for all other text, which is not to say that it does not read.
  */
 export function readPlainJson({ text }: ResponseInput, beginTag: string, endTag: string): PlainJson | undefined {
   if (text === null) return undefined;
@@ -23,59 +21,69 @@ export function readPlainJson({ text }: ResponseInput, beginTag: string, endTag:
   const start = begin + beginTag.length;
   const end = text.indexOf(endTag, start);
   if (end < 0 || end - start > longest) return undefined;
-  const json = text.slice(start, end);
-  if (mayLose(json) || mayBeDeep(json)) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = JSON.parse(text.slice(start, end));
   } catch {
     return undefined;
   }
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || mayDiffer(value, 0)) return undefined;
   const span = jsonValueSpan(text, start, end);
-  const members = memberSpans(text, span.start);
-  // Of equal keys there is one value, and which one is a question for the general way.
-  if (!Array.isArray(value) && Object.keys(value).length !== members.length) return undefined;
-  return new PlainJson(text, span, { value, members });
+  const members = plainMemberSpans(text, span.start, value);
+  return members && { value, members, text, span };
 }
 
-/** Whether a number may lose something. What is seldom is looked for in the fastest way first. */
-function mayLose(json: string): boolean {
-  return (/\d{16}/.test(json) && longNumber.test(json)) || (json.includes('-0') && minusZero.test(json));
+/** JSON that was read from `span` of a text. */
+export interface PlainJson extends PlainReading {
+  readonly text: string;
+  readonly span: Span;
 }
 
-/** Whether brackets may nest deeper than Python allows; those within strings count as well. */
-function mayBeDeep(json: string): boolean {
-  if (json.length < 2 * maxJsonDepth) return false;
-  let open = 0;
-  for (const bracket of '{[')
-    for (let i = json.indexOf(bracket); i >= 0; i = json.indexOf(bracket, i + 1))
-      if (++open > maxJsonDepth) return true;
+/**
+ * Whether Python may read a value otherwise, or not at all: an integer past 2^53 (one of more than 308 digits is infinite
+ * here), a minus before an integer zero, deep nesting. Equal keys inside the value are read alike: the last counts.
+ */
+function mayDiffer(value: unknown, depth: number): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? Object.is(value, -0) : isWhole(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === deepest) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (mayDiffer(item, depth + 1)) return true;
+  } else for (const key in value) if (mayDiffer((value as Record<string, unknown>)[key], depth + 1)) return true;
   return false;
 }
 
-/** What {@link readPlainJson} read, a reading like any other. */
-class PlainJson implements Reading {
-  readonly plain: PlainReading;
-  private readonly text: string;
-  private readonly span: Span;
+function isWhole(value: number): boolean {
+  return Number.isInteger(value) || !Number.isFinite(value);
+}
+
+/**
+ * A reading of plain data. Its value with Python's types is made when it is asked for: what `exactOf` makes of what
+ * Python's `json.loads` gives.
+ */
+export function plainReading(plain: PlainJson, exactOf: (value: PyValue) => PyValue = value => value): Reading {
+  return new LazyReading(plain, exactOf);
+}
+
+class LazyReading implements Reading {
+  readonly plain: PlainJson;
+  private readonly exactOf: (value: PyValue) => PyValue;
   private exact: PyValue | undefined;
 
-  constructor(text: string, span: Span, plain: { readonly value: object; readonly members: readonly MemberSpan[] }) {
-    this.text = text;
-    this.span = span;
+  constructor(plain: PlainJson, exactOf: (value: PyValue) => PyValue) {
     this.plain = plain;
+    this.exactOf = exactOf;
   }
 
   get value(): PyValue {
     if (this.exact === undefined) {
-      const result = jsonLoads(this.text, this.span);
-      this.exact = result.ok ? result.value : null;
+      const result = jsonLoads(this.plain.text, this.plain.span);
+      this.exact = result.ok ? this.exactOf(result.value) : null;
     }
     return this.exact;
   }
 
   get fields(): readonly ReadField[] {
-    return jsonFields(this.text, this.span, this.value);
+    return jsonFields(this.plain.text, this.plain.span, this.value);
   }
 }

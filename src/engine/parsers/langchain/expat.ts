@@ -1,3 +1,4 @@
+import { checkDeclaration } from './expatDeclaration.ts';
 import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
 import { illegalIn, skipBlanks, skipName, startsName } from './expatNames.ts';
 import { closeOf, type EntityDeclaration, readDoctype, rejectToken } from './expatProlog.ts';
@@ -14,31 +15,34 @@ export interface ExpatHandler {
 
 /** How much text entities may make in all: expat's limit of amplification, nearly. */
 const maxEntityText = 8_000_000;
+const junk = 'junk after document element';
 const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-type Scope = ReadonlyMap<string, string>;
 
 /**
  * Reads a document as expat 2.5 does below ElementTree, with namespaces. Throws `ExpatError` in expat's words; what was
  * told before stays told. Linear, but for what entities stand for, which is limited.
  */
 export function readWithExpat(document: string, handler: ExpatHandler): void {
-  const open: { readonly raw: string; readonly scope: Scope }[] = [];
+  const open: { readonly raw: string; readonly prefixes: readonly string[] }[] = [];
+  /** What each prefix stands for, the innermost last. */
+  const scopes = new Map([['xml', ['http://www.w3.org/XML/1998/namespace']]]);
   const entities = new Map<string, EntityDeclaration>();
   let hasExternal = false;
   let entityText = 0;
 
-  const scopeNow = (): Scope => open.at(-1)?.scope ?? xmlScope;
-  const expanded = (raw: string, scope: Scope, isAttribute: boolean, at: number): string => {
+  const expanded = (raw: string, isAttribute: boolean, at: number): string => {
     const colon = raw.indexOf(':');
     const prefix = colon < 0 ? '' : raw.slice(0, colon);
     if (colon < 0 && isAttribute) return raw;
-    const uri = scope.get(prefix);
+    const uri = scopes.get(prefix)?.at(-1);
     if (uri === undefined && colon >= 0) throw new ExpatError('unbound prefix', at);
     return uri ? `{${uri}}${raw.slice(colon + 1)}` : raw.slice(colon + 1);
   };
   const attributeValue = (text: string, from: number, to: number): string =>
-    text.slice(from, to).replace(/&([^;]*);/g, (_, name: string, at: number) => resolve(name, from + at) ?? '');
+    text
+      .slice(from, to)
+      .replace(/\r\n?|[\t\n]/g, ' ')
+      .replace(/&([^;]*);/g, (_, name: string, at: number) => resolve(name, from + at) ?? '');
 
   /** What a reference in an attribute stands for. */
   const resolve = (name: string, at: number): string | undefined => {
@@ -51,43 +55,50 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
   const startTag = (text: string, at: number): number => {
     const tag = readStartTag(text, at);
     const seen = new Set<string>();
-    const scope = new Map(scopeNow());
+    const prefixes: string[] = [];
     for (const { name, at: place, from, to } of tag.attributes) {
       if (seen.has(name)) throw new ExpatError('duplicate attribute', place);
       seen.add(name);
       const value = attributeValue(text, from, to);
-      if (name === 'xmlns') scope.set('', value);
-      else if (name.startsWith('xmlns:')) {
-        if (value === '') throw new ExpatError('must not undeclare prefix', at);
-        scope.set(name.slice(6), value);
-      }
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      if (name !== 'xmlns' && value === '') throw new ExpatError('must not undeclare prefix', at);
+      const prefix = name.slice('xmlns:'.length);
+      const uris = scopes.get(prefix) ?? [];
+      scopes.set(prefix, uris);
+      uris.push(value);
+      prefixes.push(prefix);
     }
-    const name = expanded(tag.name, scope, false, at);
+    const name = expanded(tag.name, false, at);
     const names = new Set<string>();
     for (const { name } of tag.attributes) {
       if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
-      const full = expanded(name, scope, true, at);
+      const full = expanded(name, true, at);
       if (names.has(full)) throw new ExpatError('duplicate attribute', at);
       names.add(full);
     }
     handler.start(name);
-    if (tag.isEmpty) handler.end();
-    else open.push({ raw: tag.name, scope });
+    open.push({ raw: tag.name, prefixes });
+    if (tag.isEmpty) close();
     return tag.end;
+  };
+
+  /** Ends the element that was opened last, and what its prefixes stand for. */
+  const close = () => {
+    for (const prefix of open.pop()?.prefixes ?? []) scopes.get(prefix)?.pop();
+    handler.end();
   };
 
   const endTag = (text: string, at: number, floor: number): number => {
     if (at + 2 >= text.length) throw new ExpatError(unclosedToken, at);
     if (!startsName(text, at + 2)) throw new ExpatError(invalidToken, at + 2);
-    const end = nameEnd(text, at + 2, at);
-    const close = skipBlanks(text, end);
-    if (close >= text.length) throw new ExpatError(unclosedToken, at);
-    if (text.charAt(close) !== '>') throw new ExpatError(invalidToken, close);
+    const name = text.slice(at + 2, nameEnd(text, at + 2, at));
+    const end = skipBlanks(text, at + 2 + name.length);
+    if (end >= text.length) throw new ExpatError(unclosedToken, at);
+    if (text.charAt(end) !== '>') throw new ExpatError(invalidToken, end);
     if (open.length === floor) throw new ExpatError('asynchronous entity', at);
-    if (open.at(-1)?.raw !== text.slice(at + 2, end)) throw new ExpatError('mismatched tag', at + 2);
-    open.pop();
-    handler.end();
-    return close + 1;
+    if (open.at(-1)?.raw !== name) throw new ExpatError('mismatched tag', at + 2);
+    close();
+    return end + 1;
   };
 
   /** Reads content until `floor` elements are open again, or to the end where it is an entity's. */
@@ -167,7 +178,7 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
     if (document.startsWith('<!--', pos)) pos = commentEnd(document, pos);
     else if (document.startsWith('<?', pos)) {
       if (/^<\?xml[ \t\r\n?]/.test(document.slice(pos, pos + 6)) && pos === begin) pos = declarationEnd(document, pos);
-      else pos = instructionEnd(document, pos);
+      else pos = instructionEnd(document, pos, isDone ? junk : undefined);
     } else if (document.startsWith('<!DOCTYPE', pos) && !isDone && !hasDoctype) {
       const doctype = readDoctype(document, pos);
       hasDoctype = true;
@@ -181,12 +192,11 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
       pos = content(document, pos, 0, []);
       if (open.length > 0) throw new ExpatError('no element found', document.length);
       isDone = true;
-    } else rejectToken(document, pos, isDone ? 'junk after document element' : 'syntax error');
+    } else rejectToken(document, pos, isDone ? junk : 'syntax error');
   }
   if (!isDone) throw new ExpatError('no element found', document.length);
 }
 
-const xmlScope: Scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
 const markup = /[<&]/g;
 
 function nextMarkup(text: string, from: number): number {
@@ -221,23 +231,26 @@ function commentEnd(text: string, at: number): number {
   return end + 1;
 }
 
-function instructionEnd(text: string, at: number): number {
+/** `misplaced`: what expat says of a declaration here, which is not the first thing. */
+function instructionEnd(
+  text: string,
+  at: number,
+  misplaced = 'XML or text declaration not at start of entity',
+): number {
   if (at + 2 >= text.length) throw new ExpatError(unclosedToken, at);
   if (!startsName(text, at + 2)) throw new ExpatError(invalidToken, at + 2);
   const end = skipName(text, at + 2);
-  if (end < text.length && !' \t\r\n?:'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
-  if (text.slice(at + 2, end) === 'xml') throw new ExpatError('XML or text declaration not at start of entity', at);
-  if (/^xml$/i.test(text.slice(at + 2, end))) throw new ExpatError(invalidToken, at + 2);
-  return closeOf(text, at, 2, '?>');
+  if (end >= text.length) throw new ExpatError(unclosedToken, at);
+  if (!' \t\r\n?:'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
+  const name = text.slice(at + 2, end);
+  if (name !== 'xml' && name.toLowerCase() === 'xml') throw new ExpatError(invalidToken, at + 2);
+  const close = closeOf(text, at, 2, '?>');
+  if (name === 'xml') throw new ExpatError(misplaced, at);
+  return close;
 }
-
-const declaration =
-  /<\?xml\s+version\s*=\s*(?:"[\w.:-]+"|'[\w.:-]+')(?:\s+encoding\s*=\s*(?:"[\w.-]+"|'[\w.-]+'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/y;
 
 function declarationEnd(text: string, at: number): number {
   const end = closeOf(text, at, 2, '?>');
-  declaration.lastIndex = at;
-  if (!declaration.test(text) || declaration.lastIndex !== end)
-    throw new ExpatError('XML declaration not well-formed', at + 6);
+  checkDeclaration(text, at, end - 2);
   return end;
 }

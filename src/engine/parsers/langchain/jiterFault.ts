@@ -22,12 +22,13 @@ class Fault extends Error {
   }
 }
 
+/** The place of the unit at `at`, or of the end: of a character of several bytes it is the first. */
 function placeOf(text: string, at: number): string {
   const before = text.slice(0, Math.min(at + 1, text.length));
   const line = before.split('\n').length;
-  const rest = before.slice(before.lastIndexOf('\n') + 1);
-  let column = 0;
-  for (const character of rest) {
+  const begin = before.lastIndexOf('\n') + 1;
+  let column = at < text.length && begin <= at ? 1 : 0;
+  for (const character of text.slice(begin, at)) {
     const code = character.codePointAt(0) ?? 0;
     column += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }

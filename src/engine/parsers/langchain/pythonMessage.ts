@@ -47,15 +47,11 @@ export function pythonMessage(fields: PyDict): PythonMessage {
   const hasOther = pyTruth(fields.get('invalid_tool_calls') ?? null);
   const raw = additional.get('tool_calls') ?? null;
   if (calls.length === 0 && !hasOther && isPyList(raw)) calls = rawCalls(raw);
-  for (const [i, { args }] of calls.entries()) {
-    const run = newRun(args);
-    dictField(stringField({}), anyField, {}).validate(
-      args,
-      inside(inside(inside(undefined, 'tool_calls'), i), 'args'),
-      run,
-    );
-    if (run.errors.length > 0) throw validationError(errorMessage('AIMessage', run.errors), run.errors.map(issueOf));
-  }
+  const run = newRun(calls.map(({ args }) => args));
+  const field = dictField(stringField({}), anyField, {});
+  for (const [i, { args }] of calls.entries())
+    field.validate(args, inside(inside(inside(undefined, 'tool_calls'), i), 'args'), run);
+  if (run.errors.length > 0) throw validationError(errorMessage('AIMessage', run.errors), run.errors.map(issueOf));
   return { text: pythonText(fields.get('content')), toolCalls: calls, additional };
 }
 

@@ -4,7 +4,7 @@ import { errorMessage, issueOf, maxIssues, type ValidationIssue } from '../../va
 import { buildModelClass } from '../../validation/schema/buildObject.ts';
 import { schemaBuilder } from '../../validation/schema/schemaBuilder.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
-import { BudgetSpent, type Failed, failed, newRun, type Run } from '../../validation/validator.ts';
+import { BudgetSpent, type Failed, failed, type LineError, newRun, type Run } from '../../validation/validator.ts';
 import { LangchainError, type LangchainErrorDetails, pythonException } from './errors.ts';
 
 /** A Pydantic model as LangChain is given it. */
@@ -44,13 +44,55 @@ export function pythonModel(name: string, schema: PyDict): PythonModel {
     },
     validateJson(value) {
       if (isObject && !isPyDict(value)) throw fault('model_type', 'Input should be an object', value);
-      return validated(title, value, run => validator.validate(value, undefined, run));
+      return validated(title, value, run => validator.validate(value, undefined, run), asOfJson);
     },
     fault,
   };
 }
 
-function validated(title: string, value: PyValue, validate: (run: Run) => PyValue | Failed): PyValue {
+/** What `model_validate_json` calls things that Python has other words for. */
+const jsonWords: Readonly<Record<string, string>> = {
+  list_type: 'Input should be a valid array',
+  tuple_type: 'Input should be a valid array',
+  set_type: 'Input should be a valid array',
+  frozen_set_type: 'Input should be a valid array',
+  dict_type: 'Input should be an object',
+  model_type: 'Input should be an object',
+  none_required: 'Input should be null',
+};
+
+function asOfJson(errors: readonly LineError[]): readonly LineError[] {
+  return extrasFirst(errors).map(error => {
+    const msg = jsonWords[error.type] ?? error.msg.replace('a valid timedelta', 'a valid duration');
+    return { ...error, msg };
+  });
+}
+
+/** The errors with the keys that an object must not have in front of what else is wrong with it, as JSON is read. Linear in their places. */
+function extrasFirst(errors: readonly LineError[]): readonly LineError[] {
+  if (!errors.some(({ type }) => type === 'extra_forbidden')) return errors;
+  const first = new Map<string, number>();
+  const places = errors.map((error, i) => {
+    const { loc } = issueOf(error);
+    let path = '';
+    for (const part of ['', ...loc]) {
+      path += `${JSON.stringify(part)},`;
+      if (!first.has(path)) first.set(path, i);
+    }
+    const parent = path.slice(0, -`${JSON.stringify(loc.at(-1) ?? '')},`.length);
+    return error.type === 'extra_forbidden'
+      ? { error, at: first.get(parent) ?? i, depth: loc.length }
+      : { error, at: i, depth: Number.POSITIVE_INFINITY };
+  });
+  return places.toSorted((a, b) => a.at - b.at || a.depth - b.depth).map(({ error }) => error);
+}
+
+function validated(
+  title: string,
+  value: PyValue,
+  validate: (run: Run) => PyValue | Failed,
+  shown: (errors: readonly LineError[]) => readonly LineError[] = errors => errors,
+): PyValue {
   const run = newRun(value);
   try {
     const made = validate(run);
@@ -59,7 +101,8 @@ function validated(title: string, value: PyValue, validate: (run: Run) => PyValu
     if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
     throw validationError('Validation gave up: too many combinations, or nested too deeply', []);
   }
-  throw validationError(errorMessage(title, run.errors), run.errors.slice(0, maxIssues).map(issueOf));
+  const errors = shown(run.errors);
+  throw validationError(errorMessage(title, errors), errors.slice(0, maxIssues).map(issueOf));
 }
 
 /** Pydantic's `ValidationError`. */

@@ -97,7 +97,8 @@ function toDict({ tag, text, children }: Element, depth: number): PyDict {
 
 /**
  * langchain-core's streaming reader of XML: `emit` gets a dict for each leaf that ends, in one-element lists of what it
- * is in. What stands before the first tag is dropped, and what stands behind the root. Throws `ParseError`.
+ * is in. What stands before the first tag is dropped, and what stands behind the root. Throws `ParseError` for what is
+ * wrong inside of it.
  */
 export function streamXml(text: string, emit: (value: PyDict) => void): void {
   const start = text.search(/<[a-zA-Z:_]/);
@@ -105,7 +106,6 @@ export function streamXml(text: string, emit: (value: PyDict) => void): void {
   const document = text.slice(start);
   const open: { readonly tag: string; text: string | null }[] = [];
   let hasChildren = false;
-  let isDone = false;
   try {
     readWithExpat(document, {
       start(tag) {
@@ -124,13 +124,13 @@ export function streamXml(text: string, emit: (value: PyDict) => void): void {
           emit(value);
         }
         hasChildren = open.length > 0;
-        isDone = open.length === 0;
       },
     });
   } catch (error) {
     if (!(error instanceof ExpatError)) throw error;
     const isCut = error.message === 'no element found' || error.message.startsWith('unclosed');
-    if (isDone || isCut) return;
+    // Outside of elements LangChain takes every error for junk.
+    if (open.length === 0 || isCut) return;
     throw new EngineError('ParseError', expatMessage(document, error));
   }
 }

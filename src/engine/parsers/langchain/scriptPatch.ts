@@ -29,7 +29,7 @@ function generate(before: unknown, after: unknown, patch: PatchOperation[], path
       const value = next[key];
       if (isObject(oldValue) && isObject(value) && Array.isArray(oldValue) === Array.isArray(value))
         generate(oldValue, value, patch, at);
-      else if (oldValue !== value) patch.push({ op: 'replace', path: at, value });
+      else if (oldValue !== value) patch.push({ op: 'replace', path: at, value: copied(value) });
     } else if (Array.isArray(before) === Array.isArray(after)) {
       patch.push({ op: 'remove', path: at });
       deleted = true;
@@ -38,7 +38,16 @@ function generate(before: unknown, after: unknown, patch: PatchOperation[], path
   if (!deleted && newKeys.length === oldKeys.length) return;
   for (const key of newKeys)
     if (!Object.hasOwn(Object(before), key) && next[key] !== undefined)
-      patch.push({ op: 'add', path: `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: next[key] });
+      patch.push({
+        op: 'add',
+        path: `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        value: copied(next[key]),
+      });
+}
+
+/** A value as it is after JSON: `-0` is 0. Recursion is as deep as the value. */
+function copied(value: unknown): unknown {
+  return isObject(value) ? JSON.parse(JSON.stringify(value)) : value;
 }
 
 function isObject(value: unknown): boolean {

@@ -61,7 +61,7 @@ export function scriptKeyToolCalls(
 }
 
 function validate(value: unknown, model: ZodModel | undefined): unknown {
-  const outcome = model?.validate(value);
+  const outcome = model?.validate(value, true);
   if (!outcome) return value;
   if (outcome.ok) return outcome.value;
   const text = JSON.stringify(value, null, 2);

@@ -4,7 +4,7 @@ import type { ScriptPackage } from './structuredInstruction.ts';
 import { type ZodModel, zodError } from './zodModel.ts';
 
 function validated(model: ZodModel, value: unknown): unknown {
-  const outcome = model.validate(value);
+  const outcome = model.validate(value, true);
   if (outcome.ok) return outcome.value;
   throw zodError(outcome.issues);
 }

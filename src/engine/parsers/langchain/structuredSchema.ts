@@ -17,16 +17,24 @@ export function schemaOfNames(names: Readonly<Record<string, string>>): JsonSche
   };
 }
 
-/** The objects at the top, in its properties and in lists there, and so on; others stay as they are. */
-export function withStrictObjects(schema: JsonSchema): JsonSchema {
+/**
+ * The objects at the top, in its properties and in lists there, and so on; others stay as they are. LangChain does not look
+ * behind `.optional()` and `.default()`: an object there keeps what it says of other keys, which zod writes out.
+ */
+export function withStrictObjects(schema: JsonSchema, isReached = true): JsonSchema {
   if (schema.type !== 'object' || !schema.properties) return schema;
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = Object.fromEntries(
     Object.entries(schema.properties as Record<string, JsonSchema>).map(([key, property]) => {
+      const isNext = isReached && required.has(key) && !('default' in property);
       const items = property.type === 'array' ? (property.items as JsonSchema | undefined) : undefined;
-      return [key, items ? { ...property, items: withStrictObjects(items) } : withStrictObjects(property)];
+      return [
+        key,
+        items ? { ...property, items: withStrictObjects(items, isNext) } : withStrictObjects(property, isNext),
+      ];
     }),
   );
-  return { ...schema, properties, additionalProperties: false };
+  return { ...schema, properties, additionalProperties: isReached ? false : (schema.additionalProperties ?? false) };
 }
 
 /** A schema as LangChain's `toJsonSchema` gives it for a zod schema: every object strict, and with the `$schema` of that release of zod, which one written by hand may lack. */

@@ -4,6 +4,7 @@ import { RegexError } from '../../validation/rustRegex/regexSyntax.ts';
 import { type Regex, rustRegex } from '../../validation/rustRegex/rustRegex.ts';
 import { BudgetSpent } from '../../validation/validator.ts';
 import { LangchainError } from './errors.ts';
+import { waiting, withLateIssues, zod3Union } from './zod3Union.ts';
 
 /** A schema in JSON, as zod writes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -15,7 +16,8 @@ export type ZodOutcome =
 
 /** A zod schema rebuilt from its JSON Schema. */
 export interface ZodModel {
-  validate(value: unknown): ZodOutcome;
+  /** `waits`: as `parseAsync` has it, whose order of issues is another in zod 3. */
+  validate(value: unknown, waits?: boolean): ZodOutcome;
 }
 
 // Both releases have the methods that are called here, though their types differ.
@@ -33,9 +35,10 @@ export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): 
   const z: Zod = release === 3 ? z3.z : z4;
   let made = build(schema, z, release, 0);
   if (isStrict && typeof made.strict === 'function') made = made.strict();
+  if (release === 3) made = withLateIssues(made);
   return {
-    validate(value) {
-      const outcome = made.safeParse(value);
+    validate(value, waits = false) {
+      const outcome = made.safeParse(value, release === 3 && waits ? { errorMap: waiting } : undefined);
       return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
     },
   };
@@ -75,15 +78,18 @@ function buildBare(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unk
   if (Array.isArray(schema.enum)) {
     const values = schema.enum as readonly unknown[];
     if (values.every(value => typeof value === 'string')) return z.enum(values);
+    if (release === 4) return z.literal(values);
     return values.length === 1 ? z.literal(values[0]) : z.union(values.map(value => z.literal(value)));
   }
   const members = schema.oneOf ?? schema.anyOf;
-  if (Array.isArray(members)) return buildUnion(schema, members, z, inner);
+  if (Array.isArray(members)) return buildUnion(schema, members, z, release, inner);
   if (Array.isArray(schema.allOf)) return schema.allOf.map(inner).reduce((left, right) => z.intersection(left, right));
   if (Array.isArray(schema.type)) {
     const types = schema.type as readonly string[];
     const rest = types.filter(type => type !== 'null');
-    const parts = rest.map(type => inner({ ...schema, type, default: undefined }));
+    if (rest.length === 0) return z.null();
+    const { default: _, ...keywords } = schema;
+    const parts = rest.map(type => inner({ ...keywords, type }));
     const one = parts.length === 1 ? parts[0] : z.union(parts);
     return rest.length < types.length ? one.nullable() : one;
   }
@@ -106,15 +112,28 @@ function buildBare(schema: JsonSchema, z: Zod, release: 3 | 4, inner: (part: unk
   }
 }
 
-function buildUnion(schema: JsonSchema, members: readonly unknown[], z: Zod, inner: (part: unknown) => Zod): Zod {
-  const rest = members.filter(member => (member as JsonSchema | null)?.type !== 'null');
-  if (rest.length < members.length && rest.length > 0) {
-    const one = rest.length === 1 ? inner(rest[0]) : z.union(rest.map(inner));
-    return one.nullable();
-  }
-  const key = discriminator(rest);
-  if (key !== undefined && (schema.oneOf || rest.length > 1)) return z.discriminatedUnion(key, rest.map(inner));
-  return z.union(rest.map(inner));
+function buildUnion(
+  schema: JsonSchema,
+  members: readonly unknown[],
+  z: Zod,
+  release: 3 | 4,
+  inner: (part: unknown) => Zod,
+): Zod {
+  const union = release === 3 ? zod3Union : z.union;
+  // zod 3 writes what is optional in a list or a union as `anyOf` with nothing at all.
+  const [nothing, given] = members as readonly JsonSchema[];
+  if (members.length === 2 && isNever(nothing)) return inner(given).optional();
+  // `.nullable()` writes two members, the second without a word; in any other place `null` is a member of a union.
+  const last = members.at(-1) as JsonSchema | null;
+  if (members.length === 2 && last?.type === 'null' && Object.keys(last).length === 1)
+    return inner(members[0]).nullable();
+  const key = discriminator(members);
+  if (key !== undefined && (schema.oneOf || members.length > 1)) return z.discriminatedUnion(key, members.map(inner));
+  return union(members.map(inner));
+}
+
+function isNever(schema: JsonSchema | undefined): boolean {
+  return typeof schema?.not === 'object' && schema.not !== null && Object.keys(schema.not).length === 0;
 }
 
 /** The key that has another constant in every member, as `z.discriminatedUnion` asks. */
@@ -143,12 +162,14 @@ function buildString(schema: JsonSchema, z: Zod, release: 3 | 4): Zod {
   const method = formats[String(schema.format)];
   if (method !== undefined && typeof made[method] === 'function') made = made[method]();
   if (typeof schema.minLength === 'number' && schema.minLength === schema.maxLength) {
-    made = release === 4 ? made.length(schema.minLength) : made.min(schema.minLength).max(schema.minLength);
+    made = made.length(schema.minLength);
   } else {
     if (typeof schema.minLength === 'number') made = made.min(schema.minLength);
     if (typeof schema.maxLength === 'number') made = made.max(schema.maxLength);
   }
   if (typeof schema.pattern === 'string' && method === undefined) {
+    const part = literalPart(schema.pattern, release);
+    if (part) return made[part.method](part.text);
     try {
       made = made.regex(new LinearPattern(schema.pattern));
     } catch {
@@ -156,6 +177,17 @@ function buildString(schema: JsonSchema, z: Zod, release: 3 | 4): Zod {
     }
   }
   return made;
+}
+
+/** The method of zod that wrote a pattern of plain characters, and what it was given. */
+function literalPart(pattern: string, release: 3 | 4): { readonly method: string; readonly text: string } | undefined {
+  const rest = release === 4 ? String.raw`\.\*` : '';
+  const plain = String.raw`((?:[^\\^$.*+?()[\]{}|/]|\\[^\w\s])+)`;
+  const found = new RegExp(`^(?:\\^${plain}${rest}|${rest}${plain}\\$|${plain})$`).exec(pattern);
+  if (!found) return undefined;
+  const [, prefix, suffix, part = ''] = found;
+  const method = prefix !== undefined ? 'startsWith' : suffix !== undefined ? 'endsWith' : 'includes';
+  return { method, text: (prefix ?? suffix ?? part).replaceAll(/\\(.)/g, '$1') };
 }
 
 /** A pattern of a schema that is checked in linear time. One that only a backtracking engine could run accepts every text. */
@@ -197,11 +229,14 @@ function buildNumber(schema: JsonSchema, z: Zod): Zod {
 function buildArray(schema: JsonSchema, z: Zod, inner: (part: unknown) => Zod): Zod {
   const items = schema.prefixItems ?? schema.items;
   if (Array.isArray(items)) {
-    const tuple = z.tuple(items.map(inner));
+    // zod 4 writes that the last ones are optional by how many there must be.
+    const least = schema.prefixItems ? Number(schema.minItems ?? 0) : items.length;
+    const tuple = z.tuple(items.map((item, i) => (i < least ? inner(item) : inner(item).optional())));
     const rest = schema.prefixItems ? schema.items : schema.additionalItems;
     return typeof rest === 'object' && rest !== null ? tuple.rest(inner(rest)) : tuple;
   }
   let made = z.array(items === undefined ? z.any() : inner(items));
+  if (typeof schema.minItems === 'number' && schema.minItems === schema.maxItems) return made.length(schema.minItems);
   if (typeof schema.minItems === 'number') made = made.min(schema.minItems);
   if (typeof schema.maxItems === 'number') made = made.max(schema.maxItems);
   return made;

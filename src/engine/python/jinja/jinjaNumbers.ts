@@ -81,14 +81,22 @@ function floats(operator: BinaryOperator, a: number, b: number): number {
       return a * b;
     case 'div':
       return a / b;
-    case 'floordiv':
-      return Math.floor(a / b);
+    case 'floordiv': {
+      // As CPython, by the remainder: `1.0 // 0.1` is 9.0.
+      const rest = a % b;
+      const quotient = (a - rest) / b - (rest !== 0 && rest < 0 !== b < 0 ? 1 : 0);
+      if (quotient === 0) return 0 * Math.sign(1 / (a / b));
+      const whole = Math.floor(quotient);
+      return quotient - whole > 0.5 ? whole + 1 : whole;
+    }
     case 'mod': {
       const rest = a % b;
-      return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest;
+      if (rest === 0) return b < 0 ? -0 : 0;
+      return rest < 0 !== b < 0 ? rest + b : rest;
     }
     default:
-      return a ** b;
+      // To C one is one to any power, and minus one to an infinite one.
+      return a === 1 || (a === -1 && Math.abs(b) === Number.POSITIVE_INFINITY) ? 1 : a ** b;
   }
 }
 

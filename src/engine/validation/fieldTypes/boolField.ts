@@ -20,6 +20,7 @@ export const boolField: Validator = {
     floorExactness(run, lax);
     return value;
   },
+  keeps: value => typeof value === 'boolean',
 };
 
 function ofWord(text: string): boolean | 'no bool' {

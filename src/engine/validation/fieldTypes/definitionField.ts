@@ -5,6 +5,8 @@ export interface DefinitionTarget {
   /** `undefined` while it is under construction. */
   validator: Validator | undefined;
   name?: string;
+  /** How many times it is asked inside itself whether it keeps a value. */
+  keeping: number;
   readonly naming: { depth: number };
 }
 
@@ -30,6 +32,14 @@ export function definitionField(target: DefinitionTarget): Validator {
       const value = target.validator.validate(input, place, run);
       inputs.delete(input);
       return value;
+    },
+    keeps(value) {
+      // Values do not nest so deep: it goes round in a circle.
+      if (target.keeping === maxNaming) return false;
+      target.keeping++;
+      const isKept = target.validator?.keeps?.(value) === true;
+      target.keeping--;
+      return isKept;
     },
   };
 }

@@ -26,5 +26,11 @@ export function dictField(keys: Validator, values: Validator, { min, max }: Leng
       const msg = `Dictionary should have at ${wrong} ${bound} after validation, not ${output.size}`;
       return fail(run, place, input, wrong === 'least' ? 'too_short' : 'too_long', msg);
     },
+    keeps(value) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+      const members = Object.entries(value);
+      if ((min !== undefined && members.length < min) || (max !== undefined && members.length > max)) return false;
+      return members.every(([key, item]) => keys.keeps?.(key) && values.keeps?.(item));
+    },
   };
 }

@@ -38,6 +38,11 @@ export function enumField(className: string, values: readonly PyValue[], kind: E
       if (index === 'too large') return failIntSize(coerced(coerceInt, input) ?? input, place, run);
       return index === undefined ? fail(run, place, input, 'enum', msg) : members[index]!;
     },
+    keeps: value =>
+      (kind === 'str' || kind === 'plain') &&
+      typeof value === 'string' &&
+      lookup.findExact(value) !== undefined &&
+      !isBroken(value),
   };
 }
 

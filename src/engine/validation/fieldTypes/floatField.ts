@@ -8,6 +8,7 @@ import {
   floorExactness,
   type Location,
   lax,
+  newRun,
   type Run,
   strict,
   type Validator,
@@ -25,14 +26,17 @@ const ordering: Ordering<number> = {
 /** A float: also from an int, a bool, and a string in Rust's float syntax (`.5`, `5.`, `1e5`, `inf`, `nan`, `1_000`). */
 export function floatField(bounds: Bounds<number>): Validator {
   const isConstrained = hasBounds(bounds);
-  return {
+  const field: Validator = {
     name: isConstrained ? 'constrained-float' : 'float',
     validate(input, place, run) {
       const value = coerceFloat(input, place, run);
       if (!isConstrained || value === failed) return value;
       return checkBounds(pyFloatValue(value)!, bounds, ordering, input, place, run) ?? value;
     },
+    keeps: value =>
+      typeof value === 'number' && (!isConstrained || field.validate(value as number, undefined, newRun()) !== failed),
   };
+  return field;
 }
 
 /** Pydantic's lax float. */

@@ -8,6 +8,7 @@ import {
   floorExactness,
   type Location,
   lax,
+  newRun,
   type Run,
   type Validator,
 } from '../validator.ts';
@@ -25,14 +26,18 @@ const ordering: Ordering<bigint> = {
 /** An int: also from a bool, from a float without a fraction below 2^63, and from a string like ` +1_000.0 `. */
 export function intField(bounds: Bounds<bigint>): Validator {
   const isConstrained = hasBounds(bounds);
-  return {
+  const field: Validator = {
     name: isConstrained ? 'constrained-int' : 'int',
     validate(input, place, run) {
       const value = coerceInt(input, place, run);
       if (!isConstrained || value === failed) return value;
       return checkBounds(BigInt(value), bounds, ordering, input, place, run) ?? value;
     },
+    keeps: value =>
+      Number.isSafeInteger(value) &&
+      (!isConstrained || field.validate(value as number, undefined, newRun()) !== failed),
   };
+  return field;
 }
 
 /** Pydantic's lax int. */

@@ -31,6 +31,11 @@ export function listField(items: Validator, { min, max }: LengthRules): Validato
       if (min !== undefined && output.length < min) return failTooShort('List', min, output.length, input, place, run);
       return output;
     },
+    keeps: value =>
+      Array.isArray(value) &&
+      (max === undefined || value.length <= max) &&
+      (min === undefined || value.length >= min) &&
+      value.every(item => items.keeps?.(item)),
   };
 }
 

@@ -20,5 +20,7 @@ export function literalField(expected: readonly PyValue[]): Validator {
       if (index === 'too large') return failIntSize(input, place, run);
       return index === undefined ? fail(run, place, input, 'literal_error', msg) : expected[index]!;
     },
+    // Numbers and booleans may equal each other.
+    keeps: value => typeof value === 'string' && lookup.findExact(value) !== undefined && !isBroken(value),
   };
 }

@@ -8,6 +8,7 @@ export const anyField: Validator = {
     floorExactness(run, strict);
     return input;
   },
+  keeps: () => true,
 };
 
 /** `None`. */
@@ -15,6 +16,7 @@ export const noneField: Validator = {
   name: 'none',
   validate: (input, place, run) =>
     input === null ? null : fail(run, place, input, 'none_required', 'Input should be None'),
+  keeps: value => value === null,
 };
 
 /** `Optional[T]`. */
@@ -24,6 +26,7 @@ export function nullableField(inner: Validator): Validator {
       return compositeName('nullable[', [inner]);
     },
     validate: (input, place, run) => (input === null ? null : inner.validate(input, place, run)),
+    keeps: value => value === null || inner.keeps?.(value) === true,
   };
 }
 
@@ -35,5 +38,6 @@ export function rootModelField(className: string, root: Validator): Validator {
       floorExactness(run, strict);
       return root.validate(input, place, run);
     },
+    keeps: value => root.keeps?.(value) === true,
   };
 }

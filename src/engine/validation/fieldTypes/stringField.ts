@@ -1,7 +1,7 @@
 import { codePointLength } from '../../python/codePoints.ts';
 import type { Regex } from '../rustRegex/rustRegex.ts';
 import { counted } from '../text.ts';
-import { fail, type Validator } from '../validator.ts';
+import { fail, failed, newRun, type Validator } from '../validator.ts';
 import { failUnicode, isBroken } from './unicode.ts';
 
 /** The constraints of a string; lengths in code points. */
@@ -14,7 +14,7 @@ export interface StringRules {
 /** A str. Nothing is coerced. Only with rules must it be proper Unicode. */
 export function stringField({ minLength, maxLength, pattern }: StringRules): Validator {
   const isConstrained = minLength !== undefined || maxLength !== undefined || pattern !== undefined;
-  return {
+  const field: Validator = {
     name: isConstrained ? 'constrained-str' : 'str',
     validate(input, place, run) {
       if (typeof input !== 'string') return fail(run, place, input, 'string_type', 'Input should be a valid string');
@@ -35,5 +35,8 @@ export function stringField({ minLength, maxLength, pattern }: StringRules): Val
       }
       return input;
     },
+    keeps: value =>
+      typeof value === 'string' && (!isConstrained || field.validate(value, undefined, newRun()) !== failed),
   };
+  return field;
 }

@@ -28,7 +28,7 @@ export function definitionBuilder(root: PyDict, builder: Builder, isTooDeep: () 
       if (found === undefined) return refuse(`Nothing is at ${ref}; it accepts anything.`);
       if (isPyDict(found.schema) && builder.resolve(found.schema) === undefined)
         return refuse(`${ref} leads to no schema, only to other references; it accepts anything.`);
-      const target: DefinitionTarget = { validator: undefined, naming };
+      const target: DefinitionTarget = { validator: undefined, keeping: 0, naming };
       definitions.set(ref, target);
       const make = () => {
         target.validator = buildDefinition(found.schema, found.path, builder);

@@ -3,6 +3,7 @@ import type { PyDict } from '../../../../src/engine/core/pyValue.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 import { buildModel } from '../../../../src/engine/validation/pydanticModel.ts';
+import { assertKept } from './assertKept.ts';
 
 function load(json: string): PyDict {
   const result = jsonLoads(json);
@@ -15,6 +16,7 @@ function outcome(schema: string, value: string): string {
   const model = buildModel(load(`{"properties": {"v": ${schema}}, "required": ["v"], "title": "M", "type": "object"}`));
   assert.deepEqual(model.problems, []);
   const result = model.validate(load(`{"v": ${value}}`));
+  assertKept(model, `{"v": ${value}}`, result);
   if (result.ok) return pyRepr(result.value.get('v') ?? null);
   return result.errors.map(({ type, loc, msg }) => `${loc.join('.')} ${type}: ${msg}`).join('; ');
 }

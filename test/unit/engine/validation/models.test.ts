@@ -3,6 +3,7 @@ import type { PyDict, PyValue } from '../../../../src/engine/core/pyValue.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import { pyRepr } from '../../../../src/engine/python/repr.ts';
 import { buildModel } from '../../../../src/engine/validation/pydanticModel.ts';
+import { assertKept } from './assertKept.ts';
 
 function load(json: string): PyDict {
   const result = jsonLoads(json);
@@ -15,6 +16,7 @@ function outcome(schema: string, value: string): string {
   const model = buildModel(load(schema));
   assert.deepEqual(model.problems, []);
   const result = model.validate(load(value));
+  assertKept(model, value, result);
   return result.ok ? pyRepr(result.value) : result.message.replace(/\n {4}For further information.*/g, '');
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fromPlain, type PyDict } from '../../../../src/engine/core/pyValue.ts';
 import { buildModel } from '../../../../src/engine/validation/pydanticModel.ts';
+import { assertKept } from './assertKept.ts';
 
 const words = ['', 'a', '1', '2024-01-02', 'P1D', '\ud800', 'http://[::1', '(a', '1e5', '-0_1', '^a+$', '{', 'A', '#'];
 const scalars = [null, true, false, 0, 1, -1, 2.5, -0, Number.NaN, Infinity, 2n ** 70n, 1e300, ...words];
@@ -54,7 +55,9 @@ suite('validation: any schema, any value', () => {
         const { schema, value } = generator(numbers);
         const properties = { v: schema(), a: schema() };
         const model = buildModel(fromPlain({ properties, $defs: { A: schema(), B: schema() } }) as PyDict);
-        const result = model.validate(fromPlain({ v: value(), a: value() }) as PyDict);
+        const data = { v: value(), a: value() };
+        const result = model.validate(fromPlain(data) as PyDict);
+        assertKept(model, JSON.stringify(data), result);
         assert.ok(result.ok || result.message !== '');
       }),
       { numRuns: 1000 },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, exactOf, readDefinitions } from '../../../../../src/engine/index.ts';
 import { jsonFields } from '../../../../../src/engine/parsers/agentscope/fields.ts';
-import { readPlainJson } from '../../../../../src/engine/parsers/agentscope/plainJson.ts';
+import { plainReading, readPlainJson } from '../../../../../src/engine/parsers/agentscope/plainJson.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
 
 const read = (json: string) => readPlainJson({ text: `So:\n\`\`\`json${json}\`\`\`` }, '```json', '```');
@@ -21,10 +21,11 @@ function assertSame(json: string) {
   const plain = read(json);
   assert.ok(plain, `${json} is left to the general way`);
   const { value, fields } = expected(json);
-  assert.deepEqual(plain.plain.value, toPlain(value));
-  assert.deepEqual(plain.value, value);
+  assert.deepEqual(plain.value, toPlain(value));
+  assert.deepEqual(plainReading(plain).value, value);
+  assert.deepEqual(plainReading(plain).fields, fields);
   assert.deepEqual(
-    plain.plain.members.map(({ key, span }) => ({ key: String(key), span })),
+    plain.members.map(({ key, span }) => ({ key: String(key), span })),
     fields.map(({ key, span }) => ({ key, span })),
   );
 }
@@ -51,11 +52,13 @@ suite('JSON read by the platform', () => {
   for (const json of [
     '{"a": 1, "b": [1, {"c": null}], "d": "x"}',
     ' [1, "two", {"a": 3.5}, []] ',
-    '\n{\n "10": 1,\n "9": 2\n}\n',
+    '\n{\n "a10": 1,\n "b": 2\n}\n',
     '{"__proto__": {"a": 1}, "b": 1.0}',
     '{"when": "2024-01-05", "by": -0.5, "id": "1234567890123456789"}',
     '{"text": "a \\"quote\\" and \\\\", "u": "\\ud83d"}',
-    '{"float": 0.12345678901234567, "huge": 1e400, "tiny": -0.0}',
+    '{"float": 0.12345678901234567, "tiny": 1e-400}',
+    '{"inner": {"10": 1, "a": 2, "9": 3, "a": [4]}, "escaped \\u005c\\"": {}}',
+    `{"deep": ${'['.repeat(99)}${']'.repeat(99)}}`,
     '{}',
     '[]',
   ])
@@ -65,11 +68,18 @@ suite('JSON read by the platform', () => {
     ['an integer past 2^53', '{"id": 12345678901234567890}'],
     ['a negative integer past 2^53', '[-12345678901234567890]'],
     ['a minus before zero', '{"a": -0}'],
+    ['an integer that Python does not read', `[${'9'.repeat(5000)}]`],
+    ['a number past all', '{"huge": 1e400}'],
+    ['a whole float past 2^53', '{"large": 1e16}'],
     ['equal keys', '{"a": 1, "a": 2}'],
+    ['equal keys, the last of them longer than all before', '{"a": "x", "a": "a \\"longer\\" text"}'],
+    ['equal keys, the first of them longer', '{"a": {"b": [1, 2, 3]}, "b": 2, "a": 2}'],
+    ['a key that is a number', '{"b": 1, "10": 2, "9": 3}'],
     ['what only Python reads', '{"a": NaN}'],
     ['a scalar', '"a"'],
     ['broken JSON', '{"a": 1,}'],
     ['nesting deeper than Python allows', '['.repeat(1000) + ']'.repeat(1000)],
+    ['nesting so deep that a stack may end', '['.repeat(8000) + ']'.repeat(8000)],
     ['a long value', `["${'x'.repeat(20_000)}"]`],
   ] as const)
     test(`leaves to the general way: ${what}`, () => assert.equal(read(json), undefined));
@@ -82,9 +92,18 @@ suite('JSON read by the platform', () => {
     assert.ok(whole.ok);
     assert.deepEqual(result.exact, whole.value);
     assert.deepEqual(
-      result.fields.map(({ key, exact }) => [key, exact]),
+      result.fields.map(field => [field.key, exactOf(field)]),
       [...(whole.value as Map<string, unknown>)],
     );
+    // Plain objects, so that they are equal to literals of the same members.
+    assert.deepEqual(result.fields[2], {
+      key: '10',
+      value: 'x',
+      span: { start: 44, end: 47 },
+      inner: { start: 45, end: 46 },
+    });
+    assert.equal(Object.getPrototypeOf(result), Object.prototype);
+    assert.deepEqual(exactOf(structuredClone(result.fields[2]!)), 'x');
     assert.deepEqual(Object.keys(result), ['ok', 'value', 'fields', 'repairs', 'response', 'warnings']);
     assert.deepEqual(Object.keys(result.fields[0]!), ['key', 'value', 'span', 'inner']);
     assert.ok(Object.isFrozen(result) && Object.isFrozen(result.fields) && Object.isFrozen(result.fields[0]!.span));

@@ -1,0 +1,105 @@
+import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
+import { withExact } from '../core/exact.ts';
+import { toPlain } from '../core/pyValue.ts';
+import type { Field, ParseResult, Repair } from '../core/result.ts';
+import type { Reading } from '../parsers/parserType.ts';
+import { memberField, plainField } from './parsedField.ts';
+
+type Success = Extract<ParseResult, { ok: true }>;
+
+function parsedResult(
+  value: unknown,
+  fields: readonly Field[],
+  { response, repairs, warnings, toolError, extra }: Reading,
+  given: string,
+) {
+  const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
+    ok: true,
+    value,
+    fields: Object.freeze(fields),
+    repairs: repairs?.length ? Object.freeze(repairs.map(frozenRepair)) : none,
+    response: response ?? given,
+    warnings: warnings?.length ? Object.freeze(warnings) : none,
+  };
+  if (toolError !== undefined) result.toolError = toolError;
+  if (extra) result.extra = extra;
+  return result;
+}
+
+/** The parts of a longer response are made when they are first asked for: of ten megabytes a view shows only a little. */
+const longestAtOnce = 16_384;
+
+/** The result of a reading of `given`. */
+export function success(reading: Reading, given: string): Success {
+  const { plain } = reading;
+  if (plain) {
+    const fields = plain.members.map(member => memberField(member, plain, reading, given));
+    return Object.freeze(withExact(parsedResult(plain.value, fields, reading, given), () => reading.value));
+  }
+  const { value: exact } = reading;
+  if (given.length <= longestAtOnce) {
+    const value = toPlain(exact);
+    const fields = reading.fields.map(field => plainField(field, exact, () => value));
+    return Object.freeze(withExact(parsedResult(value, fields, reading, given), exact));
+  }
+  const value = once(() => toPlain(exact));
+  const fields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
+  const result = parsedResult(undefined, none, reading, given);
+  Object.defineProperty(result, 'value', { get: value });
+  Object.defineProperty(result, 'fields', { get: fields });
+  return Object.freeze(withExact(result, exact));
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+function frozenRepair(repair: Repair): Repair {
+  return Object.freeze({ ...repair, span: Object.freeze(repair.span) });
+}
+
+/** The result of what a reading of `given` threw. */
+export function failure(error: unknown, given: string): ParseResult {
+  if (!(error instanceof EngineError)) {
+    const message = `This is a fault of ParserLens, not of the response: ${error instanceof Error ? error.message : String(error)}`;
+    return freezeFailure({ class: 'InternalError', message }, given);
+  }
+  const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
+  const { span, feedback, response, rawResponse, details: parts, place, stack, toolError } = details;
+  const code = error.code;
+  return freezeFailure(
+    {
+      class: error.class,
+      message: error.message,
+      ...(code !== undefined && { code }),
+      ...(span && { span: Object.freeze(span) }),
+      ...(feedback !== undefined && { feedback }),
+      ...(parts && { details: Object.freeze(parts) }),
+      ...(rawResponse !== undefined && { raw_response: rawResponse }),
+      ...(place && { place }),
+      ...(stack !== undefined && { stack }),
+    },
+    response ?? given,
+    toolError,
+  );
+}
+
+function freezeFailure(
+  error: Extract<ParseResult, { ok: false }>['error'],
+  response: string,
+  toolError?: boolean,
+): ParseResult {
+  return Object.freeze({
+    ok: false,
+    error: Object.freeze(error),
+    response,
+    warnings: Object.freeze([]),
+    ...(toolError !== undefined && { toolError }),
+  });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

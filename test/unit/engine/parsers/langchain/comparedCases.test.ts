@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { EngineError, langchain } from '../../../../../src/engine/index.ts';
+
+type Input = Parameters<typeof langchain.parse>[0];
+
+/** What is thrown: its message, of a reader of XML the reader's own. */
+function thrown(input: Input, operation: (input: Input) => unknown = langchain.parse): string {
+  try {
+    return `no error: ${JSON.stringify(operation(input))}`;
+  } catch (error) {
+    assert.ok(error instanceof EngineError);
+    return (error.cause as { message: string } | undefined)?.message ?? error.message;
+  }
+}
+
+// What random cases had other than LangChain itself: see test/langchain/compare.mjs.
+suite('LangChain, as compared', () => {
+  const xml = (text: string) => thrown({ runtime: 'python', parser: 'XMLOutputParser', text });
+  for (const [text, message] of [
+    ['Here:', 'unclosed token: line 1, column 0'],
+    ['<!DOCTYPE]]> a>', 'not well-formed (invalid token): line 1, column 9'],
+    ["<!DOCTYPE a'>\né", 'not well-formed (invalid token): line 1, column 11'],
+    ['<!DOCTYPE a b', 'syntax error: line 1, column 12'],
+    ["<!DOCTYPE a SYSTEM 'x'y>", 'not well-formed (invalid token): line 1, column 22'],
+    ['<!é', 'not well-formed (invalid token): line 1, column 2'],
+    ['<?xml', 'unclosed token: line 1, column 0'],
+    ['<?xml ?>', 'XML declaration not well-formed: line 1, column 5'],
+    ["<?xml version='1.0' standalone='maybe'?><a/>", 'XML declaration not well-formed: line 1, column 32'],
+    ["<?xml version='1:0'?><a/>", 'XML declaration not well-formed: line 1, column 16'],
+    ['<a/><?xml version="1.0"?>', 'junk after document element: line 1, column 4'],
+    [']]', 'unclosed token: line 1, column 0'],
+  ] as const)
+    test(`XML: ${text}`, () => assert.equal(xml(text), message));
+
+  test('XML: a line feed in a namespace is a blank', () => {
+    const value = langchain.parse({ runtime: 'python', parser: 'XMLOutputParser', text: '<a xmlns="x\ny"/>' });
+    assert.deepEqual(value, { '{x y}a': [] });
+  });
+
+  test('XML: many prefixes, one in another, are read at once', () => {
+    const depth = 900;
+    const names = Array.from({ length: depth }, (_, i) => i);
+    const text = `${names.map(i => `<p${i}:a xmlns:p${i}="u">`).join('')}${names.map(i => `</p${depth - 1 - i}:a>`).join('')}`;
+    assert.match(
+      JSON.stringify(langchain.parse({ runtime: 'python', parser: 'XMLOutputParser', text })),
+      /^\{"\{u\}a"/,
+    );
+  });
+
+  test('a stream of XML ignores what is wrong outside of elements', () => {
+    const input: Input = { runtime: 'python', parser: 'XMLOutputParser', chunks: ['<x:y', '/>'] };
+    assert.deepEqual(langchain.stream(input), []);
+  });
+
+  const model = (schema: object) => ({ pydantic_schema: { name: 'M', content_schema: schema } });
+  const call = (text: string) => ({
+    content: '',
+    additional_kwargs: { function_call: { name: 'M', arguments: text } },
+  });
+  const functionError = (schema: object, text: string) =>
+    thrown(
+      { runtime: 'python', parser: 'PydanticOutputFunctionsParser', config: model(schema), message: call(text) },
+      langchain.parseToolCalls,
+    );
+
+  test('Pydantic has other words for JSON', () => {
+    const schema = {
+      title: 'M',
+      type: 'object',
+      properties: {
+        many: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
+        by: { type: 'object', additionalProperties: { type: 'integer' } },
+      },
+      required: ['many', 'by'],
+    };
+    const message = functionError(schema, '{"many": ["x"], "by": 1}');
+    assert.match(message, /many\.0\n {2}Input should be a valid array \[/);
+    assert.match(message, /by\n {2}Input should be an object \[/);
+  });
+
+  test('Pydantic reads the keys that must not be there first, of JSON', () => {
+    const inner = { type: 'object', title: 'I', properties: { x: { type: 'integer' } }, additionalProperties: false };
+    const schema = {
+      title: 'M',
+      type: 'object',
+      properties: { a: { type: 'integer' }, i: inner },
+      required: ['a'],
+      additionalProperties: false,
+    };
+    const message = functionError(schema, '{"a": "x", "i": {"x": "y", "k": 1}, "z": 1}');
+    assert.deepEqual(
+      [...message.matchAll(/^([a-z.]+)\n/gm)].map(found => found[1]),
+      ['z', 'a', 'i.k', 'i.x'],
+    );
+  });
+
+  test('a column of JSON counts the bytes in front of it', () => {
+    assert.match(functionError({ type: 'object', properties: {} }, '{"é": é}'), /expected value at line 1 column 8 /);
+  });
+
+  test('every call whose arguments are not a dict is told', () => {
+    const raw = (text: string) => ({ id: 'c', type: 'function', function: { name: 'J', arguments: text } });
+    const message = { content: '', additional_kwargs: { tool_calls: [raw('1'), raw('{'), raw('2')] } };
+    const text = thrown({ runtime: 'python', parser: 'JsonOutputToolsParser', message }, langchain.parseToolCalls);
+    assert.match(text, /^2 validation errors for AIMessage\ntool_calls\.0\.args\n[\s\S]*\ntool_calls\.1\.args\n/);
+  });
+
+  const structured = (zod: 3 | 4, schema: object, text: string, parser = 'StructuredOutputParser') =>
+    thrown({ runtime: 'js', parser, config: { schema: { zod, content_schema: schema } }, text });
+
+  for (const [title, zod, property, value, message] of [
+    ['a list of values is an option', 4, { enum: ['x', 2] }, 1, /Invalid option: expected one of \\?"x\\?"\|2/],
+    [
+      'optional items',
+      3,
+      { type: 'array', items: { anyOf: [{ not: {} }, { type: 'number' }] } },
+      ['x'],
+      /Expected number, received string/,
+    ],
+    ['an exact length', 3, { type: 'string', minLength: 3, maxLength: 3 }, 'ab', /exactly 3 character/],
+    ['the beginning of a text', 4, { type: 'string', pattern: '^a.*' }, 'b', /must start with \\"a\\"/],
+    [
+      'null among others',
+      3,
+      { anyOf: [{ type: 'string' }, { type: 'null' }, { type: 'number' }] },
+      true,
+      /Expected null/,
+    ],
+    ['nullable is not optional', 4, { type: ['boolean', 'null'] }, undefined, /received undefined/],
+    [
+      'a tuple that may be shorter',
+      4,
+      { type: 'array', prefixItems: [{ type: 'string' }, {}], items: false, minItems: 1 },
+      [],
+      />=1 items/,
+    ],
+  ] as const)
+    test(`zod ${zod}: ${title}`, () => {
+      const schema = { type: 'object', properties: { a: property }, required: ['a'] };
+      assert.match(structured(zod, schema, JSON.stringify({ a: value })), message);
+    });
+
+  test('zod 3 tells of a union behind all else where it waits, and in its place where it does not', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { anyOf: [{ type: 'string' }, { type: 'number' }] }, b: { type: 'string' } },
+      required: ['a', 'b'],
+    };
+    const codes = (parser: string) =>
+      [
+        ...structured(3, schema, '{"a": true, "b": 1}', parser).matchAll(
+          /"path": ?\[\s*"(.)"\s*\],?\s*"message": ?"(Expected string, received number|Invalid input)"/g,
+        ),
+      ].map(found => found[1]);
+    assert.deepEqual(codes('StructuredOutputParser'), ['b', 'a']);
+    assert.deepEqual(codes('StandardSchemaOutputParser').sort(), ['a', 'b']);
+    assert.match(
+      structured(3, schema, '{"a": true, "b": 1}', 'StandardSchemaOutputParser'),
+      /invalid_union.*"path":\["b"\]/,
+    );
+  });
+
+  test('an object that may be left out keeps what it says of other keys', () => {
+    const loose = { type: 'object', properties: { x: { type: 'string' } }, additionalProperties: {} };
+    const content_schema = { type: 'object', properties: { a: loose, b: loose }, required: ['a'] };
+    const text = langchain.formatInstruction({
+      runtime: 'js',
+      parser: 'StructuredOutputParser',
+      config: { schema: { zod: 4, content_schema } },
+    });
+    assert.match(text, /"a":\{[^}]*\}\},"additionalProperties":false\},"b":\{[^}]*\}\},"additionalProperties":\{\}\}/);
+  });
+
+  test('a patch copies what it adds', () => {
+    const input: Input = {
+      runtime: 'js',
+      parser: 'JsonOutputParser',
+      config: { diff: true },
+      chunks: ['{"a": 1', ', "b": [-', '1]}'],
+    };
+    assert.deepEqual(langchain.stream(input)[1], [{ op: 'add', path: '/b', value: [0] }]);
+  });
+
+  test('JavaScript’s reader of XML is the one that LangChain has', () => {
+    const text = '```xml<!DOCTYPE a [<!ENTITY e< "x">]';
+    const message = 'Text data outside of root node.\nLine: 0\nColumn: 6\nChar: l';
+    assert.equal(thrown({ runtime: 'js', parser: 'XMLOutputParser', text }), message);
+  });
+});
