@@ -51,7 +51,7 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
   --timeout     seconds without a byte after which a request is given up (default: 120)
   --replay      read the answers of a log again
   --show        print the request and send nothing
-  --min-rate    exit with 1 where a smaller share is read (with --retries, of the runs' last answers)
+  --min-rate    exit with 1 where a smaller share is read, 0.95 or 95% (with --retries, of the runs' last answers)
   --tokens      our own count beside the provider's, by TYPE[:MODEL], see \`parserlens tokens --help\` (default: the
                 conversation's counter, else OpenAI's for the model)
   --price       what a million tokens cost, in and out, to have the costs summed: gpt-4o=2.5/10; can be repeated

@@ -29,7 +29,9 @@ export function runsOf(
         ask: counted(conversation => {
           const { address, parameters, key } = target;
           const options = { timeout, ...(key !== undefined && { key }), ...(io.signal && { signal: io.signal }) };
-          return askConversation(conversation, { address, parameters, format, host: io.host }, options);
+          const { readsResponsesApi } = start;
+          const how = { address, parameters, format, readsResponsesApi, host: io.host };
+          return askConversation(conversation, how, options);
         }, count),
       }));
     }),

@@ -72,6 +72,7 @@ export {
 } from './core/agentscopeReleases.ts';
 export { applyEdits } from './core/applyEdits.ts';
 export { EngineError, type ErrorDetail } from './core/errors.ts';
+export { exactOf } from './core/exact.ts';
 export type {
   Host,
   HttpAnswer,

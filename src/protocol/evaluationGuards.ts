@@ -4,11 +4,9 @@ import {
   type EvaluationToHost,
   evaluationActions,
   type HostToEvaluation,
-  type RowQuery,
-  type RowVerdict,
-  rowVerdicts,
 } from './evaluationProtocol.ts';
 import { isObject } from './isObject.ts';
+import { type RowQuery, type RowVerdict, rowVerdicts } from './rowQuery.ts';
 
 /** True for a message that the page may send. */
 export function isEvaluationToHost(message: unknown): message is EvaluationToHost {

@@ -28,7 +28,7 @@ export async function editorRequest(
   readonly payload: unknown;
   readonly warnings: readonly string[];
 }> {
-  const formatter = formatterFor('openai', conversation.formatter);
+  const formatter = formatterFor({ api: 'openai', host: '' }, conversation.formatter);
   const result = await formatConversation(conversation, { ...format, formatter }, host);
   if (!result.ok) throw new EngineError(result.error.class, result.error.message);
   const messages = languageModelMessages(result.exactPayload as PyList);

@@ -12,7 +12,7 @@ import { type AskOptions, askModel, modelRequest } from './askModel.ts';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelRequest } from './modelApi.ts';
 import { formatterFor } from './modelApis.ts';
-import { type ModelReply, responseOf } from './modelReply.ts';
+import { type ModelReply, responseOf, responsesAnswerOf } from './modelReply.ts';
 import type { AnswerUsage } from './usageTally.ts';
 
 /** A model and how its payload is made. */
@@ -22,6 +22,8 @@ export interface ModelTarget {
   readonly format?: FormatConversationOptions;
   /** Members of the body that the user set. */
   readonly parameters?: PyDict;
+  /** Whether the answer is wanted as OpenAI's Responses API has it, see `RunStart`. */
+  readonly readsResponsesApi?: boolean;
   readonly host: Host;
 }
 
@@ -56,7 +58,7 @@ export async function requestFor(
   readonly formatter: string;
   readonly warnings: readonly string[];
 }> {
-  const formatter = formatterFor(address.api, format?.formatter ?? conversation.formatter);
+  const formatter = formatterFor(address, format?.formatter ?? conversation.formatter);
   const result = await formatConversation(conversation, { ...format, formatter }, host);
   if (!result.ok) throw new EngineError(result.error.class, result.error.message);
   const tools = conversation.tools;
@@ -86,7 +88,7 @@ export async function askConversation(
     attempts,
     ms,
     warnings,
-    ...(reply && { reply, response: responseOf(reply) }),
+    ...(reply && { reply, response: (target.readsResponsesApi ? responsesAnswerOf : responseOf)(reply) }),
     ...(failure && { error: failure.message }),
     ...((failure?.status === 401 || failure?.status === 403) && { isKeyRefused: true }),
   };

@@ -1,6 +1,6 @@
 import { anthropicApi } from './anthropic.ts';
 import { geminiApi } from './gemini.ts';
-import type { Api } from './modelAddress.ts';
+import type { Api, ModelAddress } from './modelAddress.ts';
 import type { ModelApi } from './modelApi.ts';
 import { ollamaApi } from './ollama.ts';
 import { openAiApi } from './openAi.ts';
@@ -20,12 +20,17 @@ export function modelApi(api: Api, formatter?: string): ModelApi {
   return api === 'openai' && takesInput ? openAiResponsesApi : modelApis[api];
 }
 
+/** DeepSeek's formatters, whose payload OpenAI-compatible servers take; its own host is asked with it unless another is named. */
+const deepSeek = ['DeepSeekChatFormatter', 'DeepSeekMultiAgentFormatter'] as const;
+
 /**
- * The formatter whose payload an API takes: the one that the conversation names where it makes that API's payload; else
- * the API's own, for several agents where the named one is for several.
+ * The formatter whose payload a server takes: the one that the conversation names where it makes the payload of the
+ * server's API; else the provider's own, for several agents where the named one is for several.
  */
-export function formatterFor(api: Api, named: string | undefined): string {
-  const own = modelApi(api, named).formatters;
-  if (named !== undefined && own.includes(named)) return named;
+export function formatterFor({ api, host }: Pick<ModelAddress, 'api' | 'host'>, named: string | undefined): string {
+  const known: readonly string[] = modelApi(api, named).formatters;
+  const taken = api === 'openai' ? [...known, ...deepSeek] : known;
+  if (named !== undefined && taken.includes(named)) return named;
+  const own = host === 'api.deepseek.com' && api === 'openai' ? deepSeek : modelApi(api, named).formatters;
   return own[/MultiAgent/.test(named ?? '') ? 1 : 0];
 }

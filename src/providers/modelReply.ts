@@ -87,6 +87,31 @@ export function responseOf({ text, calls }: Pick<ModelReply, 'text' | 'calls'>):
   };
 }
 
+/** The states that OpenAI's Responses API names; a model's other reasons to end are those of a cut answer, or of a whole one. */
+const states = ['completed', 'incomplete', 'failed', 'in_progress', 'cancelled', 'queued'];
+
+/** A reply as OpenAI's Responses API would give it, whoever answered. */
+export function responsesAnswerOf({ text, calls, finishReason = 'completed' }: ModelReply): ModelMessage {
+  const isCut = /length|max_(?:output_)?tokens/i.test(finishReason);
+  const answer = {
+    object: 'response',
+    status: isCut ? 'incomplete' : states.includes(finishReason) ? finishReason : 'completed',
+    ...(isCut && { incomplete_details: { reason: 'max_output_tokens' } }),
+    output: [
+      ...(text === ''
+        ? []
+        : [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] }]),
+      ...calls.map(({ id, name, arguments: written }) => ({
+        type: 'function_call',
+        call_id: id,
+        name,
+        arguments: written,
+      })),
+    ],
+  };
+  return answer;
+}
+
 /** The tokens of a provider's report, under whatever names it has for them. */
 export function usageTokens(usage: Readonly<Record<string, unknown>> | undefined): {
   readonly input?: number;

@@ -40,7 +40,7 @@ export const openAiApi: ModelApi = {
 export function errorOf(error: unknown): NonNullable<ModelEvent['error']> {
   const message = typeof error === 'string' ? error : (textMember(error, 'message') ?? JSON.stringify(error));
   const code = member(error, 'code') ?? member(error, 'status');
-  const status = typeof code === 'number' ? code : statuses[String(member(error, 'type') ?? code)];
+  const status = typeof code === 'number' ? code : (statuses[String(member(error, 'type'))] ?? statuses[String(code)]);
   return { message, ...(status !== undefined && { status }) };
 }
 

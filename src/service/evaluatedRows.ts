@@ -1,4 +1,10 @@
-import type { EvaluationFile, Host, VerdictTable } from '../engine/index.ts';
+import {
+  type EvaluatedParser,
+  type EvaluationFile,
+  evaluatedParser,
+  type Host,
+  type VerdictTable,
+} from '../engine/index.ts';
 import type { EvaluationRequest } from './evaluationApi.ts';
 import type { EvaluatedLogs, LogsRunner, OpenLog } from './evaluationLogs.ts';
 import type { Readings } from './readings.ts';
@@ -28,4 +34,12 @@ export interface EvaluatedRows {
   readonly compare?: EvaluationFile['compare'];
   readonly notUtf8: number;
   readonly cancelled: boolean;
+}
+
+/** A definition of a request as an evaluation's file names it. */
+export function parserOf(
+  { definition, file }: Pick<EvaluationRequest, 'definition' | 'file'>,
+  { readings }: Pick<EvaluationTools, 'readings'>,
+): EvaluatedParser {
+  return evaluatedParser(readings.made(definition).definition, file);
 }

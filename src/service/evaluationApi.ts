@@ -1,5 +1,7 @@
 import type { Span } from '../engine/index.ts';
-import type { EvaluationState, EvaluationView, RowQuery, RowSlice } from '../protocol/evaluationProtocol.ts';
+import type { EvaluationState } from '../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../protocol/evaluationView.ts';
+import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import type { EvaluationLog } from './evaluationLogs.ts';
 import type { DefinitionRef } from './readings.ts';
 
@@ -99,6 +101,6 @@ export interface EvaluationApi {
     samples: readonly SampleOfRow[],
   ): Promise<{ readonly text: string; readonly missing: number } | undefined>;
   closeEvaluation(id: string): Promise<void>;
-  /** What a page shows of an evaluation's file, or what is wrong with it. */
-  evaluationFileView(text: string): Promise<EvaluationFileView>;
+  /** What a page shows of an evaluation's file, or what is wrong with it. `column`: of its groups; absent: the first. */
+  evaluationFileView(text: string, column?: string): Promise<EvaluationFileView>;
 }

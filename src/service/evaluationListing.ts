@@ -1,8 +1,9 @@
 import { type LogRow, responseText, type VerdictTable } from '../engine/index.ts';
-import { everyRow, type RowQuery, type RowSlice, type RowView } from '../protocol/evaluationProtocol.ts';
+import { everyRow, type RowQuery, type RowSlice, type RowView } from '../protocol/rowQuery.ts';
 import { listedRows, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
 import { clip, oneLine } from '../views/valuePreview.ts';
 import type { OpenLog } from './evaluationLogs.ts';
+import type { EvaluationNumbers } from './evaluationNumbers.ts';
 
 /** So many rows are listed at once. */
 const maxSlice = 400;
@@ -14,7 +15,7 @@ const maxRead = 1024 * 1024;
 const maxKept = 4000;
 
 /** The rows that are listed. */
-export interface ListedRows {
+interface ListedRows {
   readonly table: VerdictTable;
   readonly logs: readonly OpenLog[];
 }
@@ -22,9 +23,7 @@ export interface ListedRows {
 /** The rows of an evaluation as its user lists them: filtered, searched and in order. Texts are read from the log when they are seen. */
 export class EvaluationListing {
   readonly #onChange: () => void;
-  #shown: ListedRows | undefined;
-  #column: string | undefined;
-  #changes: Uint8Array | undefined;
+  #numbers: EvaluationNumbers | undefined;
   #query: RowQuery = everyRow;
   /** `undefined`: all rows in the order of the log. */
   #rows: Uint32Array | undefined;
@@ -37,17 +36,16 @@ export class EvaluationListing {
     this.#onChange = onChange;
   }
 
-  /** Lists the rows of a table, or those that came to it. */
-  show(shown: ListedRows, column: string | undefined, changes: Uint8Array | undefined): void {
-    if (shown.table !== this.#shown?.table) this.#previews.clear();
+  /** Lists the rows of an evaluation, or those that came to them. */
+  show(numbers: EvaluationNumbers): void {
+    const { table } = numbers.shown;
+    const before = this.#numbers?.shown.table;
+    if (table !== before) this.#previews.clear();
     // While rows arrive, one search after the other.
-    const hasMore = shown.table.size !== this.#search?.size && this.#search?.share === 1;
-    const isOther = shown.table !== this.#shown?.table || hasMore;
-    this.#shown = shown;
-    this.#column = column;
-    this.#changes = changes;
+    const hasMore = table.size !== this.#search?.size && this.#search?.share === 1;
+    this.#numbers = numbers;
     this.#isOld = true;
-    if (isOther) this.#searchAgain();
+    if (table !== before || hasMore) this.#searchAgain();
   }
 
   list(query: RowQuery): void {
@@ -60,57 +58,39 @@ export class EvaluationListing {
   /** How many rows are listed, and how much of the log was searched. */
   counts(): { readonly listed: number; readonly searched?: number } {
     const rows = this.#listed();
-    const listed = rows ? rows.length : (this.#shown?.table.size ?? 0);
+    const listed = rows ? rows.length : (this.#numbers?.shown.table.size ?? 0);
     const searched = this.#search?.share;
     return { listed, ...(searched !== undefined && searched < 1 && { searched }) };
   }
 
   async rows(from: number, to: number): Promise<RowSlice> {
-    const shown = this.#shown;
-    if (!shown) return { from, rows: [] };
+    const numbers = this.#numbers;
+    if (!numbers) return { from, rows: [] };
+    const { shown } = numbers;
     const listed = this.#listed();
     const end = Math.min(listed ? listed.length : shown.table.size, to, from + maxSlice);
-    const numbers = Array.from({ length: Math.max(0, end - from) }, (_, i) => listed?.[from + i] ?? from + i);
-    const changes = this.#changes;
-    await this.#readPreviews(shown, numbers);
-    return { from, rows: numbers.map(row => this.#view(shown, row, changes)) };
+    const wanted = Array.from({ length: Math.max(0, end - from) }, (_, i) => listed?.[from + i] ?? from + i);
+    await this.#readPreviews(shown, wanted);
+    return { from, rows: wanted.map(row => rowView(numbers, row, this.#previews.get(row) ?? '')) };
   }
 
   close(): void {
     this.#search?.stop();
-    this.#shown = undefined;
+    this.#numbers = undefined;
     this.#rows = undefined;
     this.#previews.clear();
   }
 
   #listed(): Uint32Array | undefined {
-    if (!this.#shown) return undefined;
+    if (!this.#numbers) return undefined;
     if (this.#isOld) {
+      const { shown, changes, column } = this.#numbers;
       const found = this.#search?.found;
-      const marks = { ...(this.#changes && { changes: this.#changes }), ...(found && { found }) };
-      this.#rows = listedRows(this.#shown.table, this.#query, marks, this.#column);
+      const marks = { ...(changes && { changes }), ...(found && { found }) };
+      this.#rows = listedRows(shown.table, this.#query, marks, column);
       this.#isOld = false;
     }
     return this.#rows;
-  }
-
-  #view({ table, logs }: ListedRows, row: number, changes: Uint8Array | undefined): RowView {
-    const { id, place, right, cause } = table.row(row);
-    const group = this.#column === undefined ? undefined : table.valueAt(this.#column, row);
-    const change = changes?.[row];
-    const log = logs[place.log];
-    return {
-      row,
-      name: id === undefined ? String(place.line) : clip(oneLine(id), 80),
-      place: `${log?.path ?? ''}:${place.line}`,
-      verdict: shownVerdict(table, row),
-      ...(right !== undefined && { right }),
-      ...(cause && { code: cause.code }),
-      ...(cause?.detail !== undefined && { detail: clip(oneLine(cause.detail), 80) }),
-      ...(group !== undefined && { group }),
-      ...(change && { change: change === 1 ? 'better' : 'worse' }),
-      preview: this.#previews.get(row) ?? '',
-    };
   }
 
   async #readPreviews({ table, logs }: ListedRows, numbers: readonly number[]): Promise<void> {
@@ -127,7 +107,7 @@ export class EvaluationListing {
       const places = rows.map(row => table.row(row).place);
       // A log that is gone has rows without a text.
       const read = await log.rows(places, maxRead).catch(() => []);
-      if (this.#shown?.table !== table) return;
+      if (this.#numbers?.shown.table !== table) return;
       for (const [i, row] of rows.entries()) this.#previews.set(row, previewOf(read[i]));
     }
   }
@@ -136,12 +116,34 @@ export class EvaluationListing {
     this.#search?.stop();
     this.#search = undefined;
     const text = this.#query.text.trim().toLowerCase();
-    if (text === '' || !this.#shown) return;
-    this.#search = new Search(this.#shown, text, () => {
+    if (text === '' || !this.#numbers) return;
+    this.#search = new Search(this.#numbers.shown, text, () => {
       this.#isOld = true;
       this.#onChange();
     });
   }
+}
+
+function rowView(numbers: EvaluationNumbers, row: number, preview: string): RowView {
+  const { shown, before, changes, column } = numbers;
+  const { table, logs } = shown;
+  const { id, place, right, cause } = table.row(row);
+  const group = column === undefined ? undefined : table.valueAt(column, row);
+  const change = changes?.[row];
+  const log = logs[place.log];
+  return {
+    row,
+    name: id === undefined ? String(place.line) : clip(oneLine(id), 80),
+    place: `${log?.path ?? ''}:${place.line}`,
+    verdict: shownVerdict(table, row),
+    ...(right !== undefined && { right }),
+    ...(cause && { code: cause.code }),
+    ...(cause?.detail !== undefined && { detail: clip(oneLine(cause.detail), 80) }),
+    ...(group !== undefined && { group }),
+    ...(change && { change: change === 1 ? 'better' : 'worse' }),
+    ...(change && before && { before: before.row(row).cause?.code ?? shownVerdict(before, row) }),
+    preview,
+  };
 }
 
 /** A text that is searched for: first in what is known of each row, then in the responses, which are read again. */

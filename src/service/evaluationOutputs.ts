@@ -81,7 +81,7 @@ export async function openedRow(
   const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
   const sentence = cause && suspicionSentence(cause.code);
   return {
-    name: id ?? row.id ?? String(place.line),
+    name: id ?? row.id ?? `${log.path.slice(log.path.lastIndexOf('/') + 1)} ${place.line}`,
     ...textOf(row),
     ...(judged.span && { span: judged.span }),
     log: log.path,

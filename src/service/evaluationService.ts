@@ -41,16 +41,16 @@ export function evaluationService(host: Host, readings: Readings, runner: LogsRu
       sessions.get(id)?.close();
       sessions.delete(id);
     },
-    evaluationFileView: async text => fileView(text),
+    evaluationFileView: async (text, column) => fileView(text, column),
   };
 }
 
-function fileView(text: string): EvaluationFileView {
+function fileView(text: string, column: string | undefined): EvaluationFileView {
   const read = readEvaluation(text);
   if ('problem' in read) return read;
   const { parser, logs, cancelled } = read.evaluation;
   return {
-    view: evaluationModel(read.evaluation, { hasFlips: true }),
+    view: evaluationModel(read.evaluation, { hasFlips: true, ...(column !== undefined && { column }) }),
     parser: { file: parser.file, name: parser.name },
     logs: logs.map(({ path, field }) => ({ path, field })),
     cancelled: cancelled === true,

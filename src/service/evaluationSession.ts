@@ -1,42 +1,29 @@
-import {
-  EngineError,
-  type EvaluationFile,
-  evaluatedParser,
-  evaluationOf,
-  markOddTypes,
-  type SuspicionCode,
-  VerdictTable,
-} from '../engine/index.ts';
-import type { EvaluationPhase, RowQuery, RowSlice } from '../protocol/evaluationProtocol.ts';
-import { evaluationModel } from '../views/evaluationModel.ts';
-import { changesOf } from '../views/evaluationRows.ts';
+import { EngineError, markOddTypes, type SuspicionCode, VerdictTable } from '../engine/index.ts';
+import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
+import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
-import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
+import { type EvaluatedRows, type EvaluationTools, parserOf } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
 import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationPlan, type OpenLog } from './evaluationLogs.ts';
+import { EvaluationNumbers } from './evaluationNumbers.ts';
 import { causeExamples, evaluationText, markdownOf, openedRow, rowPieces, samplesOf } from './evaluationOutputs.ts';
 import type { DefinitionRef } from './readings.ts';
-
-/** What is told follows what was told before by so many milliseconds at least. */
-const pause = 250;
-/** No more than this share of the time goes into counting while rows arrive. */
-const maxShare = 0.2;
+import { UpdatePace } from './updatePace.ts';
 
 /** One evaluation: reads logs, and keeps what becomes of their rows. */
 export class EvaluationSession {
   readonly #tools: EvaluationTools;
   readonly #listing: EvaluationListing;
+  readonly #pace: UpdatePace;
   #run: Cancel | undefined;
   /** What is being read, or was read last. */
   #request: EvaluationRequest | undefined;
   /** What is shown. */
-  #shown: EvaluatedRows | undefined;
+  #numbers: EvaluationNumbers | undefined;
   /** Whether that is complete, and stays until something else is. */
   #isComplete = false;
   #phase: EvaluationPhase = 'running';
-  /** Of the definition that it is compared with. */
-  #otherTable: VerdictTable | undefined;
   #share: number | undefined;
   #message: string | undefined;
   #began = 0;
@@ -44,15 +31,11 @@ export class EvaluationSession {
   #column: string | undefined;
   #next: { readonly from: number; readonly lines: number } | undefined;
   #growing: Promise<void> = Promise.resolve();
-  #revision = 1;
-  #isClosed = false;
-  #told = Number.NEGATIVE_INFINITY;
-  #cost = 0;
-  #wake: (() => void)[] = [];
 
   constructor(tools: EvaluationTools) {
     this.#tools = tools;
-    this.#listing = new EvaluationListing(() => this.#changed());
+    this.#pace = new UpdatePace(tools.clock);
+    this.#listing = new EvaluationListing(() => this.#pace.changed());
   }
 
   start(request: EvaluationRequest): void {
@@ -67,7 +50,7 @@ export class EvaluationSession {
     this.#next = undefined;
     this.#column = request.column ?? this.#column;
     this.#began = this.#tools.clock.now();
-    this.#changed();
+    this.#pace.changed();
     if (request.grows) {
       this.#growing = this.#grow(request, run, true);
       return;
@@ -88,41 +71,34 @@ export class EvaluationSession {
     this.#growing = this.#growing.then(() => this.#grow(request, run, false));
     await this.#growing;
     if (!ends || run.isCancelled || this.#phase === 'failed') return;
-    if (this.#shown) {
+    const shown = this.#numbers?.shown;
+    if (shown) {
       // The rule by majority counts when all rows are there.
       const table = new VerdictTable({ keepIds: true });
-      table.append(this.#shown.table.pack());
+      table.append(shown.table.pack());
       markOddTypes(table);
-      this.#show({ ...this.#shown, table });
+      this.#show({ ...shown, table });
     }
     this.#end('done');
   }
 
-  async watch(seen: number): Promise<EvaluationUpdate | undefined> {
-    for (;;) {
-      if (this.#isClosed) return undefined;
-      const isOver = this.#phase !== 'running';
-      const wait = this.#told + Math.max(isOver ? 0 : pause, this.#cost / maxShare) - this.#tools.clock.now();
-      if (this.#revision > seen && wait <= 0) return this.#update();
-      await new Promise<void>(resolve => {
-        const stop = this.#revision > seen ? this.#tools.clock.after(wait, resolve) : () => {};
-        this.#wake.push(() => {
-          stop();
-          resolve();
-        });
-      });
-    }
+  watch(seen: number): Promise<EvaluationUpdate | undefined> {
+    return this.#pace.next(
+      seen,
+      () => this.#phase === 'running',
+      () => this.#update(),
+    );
   }
 
   list(query: RowQuery): void {
     this.#listing.list(query);
-    this.#changed();
+    this.#pace.changed();
   }
 
   groupBy(column: string): void {
     this.#column = column;
-    if (this.#shown) this.#listing.show(this.#shown, this.#groupColumn(this.#shown.table), this.#changes());
-    this.#changed();
+    if (this.#numbers) this.#show(this.#numbers.shown, this.#numbers.before);
+    this.#pace.changed();
   }
 
   rows(from: number, to: number): Promise<RowSlice> {
@@ -130,38 +106,37 @@ export class EvaluationSession {
   }
 
   open(row: number): Promise<OpenedRow | undefined> {
-    return this.#with(shown => openedRow(shown, row, this.#tools));
+    return this.#with(({ shown }) => openedRow(shown, row, this.#tools));
   }
 
   text(rowsFile: string | undefined): Promise<string | undefined> {
-    return this.#with(async shown => evaluationText(this.#file(shown), rowsFile));
+    return this.#with(async ({ file }) => evaluationText(file, rowsFile));
   }
 
   markdown(): Promise<string | undefined> {
-    return this.#with(shown => markdownOf(this.#file(shown), shown.request.definition, this.#tools));
+    return this.#with(({ file, shown }) => markdownOf(file, shown.request.definition, this.#tools));
   }
 
   rowPieces(form: 'jsonl' | 'csv'): Iterable<string> | undefined {
-    return this.#shown && rowPieces(this.#shown, form);
+    return this.#numbers && rowPieces(this.#numbers.shown, form);
   }
 
   causeExamples(): Promise<readonly CauseExample[] | undefined> {
-    return this.#with(async ({ table }) => causeExamples(table));
+    return this.#with(async ({ shown }) => causeExamples(shown.table));
   }
 
   samples(definition: DefinitionRef, samples: readonly SampleOfRow[]) {
-    return this.#with(shown => samplesOf(shown, definition, samples, this.#tools));
+    return this.#with(({ shown }) => samplesOf(shown, definition, samples, this.#tools));
   }
 
   close(): void {
-    this.#isClosed = true;
     this.#run?.cancel();
     this.#listing.close();
-    this.#changed();
+    this.#pace.close();
   }
 
-  async #with<T>(use: (shown: EvaluatedRows) => Promise<T>): Promise<T | undefined> {
-    return this.#shown && use(this.#shown);
+  async #with<T>(use: (numbers: EvaluationNumbers) => Promise<T>): Promise<T | undefined> {
+    return this.#numbers && use(this.#numbers);
   }
 
   async #read(request: EvaluationRequest, run: Cancel): Promise<void> {
@@ -176,7 +151,7 @@ export class EvaluationSession {
         if (run !== this.#run || this.#phase !== 'running') return;
         this.#share = total ? Math.min(1, bytes / total) : undefined;
         if (!this.#isComplete) this.#show({ ...base, table: tables[0]! });
-        this.#changed();
+        this.#pace.changed();
       },
     });
     if (run !== this.#run) return;
@@ -185,7 +160,8 @@ export class EvaluationSession {
     const { logs: facts, notUtf8, cancelled } = result;
     // What was cut short does not take the place of what is complete.
     if (cancelled && this.#isComplete) return this.#end('cancelled');
-    const compare = request.compare && other && comparedTables(table, other, this.#parserOf(request.compare), facts);
+    const compare =
+      request.compare && other && comparedTables(table, other, parserOf(request.compare, this.#tools), facts);
     this.#show({ ...base, table, facts, notUtf8, cancelled, ...(compare && { compare }) }, other);
     this.#isComplete = !cancelled;
     this.#end(cancelled ? 'cancelled' : 'done');
@@ -195,7 +171,7 @@ export class EvaluationSession {
     const [log] = request.logs;
     if (!log || signal.isCancelled) return;
     try {
-      let { logs = [], table } = isFirst ? {} : (this.#shown ?? {});
+      let { logs = [], table } = isFirst ? {} : (this.#numbers?.shown ?? {});
       table ??= new VerdictTable({ keepIds: true });
       if (isFirst && !this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, cancelled: false });
       for (;;) {
@@ -214,7 +190,7 @@ export class EvaluationSession {
       }
       if (isFirst && this.#isComplete) this.#show({ request, table, logs, notUtf8: 0, cancelled: false });
       this.#isComplete = true;
-      this.#changed();
+      this.#pace.changed();
     } catch (error) {
       if (!signal.isCancelled) this.#fail(error);
     }
@@ -229,66 +205,23 @@ export class EvaluationSession {
     return { definitions, off: off as readonly SuspicionCode[], table: { keepIds: true } };
   }
 
-  #parserOf({ definition, file }: Pick<EvaluationRequest, 'definition' | 'file'>) {
-    return evaluatedParser(this.#tools.readings.made(definition).definition, file);
-  }
-
-  #show(shown: EvaluatedRows, other?: VerdictTable): void {
-    this.#shown = shown;
-    this.#otherTable = other;
-    this.#listing.show(shown, this.#groupColumn(shown.table), this.#changes());
-  }
-
-  #changes(): Uint8Array | undefined {
-    return this.#otherTable && this.#shown && changesOf(this.#shown.table, this.#otherTable);
-  }
-
-  /** The column that was asked for where there is one; else the models; else the first that makes groups. */
-  #groupColumn(table: VerdictTable): string | undefined {
-    const { columns } = table;
-    if (this.#column !== undefined && columns.includes(this.#column)) return this.#column;
-    return columns.includes('model') ? 'model' : undefined;
-  }
-
-  #file(shown: EvaluatedRows): EvaluationFile {
-    const { request, table, logs, facts, compare, cancelled } = shown;
-    const column = this.#groupColumn(table);
-    return evaluationOf({
-      parser: this.#parserOf(request),
-      logs: facts ?? logs.map(({ path, reader, field }) => ({ path, reader, field, size: 0, sha256: '' })),
-      table,
-      groupBy: column === undefined ? [] : [column],
-      rest: {
-        ...(request.off.length > 0 && { off: request.off }),
-        ...(compare && { compare }),
-        ...(cancelled && { cancelled: true as const }),
-      },
-    });
+  #show(shown: EvaluatedRows, before?: VerdictTable): void {
+    this.#numbers = new EvaluationNumbers(this.#tools, shown, this.#column, before);
+    this.#listing.show(this.#numbers);
   }
 
   #update(): EvaluationUpdate {
-    const start = this.#tools.clock.now();
-    const shown = this.#shown;
-    const update: EvaluationUpdate = {
-      revision: this.#revision,
+    const numbers = this.#numbers;
+    return {
+      revision: this.#pace.revision,
       phase: this.#phase,
-      stale: shown !== undefined && shown.request !== this.#request,
+      stale: numbers !== undefined && numbers.shown.request !== this.#request,
       ...(this.#phase === 'running' && this.#share !== undefined && { share: this.#share }),
-      ...(shown && {
-        view: evaluationModel(this.#file(shown), {
-          fields: shown.logs.map(({ fields }) => fields),
-          columns: shown.table.columns,
-          notUtf8: shown.notUtf8,
-          ...(shown.request.compare && { comparedWith: shown.request.compare.title }),
-        }),
-      }),
+      ...(numbers && { view: numbers.view }),
       ...(this.#message !== undefined && { message: this.#message }),
       ...this.#listing.counts(),
-      ...(this.#took !== undefined && { time: `${(this.#took / 1000).toFixed(1)} s` }),
+      ...(this.#took !== undefined && { time: timeText(this.#took) }),
     };
-    this.#told = this.#tools.clock.now();
-    this.#cost = this.#phase === 'running' ? this.#told - start : 0;
-    return update;
   }
 
   #fail(error: unknown): void {
@@ -303,15 +236,13 @@ export class EvaluationSession {
 
   #end(phase: EvaluationPhase): void {
     this.#phase = phase;
-    this.#cost = 0;
     this.#took = this.#tools.clock.now() - this.#began;
-    this.#changed();
+    this.#pace.hurry();
+    this.#pace.changed();
   }
+}
 
-  #changed(): void {
-    this.#revision++;
-    const waiting = this.#wake;
-    this.#wake = [];
-    for (const wake of waiting) wake();
-  }
+/** How long something took, for people. */
+function timeText(milliseconds: number): string {
+  return milliseconds < 100 ? `${Math.ceil(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }

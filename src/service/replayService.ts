@@ -1,5 +1,6 @@
 import {
   type Definition,
+  exactOf,
   isPyDict,
   isPyList,
   type ParseResult,
@@ -110,13 +111,13 @@ function outcome(result: ParseResult): OutcomeView {
 function whole(result: ParseResult, { length }: string): Pick<ReplayView, 'fields' | 'more' | 'openings'> {
   const fields = result.ok ? result.fields : [];
   return {
-    fields: fields.slice(0, maxFields).map(({ key, span, inner, exact }) => ({
-      key: keyText(key),
-      span,
-      innerStart: inner.start,
+    fields: fields.slice(0, maxFields).map(field => ({
+      key: keyText(field.key),
+      span: field.span,
+      innerStart: field.inner.start,
       closedAt: length,
       finalAt: length,
-      value: valuePreview(exact, rowPreviewLength),
+      value: valuePreview(exactOf(field), rowPreviewLength),
     })),
     more: Math.max(0, fields.length - maxFields),
     openings: [],

@@ -4,7 +4,7 @@ import type {
   EvaluationComparisonView,
   EvaluationLogView,
   EvaluationView,
-} from '../protocol/evaluationProtocol.ts';
+} from '../protocol/evaluationView.ts';
 import { intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
 import { causeId } from './evaluationRows.ts';
 import { clip, oneLine } from './valuePreview.ts';
@@ -22,6 +22,8 @@ export interface EvaluationExtras {
   readonly fields?: readonly (readonly string[])[];
   /** The columns that rows can be grouped by; absent: those of the file's groups. */
   readonly columns?: readonly string[];
+  /** The one that is shown; absent: the first of the file's groups. */
+  readonly column?: string;
   readonly notUtf8?: number;
   /** What the evaluation is compared with, in words; absent: the other definition's name. */
   readonly comparedWith?: string;
@@ -32,7 +34,8 @@ export interface EvaluationExtras {
 /** What a page shows of an evaluation: the same numbers as its file, in the words of the command line. */
 export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras = {}): EvaluationView {
   const { parser, logs, totals, rate, interval, causes, skips = [], groups, compare, baseline } = file;
-  const [column] = Object.keys(groups);
+  const grouped = Object.keys(groups);
+  const column = grouped.find(each => each === extras.column) ?? grouped[0];
   const rows = column === undefined ? [] : groups[column]!;
   const all = [...causes.map(cause => causeView(cause)), ...skips.map(skip => causeView({ ...skip, kind: 'skipped' }))];
   const comparison = compare ?? baseline;
@@ -46,7 +49,7 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     interval: intervalText(interval),
     causes: all.slice(0, maxCauses),
     moreCauses: Math.max(0, all.length - maxCauses),
-    columns: extras.columns ?? Object.keys(groups),
+    columns: extras.columns ?? grouped,
     ...(column !== undefined && { column }),
     groups: rows.slice(0, maxGroups).map(group => ({
       ...group,

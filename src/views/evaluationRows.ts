@@ -1,5 +1,5 @@
 import { type VerdictTable, verdicts } from '../engine/index.ts';
-import type { RowOrder, RowQuery, RowVerdict } from '../protocol/evaluationProtocol.ts';
+import type { RowOrder, RowQuery, RowVerdict } from '../protocol/rowQuery.ts';
 
 /** What rows are listed by, beside their table. */
 export interface RowMarks {

@@ -12,7 +12,7 @@ import type {
   Split,
   Splits,
 } from '../engine/index.ts';
-import { fromPlain, isPyDict, isPyList, runtimesOf } from '../engine/index.ts';
+import { exactOf, fromPlain, isPyDict, isPyList, runtimesOf } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
 import type { ValuePath } from './valuePath.ts';
 import { clip, lensPreviewLength, oneLine, rowPreviewLength, valuePreview } from './valuePreview.ts';
@@ -183,7 +183,7 @@ export function responseModel({ definition, result, splits, text, toGiven = span
       key: clip(field.key, rowPreviewLength),
       span: toGiven(field.span),
       inner: toGiven(field.inner),
-      value: valueModel(field.exact),
+      value: valueModel(exactOf(field)),
       ...(fed && { destinations: fed(field.key) }),
     })),
     partCount: result.fields.length,
@@ -247,10 +247,10 @@ function highlightModels(
   const roots = { value: result.exact, extra: extraDict(result) };
   return highlights.flatMap((highlight): HighlightModel[] => {
     if (highlight.from === 'fields')
-      return result.fields.slice(0, maxFieldLenses).map(({ key, exact }, index) => ({
-        name: clip(oneLine(key), lensPreviewLength),
+      return result.fields.slice(0, maxFieldLenses).map((field, index) => ({
+        name: clip(oneLine(field.key), lensPreviewLength),
         path: ['parts', index],
-        value: valueModel(exact),
+        value: valueModel(exactOf(field)),
       }));
     const { name, from, key } = highlight;
     const root = roots[from];

@@ -1,4 +1,12 @@
-import { isPyDict, isPyList, type ParseResult, type PyDict, type PyValue, type Splits } from '../engine/index.ts';
+import {
+  exactOf,
+  isPyDict,
+  isPyList,
+  type ParseResult,
+  type PyDict,
+  type PyValue,
+  type Splits,
+} from '../engine/index.ts';
 import { extraDict, type ValueModel, valueModel } from './responseModel.ts';
 import type { ValuePath } from './valuePath.ts';
 
@@ -59,7 +67,8 @@ export class ValueTree {
     if (root === 'value') return this.#result.exact;
     if (root === 'extra') return this.#extra;
     if (root === 'parts') {
-      return this.#result.fields[items.shift() ?? -1]?.exact;
+      const field = this.#result.fields[items.shift() ?? -1];
+      return field && exactOf(field);
     }
     const split = this.#splits?.[root];
     return split && !('error' in split) ? split.exact : undefined;

@@ -97,6 +97,29 @@ suite('running with a model', () => {
     assert.equal(server.seen.length, 2);
   });
 
+  test('an answer that calls functions is the provider’s message in the document, and parsed there', async () => {
+    const calls = {
+      type: 'mini_swe_agent',
+      mode: 'actions_toolcall',
+      system_template: 'S',
+      instance_template: '{{task}}',
+    };
+    const uri = workspaceFile('called.parser.json');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(calls)));
+    await openFile('called.parser.json');
+    const call = { index: 0, id: 'c', function: { name: 'bash', arguments: '{"command": "ls"}' } };
+    server.behave = response =>
+      sendEvents(response, [
+        `data: ${JSON.stringify({ choices: [{ delta: { content: 'I look.', tool_calls: [call] } }] })}\n\n`,
+        'data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}\n\n',
+      ]);
+    const who = user(['Send to'], { picks: ['m'], typed: ['Look.'] });
+    await run(who, 'run', uri, 'called');
+    assert.match(who.shown.at(-1) ?? '', /^✓ called reads it/);
+    const { document } = vscode.window.visibleTextEditors.find(each => each.document.getText().includes('tool_calls'))!;
+    await until('its lenses', async () => (await lensTitles(document.uri)).some(title => title.startsWith('✓')));
+  });
+
   test('many times: a log that grows, a rate, failures of their own kind', async () => {
     await openFile('asked.parser.json');
     const before = (await log().catch(() => [])).length;

@@ -61,7 +61,9 @@ suite('accessibility', () => {
         const { activeElement: it } = document;
         if (!it || it === document.body || !document.hasFocus()) return '';
         const labels = it.getAttribute('aria-labelledby')?.split(' ').map(id => document.getElementById(id)?.textContent);
-        const own = it.labels?.[0]?.querySelector('span')?.textContent ?? it.textContent;
+        const label = it.labels?.[0];
+        const said = label?.querySelector('span') ?? (it.localName === 'input' ? label : undefined);
+        const own = (said ?? it).textContent;
         const name = it.getAttribute('aria-label') ?? labels?.join(' ') ?? own;
         return (it.getAttribute('role') ?? it.localName) + ' ' + name.trim().slice(0, 40);
       })()`)) as string;
@@ -164,6 +166,30 @@ suite('accessibility', () => {
     );
   });
 
+  test('a replay: axe finds nothing, in any theme', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('responses/day-discussion.md');
+    await workbench.runCommand('ParserLens: Parse Selection with Parser…');
+    await workbench.pick('day discussion');
+    await until('lenses', async () => (await workbench.lenses()).length > 0);
+    await workbench.runCommand('ParserLens: Replay as Stream');
+    const frame = await workbench.webview('Replay as Stream');
+    const slider = frame.locator('input[type=range]');
+    const shows = (what: RegExp) =>
+      until(String(what), async () => what.test((await frame.locator('.outcome:not(.stale)').allInnerTexts()).join()));
+    await slider.waitFor();
+    const cut = async () => {
+      await slider.press('Home');
+      await frame.getByRole('button', { name: 'Next Change' }).press('Enter');
+      await shows(/If it ended here: .*Error/);
+    };
+    const whole = async () => {
+      await slider.press('End');
+      await shows(/reads/);
+    };
+    await findsNothing(frame, { cut, whole });
+  });
+
   test('an evaluation: axe finds nothing, in any theme', async () => {
     await workbench.runCommand('View: Close All Editors');
     await writeEvaluated(workbench.workspace);
@@ -175,6 +201,31 @@ suite('accessibility', () => {
     await frame.locator('.row .preview', { hasText: 'json' }).first().waitFor();
     await frame.locator('.causes button').first().click();
     await findsNothing(frame, { evaluation: async () => {} });
+    await frame.locator('.rate').click();
+    // A list of causes or groups, however long, is one stop; arrow keys move in it.
+    assert.deepEqual(await stops(frame), [
+      'button triage',
+      'button Response Field: triage.jsonl · response',
+      'button Evaluate Again',
+      'button Compare with…',
+      'button Copy as Markdown',
+      'button Export…',
+      'select model',
+      'button model-0',
+      'button error single-quotes JsonParsingError',
+      'input Filter rows',
+      'input ok',
+      'input suspicious',
+      'input error',
+      'input without a response',
+      'select Order',
+      'button Clear Filters',
+      'button Save One per Cause…',
+      'grid 30 rows',
+    ]);
+    await frame.locator('.causes button').first().focus();
+    await workbench.page.keyboard.press('End');
+    await until('the last cause', async () => /no-response/.test((await frame.locator(':focus').textContent()) ?? ''));
     await workbench.runCommand('View: Close All Editors');
   });
 

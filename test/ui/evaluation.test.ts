@@ -1,27 +1,56 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { writeEvaluated } from './evaluationFixture.ts';
 import { openWorkbench, until, type Workbench } from './harness.ts';
 
 suite('evaluation', () => {
+  let folder: string;
   let workbench: Workbench;
   let frame: Frame;
   const text = async (selector: string) =>
     (await frame.locator(selector).allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim();
   const shows = (selector: string, what: RegExp) => until(String(what), async () => what.test(await text(selector)));
+  const button = (name: string | RegExp) => frame.getByRole('button', { name });
+  const definition = () => join(workbench.workspace, 'aTriage.parser.json');
+  /** Brings the page of the evaluation to the front: a hidden one is gone, and comes back as another frame. */
+  const show = async () => {
+    await workbench.page.locator('.tab', { hasText: 'Evaluation: triage' }).click();
+    await until('the page', async () => {
+      for (const each of workbench.page.frames())
+        if (each.url().includes('fake.html') && (await each.locator('.rows .grid').isVisible())) frame = each;
+      return frame.locator('.rows .grid').isVisible();
+    });
+  };
+  const compareWith = async (label: string) => {
+    await button('Compare with…').click();
+    await workbench.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
+    await until(label, async () => (await text('.comparison')).startsWith(`Compared with ${label}`));
+  };
 
   suiteSetup(async () => {
-    workbench = await openWorkbench();
+    folder = await mkdtemp(join(tmpdir(), 'parserlens-evaluated-'));
+    await writeEvaluated(folder);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'first');
+    workbench = await openWorkbench({ folder, settings: { 'files.autoSave': 'off' } });
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
-    await writeEvaluated(workbench.workspace);
     await workbench.openFile('triage.jsonl');
     await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
     await workbench.pick('triage');
     frame = await workbench.webview('Evaluation');
   });
-  suiteTeardown(() => workbench?.close());
+  suiteTeardown(async () => {
+    await workbench?.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   teardown(async function () {
     if (this.currentTest?.state === 'failed')
       await workbench.screenshot(`failed-${this.currentTest.title.slice(0, 12)}`);
@@ -36,11 +65,14 @@ suite('evaluation', () => {
     await workbench.screenshot('evaluation');
   });
 
-  test('a cause filters, arrow keys move, Enter opens the response with its lenses', async () => {
+  test('a cause filters, arrow keys move, Enter opens the response with its lenses, Escape lets go', async () => {
     await frame.locator('.causes button', { hasText: 'single-quotes' }).click();
     await shows('.toolbar', /30 of 3,000 rows/);
     await shows('.grid tbody', /r0 .* r100 .* r200 /);
     await frame.locator('table[role=grid]').focus();
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.keyboard.press('Escape');
+    await until('no row', async () => (await frame.locator('.row.active').count()) === 0);
     await workbench.page.keyboard.press('ArrowDown');
     await workbench.page.keyboard.press('ArrowDown');
     await shows('.row.active', /^r100 /);
@@ -49,7 +81,18 @@ suite('evaluation', () => {
     await lens.waitFor();
     await workbench.page.locator('.tab', { hasText: 'r100.md' }).waitFor();
     await workbench.screenshot('evaluation-row');
-    await frame.getByRole('button', { name: 'Clear Filters' }).click();
+    // Of the rows that were walked over, only the one that is shown has problems.
+    await frame.locator('table[role=grid]').focus();
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.locator('.tab', { hasText: 'r200.md' }).waitFor();
+    const problems = workbench.page.locator('[id="status.problems"]');
+    await until('one error', async () => /^\s*1\b/.test(await problems.innerText()));
+    await button('Go to Log').click();
+    await workbench.page.locator('.statusbar', { hasText: /Ln 201, Col 1\b/ }).waitFor();
+    await workbench.page.locator('.tab', { hasText: 'r200.md' }).click();
+    await workbench.runCommand('View: Close Editor');
+    await show();
+    await button('Clear Filters').click();
     await shows('.toolbar', /3,000 of 3,000 rows/);
   });
 
@@ -64,15 +107,99 @@ suite('evaluation', () => {
     await shows('.row.active', /^r2999 /);
   });
 
-  test('the numbers follow the definition', async () => {
-    const file = join(workbench.workspace, 'aTriage.parser.json');
-    const before = await readFile(file, 'utf8');
-    await writeFile(file, before.replace('billing, shipping or technical', 'billing or shipping'));
-    await until('other numbers', async () => {
-      const counts = await text('.counts');
-      return /\d suspicious/.test(counts) && !/ 60 suspicious/.test(counts);
-    });
+  test('the field of the responses is chosen, and guessed again', async () => {
+    await button(/^Response Field: triage\.jsonl · response/).click();
+    await workbench.pick('id');
+    await shows('.counts', /^0 ok 0 suspicious 3,000 errors/);
+    await button(/^Response Field: triage\.jsonl · id/).click();
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Guess It' }).click();
+    await shows('.counts', /^2,760 ok/);
+  });
+
+  test('unsaved edits are followed, and compared with what is saved, committed and defined elsewhere', async () => {
+    await workbench.openFile('aTriage.parser.json');
+    await workbench.selectText('billing, shipping or technical');
+    await workbench.page.keyboard.type('billing, shipping or refund');
+    await show();
+    await shows('.counts', /^1,8\d\d ok/);
     await until('no old numbers', async () => (await frame.locator('main.stale').count()) === 0);
+    await compareWith('triage, as saved');
+    assert.match(await text('.comparison'), /saved: 92\.9 % −\d+\.\d points p = \S+ better 0 worse 9\d\d/);
+    await button(/^worse/).click();
+    await shows('.grid tbody', /^r2 model-2 outside-hint category was ok /);
+    await button('Clear Filters').click();
+    await workbench.page.locator('.tab', { hasText: 'aTriage.parser.json' }).click();
+    await workbench.page.keyboard.press('Control+S');
+    await until('it is saved', async () => (await readFile(definition(), 'utf8')).includes('or refund'));
+    await show();
+    await compareWith('triage, as committed');
+    assert.match(await text('.comparison'), /committed: 92\.9 % .* better 0 worse 9\d\d/);
+    await compareWith('loose');
+    await button(/^worse/).click();
+    await shows('.toolbar', /\d of 3,000 rows/);
+    await workbench.screenshot('evaluation-compared');
+    await button('Stop Comparing').click();
+    await until('no comparison', async () => (await frame.locator('.comparison').count()) === 0);
+    await button('Clear Filters').click();
+  });
+
+  test('the numbers follow the definition on the disk', async () => {
+    const before = await readFile(definition(), 'utf8');
+    await writeFile(definition(), before.replace('refund', 'technical'));
+    await shows('.counts', /^2,760 ok/);
+    await until('no old numbers', async () => (await frame.locator('main.stale').count()) === 0);
+  });
+
+  test('one sample for each cause, and the evaluation as a file in its own editor, which evaluates again', async () => {
+    const { page } = workbench;
+    const accept = page.locator('.quick-input-list .monaco-list-row');
+    await button('Save One per Cause…').click();
+    await page.locator('.quick-input-widget', { hasText: 'Save Samples of triage' }).waitFor();
+    await page.keyboard.press('Enter');
+    await accept.filter({ hasText: 'Expect the present result' }).click();
+    await page.locator('.tab.dirty', { hasText: 'aTriage.parser.json' }).waitFor();
+    await workbench.runCommand('File: Save All Files');
+    const samples = async () => JSON.parse(await readFile(definition(), 'utf8')).parsers.triage.samples ?? [];
+    await until('the samples', async () => (await samples()).length > 0);
+    const causes = await frame.locator('.causes tbody tr').count();
+    // Rows without a response are none.
+    assert.equal((await samples()).length, causes - 1);
+    await button('Export…').click();
+    await accept.filter({ hasText: '.evaluation.json' }).click();
+    await page.locator('.quick-input-widget', { hasText: 'Export Evaluation' }).waitFor();
+    await until('the file', async () => {
+      await page.keyboard.press('Enter');
+      return readFile(join(workbench.workspace, 'triage.evaluation.json'), 'utf8');
+    });
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.explorerEntry('triage.evaluation.json').dblclick();
+    const file = await until('its page', async () => {
+      for (const each of page.frames())
+        if (each.url().includes('fake.html') && (await each.locator('main.file').isVisible())) return each;
+      return undefined;
+    });
+    await file.getByText('2,760 ok').waitFor();
+    await workbench.screenshot('evaluation-file');
+    await file.getByRole('button', { name: 'Evaluate Again' }).click();
+    await page.locator('.tab.active', { hasText: 'Evaluation: triage' }).waitFor();
+    assert.equal(await page.locator('.tab', { hasText: 'Evaluation: triage' }).count(), 1);
+  });
+
+  test('a reload of the window brings all back: the evaluation, what is listed, its order', async () => {
+    await show();
+    await frame.locator('.causes button', { hasText: 'single-quotes' }).click();
+    await shows('.toolbar', /30 of 3,000 rows/);
+    await frame.locator('.order select').selectOption('group');
+    await shows('.grid tbody', /r0 /);
+    // VS Code's own way, which waits until its state is stored.
+    const gone = workbench.page.waitForEvent('framenavigated', each => each === workbench.page.mainFrame());
+    await workbench.runCommand('Developer: Reload Window');
+    await gone;
+    await show();
+    await shows('.toolbar', /30 of 3,000 rows/);
+    assert.equal(await frame.locator('.order select').inputValue(), 'group');
+    await shows('.counts', /^2,760 ok/);
     await workbench.page.setViewportSize({ width: 1000, height: 700 });
     await workbench.screenshot('evaluation-small');
   });

@@ -1,5 +1,5 @@
-import { Pieces } from './pieces.ts';
 import type { Edit, Span } from './span.ts';
+import { TextBuilder } from './textBuilder.ts';
 
 /** An edit whose offsets stand beside its text. */
 type FlatEdit = Span & { readonly text: string };
@@ -10,7 +10,7 @@ export function applyEdits(
   edits: readonly (Edit | FlatEdit)[],
   within: Span = { start: 0, end: text.length },
 ): string {
-  const pieces = new Pieces();
+  const pieces = new TextBuilder();
   let done = within.start;
   for (const edit of edits) {
     const { start, end } = 'span' in edit ? edit.span : edit;

@@ -10,18 +10,18 @@ export interface ModelMessage {
   readonly message?: string;
   readonly content?: unknown;
   readonly tool_calls?: readonly unknown[] | null;
+  /** The items of an answer of OpenAI's Responses API. */
+  readonly output?: readonly unknown[];
   readonly sender?: 'LLM' | 'USER' | 'AGENT';
 }
 
 /**
  * A part of a parsed value, top level, in order. `span` is the part with its tags or quotes, `inner` without. Both index
- * the text that was given. Instances of a class: `{ ...field }` is plain data.
+ * the text that was given. `exactOf` has its value with Python's types.
  */
 export interface Field {
   readonly key: string;
   readonly value: unknown;
-  /** The value with Python's types. Not enumerable. */
-  readonly exact: PyValue;
   readonly span: Span;
   readonly inner: Span;
 }
@@ -53,7 +53,6 @@ export interface ParseError {
 /**
  * What reading a response gave. `response` is the text as the system leaves it; all spans index the text that was given.
  * `value` is plain data (integers past 2^53 are `bigint`); `exact` is the same with Python's types (1.0 is not an int).
- * An instance of a class where it is ok: `{ ...result }` is plain data.
  */
 export type ParseResult =
   | {

@@ -1,45 +1,29 @@
 import { EngineError, ResponseError, type ResponseErrorDetails } from '../core/errors.ts';
-import { type PyValue, toPlain } from '../core/pyValue.ts';
+import { withExact } from '../core/exact.ts';
+import { toPlain } from '../core/pyValue.ts';
 import type { Field, ParseResult, Repair } from '../core/result.ts';
 import type { Reading } from '../parsers/parserType.ts';
 import { memberField, plainField } from './parsedField.ts';
 
 type Success = Extract<ParseResult, { ok: true }>;
 
-/** What a reading gave as a class, for the reason that fields are one. */
-class ParsedResult {
-  declare readonly ok: true;
-  declare readonly value: unknown;
-  declare readonly fields: readonly Field[];
-  declare readonly repairs: readonly Repair[];
-  declare readonly response: string;
-  declare readonly warnings: readonly string[];
-  declare readonly toolError?: boolean;
-  declare readonly extra?: Readonly<Record<string, unknown>>;
-  #exact: PyValue | (() => PyValue);
-
-  constructor(
-    value: unknown,
-    fields: readonly Field[],
-    { response, repairs, warnings, toolError, extra }: Reading,
-    given: string,
-    exact: PyValue | (() => PyValue),
-  ) {
-    this.#exact = exact;
-    this.ok = true;
-    this.value = value;
-    this.fields = Object.freeze(fields);
-    this.repairs = repairs?.length ? Object.freeze(repairs.map(frozenRepair)) : none;
-    this.response = response ?? given;
-    this.warnings = warnings?.length ? Object.freeze(warnings) : none;
-    if (toolError !== undefined) this.toolError = toolError;
-    if (extra) this.extra = extra;
-  }
-
-  get exact(): PyValue {
-    if (typeof this.#exact === 'function') this.#exact = this.#exact();
-    return this.#exact;
-  }
+function parsedResult(
+  value: unknown,
+  fields: readonly Field[],
+  { response, repairs, warnings, toolError, extra }: Reading,
+  given: string,
+) {
+  const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
+    ok: true,
+    value,
+    fields: Object.freeze(fields),
+    repairs: repairs?.length ? Object.freeze(repairs.map(frozenRepair)) : none,
+    response: response ?? given,
+    warnings: warnings?.length ? Object.freeze(warnings) : none,
+  };
+  if (toolError !== undefined) result.toolError = toolError;
+  if (extra) result.extra = extra;
+  return result;
 }
 
 /** The parts of a longer response are made when they are first asked for: of ten megabytes a view shows only a little. */
@@ -50,20 +34,20 @@ export function success(reading: Reading, given: string): Success {
   const { plain } = reading;
   if (plain) {
     const fields = plain.members.map(member => memberField(member, plain, reading, given));
-    return Object.freeze(new ParsedResult(plain.value, fields, reading, given, () => reading.value));
+    return Object.freeze(withExact(parsedResult(plain.value, fields, reading, given), () => reading.value));
   }
   const { value: exact } = reading;
   if (given.length <= longestAtOnce) {
     const value = toPlain(exact);
     const fields = reading.fields.map(field => plainField(field, exact, () => value));
-    return Object.freeze(new ParsedResult(value, fields, reading, given, exact));
+    return Object.freeze(withExact(parsedResult(value, fields, reading, given), exact));
   }
   const value = once(() => toPlain(exact));
   const fields = once(() => Object.freeze(reading.fields.map(field => plainField(field, exact, value))));
-  const result = new ParsedResult(undefined, none, reading, given, exact);
+  const result = parsedResult(undefined, none, reading, given);
   Object.defineProperty(result, 'value', { get: value });
   Object.defineProperty(result, 'fields', { get: fields });
-  return Object.freeze(result);
+  return Object.freeze(withExact(result, exact));
 }
 
 const none: readonly never[] = Object.freeze([]);

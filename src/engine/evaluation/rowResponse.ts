@@ -22,7 +22,14 @@ export function rowResponse(row: unknown, field?: FieldPath): string | ModelMess
 
 function asResponse(value: unknown, keys: readonly string[]): string | ModelMessage | undefined {
   if (typeof value === 'string') return value;
-  return isObject(value) && keys.some(key => Object.hasOwn(value, key)) ? value : undefined;
+  return isObject(value) && (keys.some(key => Object.hasOwn(value, key)) || isResponsesAnswer(value))
+    ? value
+    : undefined;
+}
+
+/** Whether a value is an answer of OpenAI's Responses API. */
+function isResponsesAnswer({ object, output }: Readonly<Record<string, unknown>>): boolean {
+  return object === 'response' && Array.isArray(output);
 }
 
 function isBlock(value: unknown): boolean {

@@ -249,6 +249,11 @@ export interface ParserType {
   readonly runtimes?: Readonly<Record<string, string>>;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */
   readonly sendsNoInstruction?: true;
+  /**
+   * Whether a definition reads answers of OpenAI's Responses API. Then models are asked by it where they have it, and the
+   * answers of others are given its form. Absent: no definition of the type does.
+   */
+  readsResponsesApi?(source: DefinitionSource): boolean;
   /** How the framework asks the model again after an answer that it cannot read; absent: it does not. */
   readonly asksAgain?: AsksAgain;
   /** What of a result has a lens of its own, in order; absent: nothing. */

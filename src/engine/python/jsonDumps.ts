@@ -1,6 +1,6 @@
 import { EngineError } from '../core/errors.ts';
-import { Pieces } from '../core/pieces.ts';
 import { isPyList, PyFloat, PyOpaque, type PyValue } from '../core/pyValue.ts';
+import { TextBuilder } from '../core/textBuilder.ts';
 import { floatRepr } from './floatRepr.ts';
 
 /** Options of {@link jsonDumps}, as Python's. */
@@ -78,7 +78,7 @@ export function escapeSurrogates(json: string): string {
 
 /** A text with the escapes of JSON for the UTF-16 units that `isEscaped` names. */
 function withEscapes(text: string, isEscaped: (code: number) => boolean): string {
-  const pieces = new Pieces();
+  const pieces = new TextBuilder();
   const escapes = new Map<number, string>();
   let done = 0;
   for (let i = 0; i < text.length; i++) {

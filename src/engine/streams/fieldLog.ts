@@ -1,3 +1,4 @@
+import { withFieldExact } from '../core/exact.ts';
 import { type PyValue, toPlain } from '../core/pyValue.ts';
 import type { StreamEvents, StreamField } from '../parsers/streamReader.ts';
 import type { ClosedField } from './partial.ts';
@@ -144,7 +145,7 @@ class LoggedField {
       inner: Object.freeze(inner),
       final,
     };
-    return Object.freeze(Object.defineProperty(field, 'exact', { get: () => values().exact })) as ClosedField;
+    return Object.freeze(withFieldExact(field, () => values().exact));
   }
 
   #read() {

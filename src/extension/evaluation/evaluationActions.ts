@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import { prefix } from '../commands.ts';
+import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
 import { chooseField } from './chooseField.ts';
 import { compareWith } from './compareWith.ts';
@@ -55,7 +56,16 @@ export async function evaluationActions(
       return saveCauses(services, panel);
     case 'field':
       return chooseField(services, panel);
+    case 'definition':
+      return showDefinition(services, panel);
   }
+}
+
+async function showDefinition({ definitions }: Services, { memory }: EvaluationTab): Promise<void> {
+  const uri = vscode.Uri.parse(memory.definition.uri);
+  const file = await definitions.file(uri);
+  const start = file?.definitions.find(({ name }) => name === memory.definition.name)?.nameSpan.start ?? 0;
+  await revealSpan(uri, { start, end: start }, vscode.window.tabGroups.activeTabGroup.viewColumn);
 }
 
 /** VS Code gives no document above this size, in bytes. */

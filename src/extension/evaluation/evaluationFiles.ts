@@ -35,10 +35,11 @@ export class EvaluationFiles implements vscode.CustomReadonlyEditorProvider, vsc
     webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extensionUri)] };
     let revision = 0;
     let file: EvaluationFileView | undefined;
+    let column: string | undefined;
     const post = (message: HostToEvaluation) => void webview.postMessage(message);
     const show = async () => {
       const number = ++revision;
-      file = await this.#read(uri);
+      file = await this.#read(uri, column);
       if (number !== revision || !panel.visible) return;
       post({ type: 'state', state: stateOf(file, revision) });
     };
@@ -48,6 +49,10 @@ export class EvaluationFiles implements vscode.CustomReadonlyEditorProvider, vsc
         if (!isEvaluationToHost(message)) return;
         if (message.type === 'ready') {
           post({ type: 'strings', strings: evaluationStrings() });
+          void show();
+        }
+        if (message.type === 'column') {
+          column = message.column;
           void show();
         }
         if (message.type !== 'action' || message.action !== 'again' || !file) return;
@@ -62,10 +67,10 @@ export class EvaluationFiles implements vscode.CustomReadonlyEditorProvider, vsc
     this.#disposable.dispose();
   }
 
-  async #read(uri: vscode.Uri): Promise<EvaluationFileView> {
+  async #read(uri: vscode.Uri, column: string | undefined): Promise<EvaluationFileView> {
     try {
       const text = await vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
-      return await this.#services.engine.evaluation.evaluationFileView(text);
+      return await this.#services.engine.evaluation.evaluationFileView(text, column);
     } catch (error) {
       return { problem: firstLine(error) };
     }

@@ -8,8 +8,8 @@ import type {
   EvaluationState,
   EvaluationToHost,
   HostToEvaluation,
-  RowQuery,
 } from '../../protocol/evaluationProtocol.ts';
+import type { RowQuery } from '../../protocol/rowQuery.ts';
 import type { EvaluationUpdate } from '../../service/evaluationApi.ts';
 import { firstLine } from '../firstLine.ts';
 import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
@@ -56,6 +56,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   #runTimer: ReturnType<typeof setTimeout> | undefined;
   #growing: Promise<void> = Promise.resolve();
   #hasGrown = false;
+  /** What the page lists; absent: all rows. */
+  #query: RowQuery | undefined;
   #starts = 0;
 
   constructor(
@@ -123,6 +125,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
       this.#broken = undefined;
       this.#isEdited = false;
       await this.#services.engine.evaluation.startEvaluation(this.id, request);
+      // A page that came back may have said it before there was anything to list.
+      if (this.#query) await this.#list(this.#query);
       void this.#follow();
     } catch (error) {
       if (number !== this.#starts || this.#isDisposed) return;
@@ -218,6 +222,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   }
 
   async #list(query: RowQuery): Promise<void> {
+    this.#query = query;
     await this.#services.engine.evaluation.queryEvaluation(this.id, query);
   }
 
@@ -272,6 +277,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
       ...rest,
       ...(time !== undefined && !isRunning && { time }),
       phase: this.#broken === undefined ? base.phase : 'failed',
+      name: this.#memory.definition.name,
       stale: base.stale || (base.view !== undefined && (this.#isEdited || this.#broken !== undefined)),
       ...(message !== undefined && { message }),
       ...(this.#runView && { run: this.#runView }),

@@ -32,6 +32,14 @@ export function registerEvaluation(services: Services): vscode.Disposable {
     });
     return adopt(panel, memory, run);
   };
+  /** In the tab that there is for it, if any: then by its field. */
+  const show = (memory: EvaluationMemory): EvaluationPanel => {
+    const shown = [...panels].find(panel => isSame(panel.memory, memory));
+    if (!shown) return create(memory);
+    shown.reveal();
+    void shown.start({ ...shown.memory, logs: memory.logs });
+    return shown;
+  };
   const memoryOf = ({ uri, name }: DefinitionId, logs: EvaluationMemory['logs']): EvaluationMemory => ({
     definition: { uri: uri.toString(), name },
     logs,
@@ -42,7 +50,7 @@ export function registerEvaluation(services: Services): vscode.Disposable {
       definition,
       logs.map(each => ({ ...each, uri: each.uri.toString() })),
     );
-    return create(memory, run);
+    return run ? create(memory, run) : show(memory);
   });
 
   return vscode.Disposable.from(
@@ -67,13 +75,8 @@ export function registerEvaluation(services: Services): vscode.Disposable {
         definition,
         logs.map(uri => ({ uri: uri.toString() })),
       );
-      const shown = [...panels].find(panel => isSame(panel.memory, memory));
-      if (!shown) {
-        create(memory);
-        return;
-      }
-      shown.reveal();
-      await shown.start();
+      const known = [...panels].find(panel => isSame(panel.memory, memory));
+      show(known?.memory ?? memory);
     }),
   );
 }

@@ -20,6 +20,7 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
     this.#disposables = [
       vscode.workspace.registerTextDocumentContentProvider(rowScheme, this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#texts.delete(uri.toString())),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => forget(closed)),
     ];
   }
 
@@ -67,4 +68,11 @@ export class RowDocuments implements vscode.TextDocumentContentProvider, vscode.
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+/** VS Code keeps a document for minutes after its tab was closed: without this, all rows that were walked over would be among the problems. */
+function forget(closed: readonly vscode.Tab[]): void {
+  for (const { input } of closed)
+    if (input instanceof vscode.TabInputText && input.uri.scheme === rowScheme)
+      void vscode.commands.executeCommand(`${prefix}.clearResult`, input.uri.toString());
 }

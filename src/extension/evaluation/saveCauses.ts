@@ -15,7 +15,7 @@ export async function saveCauses({ engine, definitions }: Services, { id, memory
   const picked = await vscode.window.showQuickPick(
     examples.map(example => ({
       label: `${example.kind === 'error' ? '$(error)' : '$(warning)'} ${example.code}`,
-      description: [example.detail, vscode.l10n.t('{0} rows', example.count)].filter(Boolean).join(' · '),
+      description: [example.detail, rowsText(example.count)].filter(Boolean).join(' · '),
       picked: true,
       example,
     })),
@@ -62,12 +62,18 @@ export async function saveCauses({ engine, definitions }: Services, { id, memory
   });
 }
 
-/** A name for each, after its cause, that no sample has yet. */
+function rowsText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', count);
+}
+
+/** A name for each, after its cause, that no sample has yet; with the cause's detail where several have one code. */
 function namesOf(examples: readonly CauseExample[], taken: readonly string[]): readonly string[] {
   const known = new Set(taken);
-  return examples.map(({ code }) => {
-    let name = code;
-    for (let number = 2; known.has(name); number++) name = `${code} ${number}`;
+  return examples.map(({ code, detail }) => {
+    const isOne = examples.filter(other => other.code === code).length === 1;
+    const wanted = isOne || detail === undefined ? code : `${code}: ${detail}`;
+    let name = wanted;
+    for (let number = 2; known.has(name); number++) name = `${wanted} ${number}`;
     known.add(name);
     return name;
   });

@@ -113,7 +113,9 @@ export function registerParseCommands(services: Services, sessions: ResponseSess
       const definition = await choose(document, [{ span: wholeSpan(document) }], options);
       if (definition) await parser.parse(document, [{ span: wholeSpan(document) }], definition);
     }),
+    // By its id, or all of a document by its address.
     registerCommand(log, 'clearResult', (id?: string) => {
+      if (typeof id === 'string' && id.includes(':')) return sessions.clearDocument(vscode.Uri.parse(id));
       const editor = vscode.window.activeTextEditor;
       const session =
         typeof id === 'string'

@@ -5,6 +5,8 @@ import { responseColumn } from '../responseColumn.ts';
 /** A new document that an answer streams into. Edits follow one another, and what arrives meanwhile goes into the next one. */
 export class AnswerDocument {
   readonly document: vscode.TextDocument;
+  /** All that arrived and counts. */
+  #text = '';
   #pending = '';
   #restart = false;
   #writing: Promise<void> | undefined;
@@ -26,6 +28,7 @@ export class AnswerDocument {
 
   /** Adds a text at the end; with `restart` the document is emptied first. */
   add(text: string, restart: boolean): void {
+    this.#text = restart ? text : this.#text + text;
     if (restart) {
       this.#pending = '';
       this.#restart = true;
@@ -34,6 +37,11 @@ export class AnswerDocument {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
     });
+  }
+
+  /** The answer has come, and is this: where another text stands there, it is replaced. */
+  complete(text: string): void {
+    if (text !== this.#text) this.add(text, true);
   }
 
   /** Resolves when all that arrived stands in the document. */

@@ -39,13 +39,16 @@ export function registerRuns(services: Services, modelRuns: ModelRuns): vscode.D
     const answer = await AnswerDocument.open(target.definition);
     actions.keep(answer.document, { target, models: asked.models });
     let row: RunRow | undefined;
-    const report = await run(target, asked, {
+    const running = run(target, asked, {
       onText: (text, restart) => answer.add(text, restart),
       onMoment: moment => lenses.show(answer.document, moment),
       onRow: each => {
         row = each;
+        // Calls of functions, of which the text says nothing.
+        if (each.answer !== undefined) answer.complete(each.answer);
       },
-    }).finally(async () => {
+    });
+    const report = await running.finally(async () => {
       await answer.settled();
       lenses.show(answer.document, undefined);
     });

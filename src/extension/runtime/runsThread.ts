@@ -8,7 +8,6 @@ import {
   RunTally,
   readConversation,
   readDefinitions,
-  responseText,
   splitParserReference,
   startConversation,
   startTask,
@@ -153,7 +152,7 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
           const key = options.keys[new URL(address.base).origin];
           return await askConversation(
             conversation,
-            { address, format, host },
+            { address, format, readsResponsesApi: start.readsResponsesApi, host },
             { timeout: options.timeout, signal: cancel.signal, onText, onRestart, ...(key !== undefined && { key }) },
           );
         } finally {
@@ -239,7 +238,7 @@ function usageOf({ asked }: RunAnswer): AnswerUsage {
 
 function rowOf(answer: RunAnswer): RunRow {
   const { run, retry, asked, isRead, error, message } = answer;
-  const text = asked.response === undefined ? undefined : responseText(asked.response);
+  const { response } = asked;
   const words = error ?? asked.error;
   return {
     id: run.id,
@@ -250,7 +249,9 @@ function rowOf(answer: RunAnswer): RunRow {
     ...(isRead !== undefined && { isRead }),
     ...(words !== undefined && { error: words }),
     ...(message !== undefined && { message }),
-    ...(typeof text === 'string' && { answer: text }),
+    ...(response !== undefined && {
+      answer: typeof response === 'string' ? response : JSON.stringify(response, undefined, 2),
+    }),
     ...(asked.isKeyRefused && { isKeyRefused: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { createReader, type Definition, type Host, type Partial } from '../../engine/index.ts';
+import { createReader, type Definition, exactOf, type Host, type Partial } from '../../engine/index.ts';
 import type { StreamMoment } from '../../views/streamLens.ts';
 import { clip, oneLine, valuePreview } from '../../views/valuePreview.ts';
 
@@ -69,9 +69,11 @@ export class StreamMoments {
 
 function momentOf({ closed, open, endOnly }: Partial, error: string | null | undefined): StreamMoment {
   return {
-    fields: closed
-      .slice(-maxFields)
-      .map(({ key, final, exact }) => ({ key: clip(oneLine(key), 40), final, value: valuePreview(exact, 40) })),
+    fields: closed.slice(-maxFields).map(field => ({
+      key: clip(oneLine(field.key), 40),
+      final: field.final,
+      value: valuePreview(exactOf(field), 40),
+    })),
     ...(open && { open: clip(oneLine(open.key), 40) }),
     ...(endOnly !== undefined && { endOnly }),
     ...(error !== undefined && { error }),

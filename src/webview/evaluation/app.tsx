@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { EvaluationState, RowQuery, RowSlice } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import type { RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
 import { count, useWords } from './evaluationWords.ts';
@@ -22,6 +23,7 @@ export interface AppProps {
 export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
   const words = useWords();
   const { view, phase, stale, message, run } = state;
+  const isEmpty = view?.totals.rows === 0 && phase !== 'running' && (!run || run.ended);
   return (
     <main
       class={[stale && 'stale', state.isFile && 'file'].filter(Boolean).join(' ')}
@@ -43,14 +45,18 @@ export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
             <Comparison comparison={view.comparison} query={query} isFile={state.isFile === true} onQuery={onQuery} />
           )}
           {view.notUtf8 > 0 && <p class="note">{words('notUtf8', count(view.notUtf8))}</p>}
-          <div class="tables">
-            {view.columns.length > 0 && (
-              <GroupTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
-            )}
-            <CauseTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
-          </div>
+          {(!isEmpty || state.isFile) && (
+            <div class="tables">
+              {view.columns.length > 0 && (
+                <GroupTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
+              )}
+              <CauseTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
+            </div>
+          )}
           {state.isFile && view.comparison?.flips && <Flips comparison={view.comparison} />}
-          {!state.isFile && <Rows state={state} view={view} slice={slice} query={query} onQuery={onQuery} />}
+          {!state.isFile && !isEmpty && (
+            <Rows state={state} view={view} slice={slice} query={query} onQuery={onQuery} />
+          )}
         </>
       )}
     </main>

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
-import type { EvaluationCauseView } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationCauseView } from '../../protocol/evaluationView.ts';
 import { count, useWords } from './evaluationWords.ts';
 import type { FilterProps } from './groupTable.tsx';
+import { useStops } from './useStops.ts';
 
 const icons = { error: 'error', suspicious: 'warning', skipped: 'circle-slash' } as const;
 
@@ -9,6 +10,7 @@ const icons = { error: 'error', suspicious: 'warning', skipped: 'circle-slash' }
 export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
   const words = useWords();
   const { causes, moreCauses, totals } = view;
+  const stops = useStops(causes.length);
   const filter = (id: string) => {
     const { cause, ...rest } = query;
     onQuery(cause === id ? rest : { ...rest, cause: id });
@@ -36,8 +38,8 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
                 )}
               </tr>
             </thead>
-            <tbody>
-              {causes.map(cause => (
+            <tbody onKeyDown={stops.onKeyDown}>
+              {causes.map((cause, i) => (
                 <tr key={cause.id} class={query.cause === cause.id ? 'on' : ''} title={cause.sentence}>
                   <th scope="row">
                     {isFile ? (
@@ -48,6 +50,7 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
                         class="name"
                         aria-pressed={query.cause === cause.id}
                         onClick={() => filter(cause.id)}
+                        {...stops.button(i)}
                       >
                         <Name cause={cause} />
                       </button>
@@ -60,7 +63,7 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
             </tbody>
           </table>
         )}
-        {moreCauses > 0 && <p class="note">{words('moreCauses', count(moreCauses))}</p>}
+        {moreCauses > 0 && <p class="note">{words('more', count(moreCauses))}</p>}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { EvaluationComparisonView, RowQuery } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationComparisonView } from '../../protocol/evaluationView.ts';
+import type { RowQuery } from '../../protocol/rowQuery.ts';
 import { count, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 

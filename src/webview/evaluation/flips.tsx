@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { EvaluationComparisonView } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationComparisonView } from '../../protocol/evaluationView.ts';
 import { count, useWords } from './evaluationWords.ts';
 
 /** The rows that are ok with one of two definitions only, as an evaluation's file has them. */
@@ -37,7 +37,7 @@ export function Flips({ comparison: { flips = [], more = 0 } }: { comparison: Ev
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="note">{words('moreFlips', count(more))}</p>}
+      {more > 0 && <p class="note">{words('more', count(more))}</p>}
     </section>
   );
 }

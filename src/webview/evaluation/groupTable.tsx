@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
-import type { EvaluationView, RowQuery } from '../../protocol/evaluationProtocol.ts';
-import { count, useWords } from './evaluationWords.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
+import type { RowQuery } from '../../protocol/rowQuery.ts';
+import { count, errorsText, useWords } from './evaluationWords.ts';
 import { Bar } from './summary.tsx';
+import { useStops } from './useStops.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** What the tables that filter need. */
@@ -16,6 +18,7 @@ export interface FilterProps {
 export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.Element {
   const words = useWords();
   const { column, columns, groups, moreGroups } = view;
+  const stops = useStops(groups.length);
   const filter = (value: string | null) => {
     const { group, ...rest } = query;
     const isOn = group?.column === column && group?.value === value;
@@ -24,21 +27,24 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
   return (
     <section class="groups">
       <h2>
-        <label>
-          {words('by')}{' '}
-          <select
-            value={column ?? ''}
-            disabled={isFile && columns.length < 2}
-            onChange={({ currentTarget }) => vscodeApi.postMessage({ type: 'column', column: currentTarget.value })}
-          >
-            {column === undefined && <option value="">–</option>}
-            {columns.map(name => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        {isFile && columns.length === 1 ? (
+          `${words('by')} ${column}`
+        ) : (
+          <label>
+            {words('by')}{' '}
+            <select
+              value={column ?? ''}
+              onChange={({ currentTarget }) => vscodeApi.postMessage({ type: 'column', column: currentTarget.value })}
+            >
+              {column === undefined && <option value="">{words('chooseColumn')}</option>}
+              {columns.map(name => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </h2>
       <div class="scroll">
         <table>
@@ -56,19 +62,25 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
               </th>
             </tr>
           </thead>
-          <tbody>
-            {groups.map(group => {
+          <tbody onKeyDown={stops.onKeyDown}>
+            {groups.map((group, i) => {
               const { value, rate, interval, rows, skipped, suspicious, error } = group;
               const name = value ?? words('value');
               const isOn = query.group?.column === column && query.group?.value === value;
-              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${words('errors', count(error))}`;
+              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}`;
               return (
                 <tr key={value ?? ''} class={isOn ? 'on' : ''} title={title}>
                   <th scope="row">
                     {isFile ? (
                       name
                     ) : (
-                      <button type="button" class="name" aria-pressed={isOn} onClick={() => filter(value)}>
+                      <button
+                        type="button"
+                        class="name"
+                        aria-pressed={isOn}
+                        onClick={() => filter(value)}
+                        {...stops.button(i)}
+                      >
                         {name}
                       </button>
                     )}
@@ -83,7 +95,7 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
             })}
           </tbody>
         </table>
-        {moreGroups > 0 && <p class="note">{words('moreGroups', count(moreGroups))}</p>}
+        {moreGroups > 0 && <p class="note">{words('more', count(moreGroups))}</p>}
       </div>
     </section>
   );

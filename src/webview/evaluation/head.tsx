@@ -4,7 +4,7 @@ import { useWords } from './evaluationWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** The definition, the logs with the field of their responses, and what can be done with the evaluation. */
-export function Head({ state: { view, phase, run, isFile } }: { state: EvaluationState }): JSX.Element {
+export function Head({ state: { view, phase, run, isFile, name } }: { state: EvaluationState }): JSX.Element {
   const words = useWords();
   const isRunning = phase === 'running' && !run;
   const first = view?.logs[0];
@@ -13,7 +13,15 @@ export function Head({ state: { view, phase, run, isFile } }: { state: Evaluatio
   return (
     <header>
       <div class="title">
-        <h1>{view?.parser.name}</h1>
+        <h1>
+          {isFile ? (
+            view?.parser.name
+          ) : (
+            <button type="button" title={words('definition')} onClick={act('definition')}>
+              {view?.parser.name ?? name}
+            </button>
+          )}
+        </h1>
         <span class="type">{view?.parser.type}</span>
       </div>
       {logs !== undefined &&

@@ -1,15 +1,13 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
-import {
-  type EvaluationMemory,
-  type EvaluationState,
-  type EvaluationStrings,
-  everyRow,
-  type HostToEvaluation,
-  type RowQuery,
-  type RowSlice,
+import type {
+  EvaluationMemory,
+  EvaluationState,
+  EvaluationStrings,
+  HostToEvaluation,
 } from '../../protocol/evaluationProtocol.ts';
+import { everyRow, type RowQuery, type RowSlice } from '../../protocol/rowQuery.ts';
 import { App } from './app.tsx';
 import './evaluation.css';
 import { Words } from './evaluationWords.ts';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { RowSlice, RowVerdict, RowView } from '../../protocol/evaluationProtocol.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { type RowSlice, type RowVerdict, type RowView, rowVerdicts } from '../../protocol/rowQuery.ts';
+import { rowsText, useWords } from './evaluationWords.ts';
 import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
@@ -23,10 +23,10 @@ interface Props {
   readonly column: string | undefined;
   readonly slice: RowSlice;
   readonly active: number | undefined;
-  readonly onActive: (active: number) => void;
+  readonly onActive: (active: number | undefined) => void;
 }
 
-/** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens. */
+/** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens, Escape lets go. */
 export function RowGrid({ total, revision, column, slice, active, onActive }: Props): JSX.Element {
   const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
@@ -80,6 +80,7 @@ export function RowGrid({ total, revision, column, slice, active, onActive }: Pr
     if (to !== undefined) moveTo(to);
     else if (active !== undefined && (event.key === 'Enter' || event.key === ' '))
       open(active, event.key === 'Enter', false);
+    else if (active !== undefined && event.key === 'Escape') onActive(undefined);
     else return;
     event.preventDefault();
   };
@@ -91,7 +92,7 @@ export function RowGrid({ total, revision, column, slice, active, onActive }: Pr
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that are moved through and opened are a grid.
         role="grid"
         tabIndex={0}
-        aria-label={words('rows', count(total))}
+        aria-label={rowsText(words, total)}
         aria-rowcount={total + 1}
         aria-activedescendant={isDrawn ? `row-${active}` : undefined}
         onKeyDown={onKey}
@@ -130,6 +131,10 @@ function heightOf({ clientHeight }: HTMLElement): number {
   return Math.max(0, clientHeight - rowHeight);
 }
 
+function isVerdict(what: string): what is RowVerdict {
+  return rowVerdicts.includes(what as RowVerdict);
+}
+
 interface RowProps {
   readonly position: number;
   readonly top: number;
@@ -143,6 +148,7 @@ const Row = memo(
   ({ position, top, row, hasColumn, isActive, onClick }: RowProps) => {
     const words = useWords();
     const verdict = row?.verdict;
+    const before = (what: string) => (isVerdict(what) ? words(what) : what);
     return (
       <tr
         id={`row-${position}`}
@@ -169,6 +175,7 @@ const Row = memo(
               )}
               <span>{row.code ?? (row.right ? words('right') : words(verdict))}</span>
               {row.detail !== undefined && <span class="detail">{row.detail}</span>}
+              {row.before !== undefined && <span class="detail">{words('was', before(row.before))}</span>}
               {row.right === false && verdict === 'ok' && <span class="detail">{words('wrong')}</span>}
             </>
           )}

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
-  type EvaluationState,
-  type EvaluationView,
   everyRow,
   type RowOrder,
   type RowQuery,
   type RowSlice,
   type RowVerdict,
   rowVerdicts,
-} from '../../protocol/evaluationProtocol.ts';
+} from '../../protocol/rowQuery.ts';
 import { count, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 import { RowGrid } from './rowGrid.tsx';
@@ -113,15 +113,16 @@ export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element
             <span class="codicon codicon-clear-all" aria-hidden="true" /> <span>{words('clearFilter')}</span>
           </button>
         )}
-        <span class="gap" />
-        {rowAction('showInLog', 'go-to-file', words('goToLog'))}
-        {rowAction('saveSample', 'save', words('saveSample'))}
-        <Action
-          action="saveSamples"
-          icon="save-all"
-          text={words('saveSamples')}
-          isOff={view.causes.every(({ kind }) => kind === 'skipped')}
-        />
+        <div class="actions">
+          {rowAction('showInLog', 'go-to-file', words('goToLog'))}
+          {rowAction('saveSample', 'save', words('saveSample'))}
+          <Action
+            action="saveSamples"
+            icon="save-all"
+            text={words('saveSamples')}
+            isOff={view.causes.every(({ kind }) => kind === 'skipped')}
+          />
+        </div>
       </div>
       <RowGrid
         total={state.listed}

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
-import type { EvaluationState, EvaluationTotals, EvaluationView } from '../../protocol/evaluationProtocol.ts';
-import { count, useWords } from './evaluationWords.ts';
+import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
+import type { EvaluationTotals, EvaluationView } from '../../protocol/evaluationView.ts';
+import { count, errorsText, rowsText, useWords } from './evaluationWords.ts';
+import { Action } from './head.tsx';
 
 /** The rate with its interval and all counts, in one line and a bar. */
 export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
@@ -8,10 +10,17 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   const { totals, rate, interval } = view;
   const hasRate = totals.rows > totals.skipped;
   const isReading = state.stale && state.phase === 'running';
+  const isPart = state.phase === 'cancelled' && !state.stale;
+  // In the line of the bar: what comes and goes moves nothing.
+  const note = isReading ? words('stale') : isPart ? words('cancelled') : undefined;
+  const isOver = state.phase !== 'running' && state.run?.ended !== false;
+  const isUnread = isOver && totals.rows > 0 && !hasRate;
+  const headline = isUnread ? words('noResponses') : isOver && !hasRate ? words('noRows') : words('okShare', rate);
   return (
     <section class="summary" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
       <div class="line">
-        <strong class="rate">{words('okShare', rate)}</strong>
+        <strong class="rate">{headline}</strong>
+        {isUnread && !state.isFile && <Action action="field" icon="edit" text={words('chooseField')} />}
         <span class="counts">
           <span>
             <span class="codicon codicon-pass ok" aria-hidden="true" /> {count(totals.ok)} {words('ok')}
@@ -21,7 +30,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
             {words('suspicious')}
           </span>
           <span>
-            <span class="codicon codicon-error error" aria-hidden="true" /> {words('errors', count(totals.error))}
+            <span class="codicon codicon-error error" aria-hidden="true" /> {errorsText(words, totals.error)}
           </span>
           <span>
             <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
@@ -35,12 +44,8 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
       </div>
       <div class="line">
         <Bar totals={totals} />
-        <span class="note">{[words('rows', count(totals.rows)), state.time].filter(Boolean).join(' · ')}</span>
+        <span class="note">{[note, rowsText(words, totals.rows), state.time].filter(Boolean).join(' · ')}</span>
       </div>
-      {isReading && <p class="note">{words('stale')}</p>}
-      {state.phase === 'cancelled' && !state.stale && <p class="note">{words('cancelled')}</p>}
-      {state.phase !== 'running' && totals.rows === 0 && !state.run && <p class="note">{words('noRows')}</p>}
-      {state.phase !== 'running' && totals.rows > 0 && !hasRate && <p class="note">{words('noResponses')}</p>}
     </section>
   );
 }

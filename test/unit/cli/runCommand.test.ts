@@ -194,6 +194,7 @@ suite('run: a model is asked', () => {
     server.behave = response => sendEvents(response, openAiEvents(bad));
     assert.equal((await asking('--min-rate', '0.5')).code, 1);
     assert.equal((await run(['--replay', 'o.responses.jsonl', '--min-rate', '0'])).code, 0);
+    assert.equal((await run(['--replay', 'o.responses.jsonl', '--min-rate', '100%'])).code, 1);
     server.behave = response => void response.writeHead(400).end('{"error":"no"}');
     const { code, out } = await asking('--force');
     assert.equal(code, 2);
@@ -275,7 +276,7 @@ suite('run: a model is asked', () => {
       [['--model', `${server.url}/v1#m`, '--out', 'x', '-n', 'many'], /-n many/],
       [['--model', `${server.url}/v1#m`, '--out', 'x', '--api-key-env', 'NOPE'], /there is no such variable/],
       [['--model', `${server.url}/v1#m`, '--out', 'x', '--task', '@nope.txt'], /cannot be read/],
-      [['--model', `${server.url}/v1#m`, '--out', 'x', '--min-rate', '95'], /share from 0 to 1/],
+      [['--model', `${server.url}/v1#m`, '--out', 'x', '--min-rate', '95'], /write a share such as 0.95 or 95%/],
       [['--model', `${server.url}/v1#m`, '--replay', 'x'], /asks no model/],
       [['--replay', 'nope.jsonl'], /nope\.jsonl/],
     ] as const) {

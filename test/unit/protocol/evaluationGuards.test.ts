@@ -5,7 +5,7 @@ import {
   isHostToEvaluation,
   isRowQuery,
 } from '../../../src/protocol/evaluationGuards.ts';
-import { everyRow } from '../../../src/protocol/evaluationProtocol.ts';
+import { everyRow } from '../../../src/protocol/rowQuery.ts';
 
 suite('evaluation protocol', () => {
   test('what the page may say', () => {

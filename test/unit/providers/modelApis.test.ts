@@ -49,11 +49,15 @@ suite('requests to models, byte for byte', () => {
   });
 
   test('OpenAI’s responses, for a conversation of their formatter', async () => {
-    const [url, , body = ''] = (await request('http://127.0.0.1:1/v1#m', 'OpenAIResponseChatFormatter')).split('\n');
-    assert.equal(url, 'http://127.0.0.1:1/v1/responses');
-    assert.match(body, /^\{"model": "m", "input": \[/);
-    assert.match(body, /"tools": \[\{"type": "function", "name": "noop", "description": "Nothing\.", "parameters": /);
-    assert.match(body, /"stream": true\}$/);
+    const flat = toJsonText(fromPlain({ type: 'function', ...noop.function }), 0);
+    assert.equal(
+      await request('http://127.0.0.1:1/v1#m', 'OpenAIResponseChatFormatter'),
+      [
+        'http://127.0.0.1:1/v1/responses',
+        '{}',
+        `{"model": "m", "input": [{"role": "system", "content": [{"type": "input_text", "text": "Be brief."}]}, {"role": "user", "content": [{"type": "input_text", "text": "Grüße"}]}], "tools": [${flat}], "stream": true}`,
+      ].join('\n'),
+    );
   });
 
   test('Anthropic: the system’s message apart, functions in its form', async () => {
@@ -86,10 +90,26 @@ suite('requests to models, byte for byte', () => {
   });
 
   test('Ollama’s own', async () => {
-    const [url, , body = ''] = (await request('ollama+http://127.0.0.1:1#m', undefined, { num_ctx: 9 })).split('\n');
-    assert.equal(url, 'http://127.0.0.1:1/api/chat');
-    assert.match(body, /^\{"model": "m", "messages": \[\{"role": "system", /);
-    assert.match(body, /"stream": true, "options": \{"num_ctx": 9\}\}$/);
+    assert.equal(
+      await request('ollama+http://127.0.0.1:1#m', undefined, { num_ctx: 9 }),
+      [
+        'http://127.0.0.1:1/api/chat',
+        '{}',
+        `{"model": "m", "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Grüße"}], "tools": [${tool}], "stream": true, "options": {"num_ctx": 9}}`,
+      ].join('\n'),
+    );
+  });
+
+  test('DeepSeek: its own formatter’s payload, at its host or where it is named', async () => {
+    const sent = [
+      '{}',
+      `{"model": "m", "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Grüße"}], "tools": [${tool}], "stream": true, "stream_options": {"include_usage": true}}`,
+    ];
+    const own = 'https://api.deepseek.com/v1';
+    assert.equal(await request(`${own}#m`), [`${own}/chat/completions`, ...sent].join('\n'));
+    const named = await request('http://127.0.0.1:1/v1#m', 'DeepSeekChatFormatter');
+    assert.equal(named, ['http://127.0.0.1:1/v1/chat/completions', ...sent].join('\n'));
+    assert.match(await request(`${own}#m`, 'OpenAIChatFormatter'), /"content": \[\{"type": "text"/);
   });
 
   test('a formatter for several agents stays one for another provider', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.ts';
 import { evaluationRunner } from '../../../src/extension/runtime/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { everyRow, type RowQuery } from '../../../src/protocol/evaluationProtocol.ts';
+import { everyRow, type RowQuery } from '../../../src/protocol/rowQuery.ts';
 import type { EvaluationApi, EvaluationRequest, EvaluationUpdate } from '../../../src/service/evaluationApi.ts';
 import type { EvaluationLog } from '../../../src/service/evaluationLogs.ts';
 import { evaluationService } from '../../../src/service/evaluationService.ts';
@@ -130,7 +130,7 @@ suite('evaluation service', () => {
       field: 'response',
       fields: ['id', 'model', 'response'],
     });
-    assert.match(time ?? '', /^\d+\.\d s$/);
+    assert.match(time ?? '', /^\d+ ms$|^\d+\.\d s$/);
   });
 
   test('the editor’s numbers are the command line’s, to the digit, for every log and definition', async () => {
@@ -181,6 +181,22 @@ suite('evaluation service', () => {
     assert.deepEqual(await listed({ order: 'verdict' }), ['b', 'c', 'd', '4', 'e', 'a']);
     assert.deepEqual(await listed({ order: 'group' }), ['c', 'd', 'e', 'a', 'b', '4']);
     assert.deepEqual([view?.comparison?.better, view?.comparison?.worse, view?.comparison?.p], [0, 2, '0.500']);
+    const was = async (change: 'better' | 'worse') => {
+      await listed({ change });
+      return (await api.evaluationRows('e', 0, 9))?.rows.map(({ before, code }) => [before, code]);
+    };
+    assert.deepEqual(await was('worse'), [
+      ['ok', 'RequiredFieldNotFoundError'],
+      ['ok', 'outside-hint'],
+    ]);
+    await over({
+      definition: ref('loose'),
+      compare: { definition: ref('vote'), file: 'w.parser.json', title: 'vote' },
+    });
+    assert.deepEqual(await was('better'), [
+      ['RequiredFieldNotFoundError', undefined],
+      ['outside-hint', undefined],
+    ]);
   });
 
   test('a row has its response and the place of its cause; what has none is told as well', async () => {
@@ -340,6 +356,21 @@ suite('evaluation service', () => {
     assert.match(markdown, /^### ParserLens: 20\.0 % ok/);
     assert.match(markdown, /Instruction/);
     assert.doesNotMatch(markdown, /Grüße/);
+  });
+
+  test('a file with several groupings shows the one that is asked for, the first where it has no such', async () => {
+    await writeFile(join(folder, 'tasks.jsonl'), jsonl(rows.map((row, i) => ({ ...row, task: `task ${i % 3}` }))));
+    const { out } = await runCli(
+      folder,
+      'evaluate tasks.jsonl --parser w.parser.json#vote --group-by model --group-by task --json',
+    );
+    const shown = async (column?: string) => {
+      const read = await api.evaluationFileView(out, column);
+      return 'view' in read && [read.view.column, read.view.columns, read.view.groups.length];
+    };
+    assert.deepEqual(await shown(), ['model', ['model', 'task'], 2]);
+    assert.deepEqual(await shown('task'), ['task', ['model', 'task'], 3]);
+    assert.deepEqual(await shown('gone'), ['model', ['model', 'task'], 2]);
   });
 
   test('suspicions that are switched off are ok', async () => {

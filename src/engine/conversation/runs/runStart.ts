@@ -15,6 +15,8 @@ export interface RunStart {
   readonly behind: number;
   readonly definition: Definition;
   readonly parser: ResponseParser;
+  /** Whether the definition reads answers of OpenAI's Responses API: `{ object: "response", status, output }`. */
+  readonly readsResponsesApi: boolean;
 }
 
 const nowhere = { start: 0, end: 0 };
@@ -36,7 +38,7 @@ export async function startTask(
   const say = (role: string, content: string): ConversationMessage => ({ name: role, role, content, span: nowhere });
   if (own.some(({ role }) => role === 'user')) {
     const messages = own.map(({ role, text }) => say(role, text));
-    return { conversation: withTools({ messages }, parser.tools()), behind: 0, definition, parser };
+    return startOf({ messages }, 0, definition, parser);
   }
   return placed({ messages: [say('user', task)] }, parserParts(definition, parser));
 }
@@ -64,12 +66,13 @@ function placed(written: Conversation, own: ConversationParser): RunStart {
   const { parser: _, ...rest } = conversation;
   const { definition, parser } = own;
   const isLast = index !== undefined && index > 0;
-  return {
-    conversation: withTools(rest, parser.tools()),
-    behind: isLast ? conversation.messages.length - index : 0,
-    definition,
-    parser,
-  };
+  return startOf(rest, isLast ? conversation.messages.length - index : 0, definition, parser);
+}
+
+function startOf(asked: Conversation, behind: number, definition: Definition, parser: ResponseParser): RunStart {
+  const readsResponsesApi = definition.parserType.readsResponsesApi?.(definition.source) ?? false;
+  const conversation = readsResponsesApi ? { formatter: 'OpenAIResponseChatFormatter', ...asked } : asked;
+  return { conversation: withTools(conversation, parser.tools()), behind, definition, parser, readsResponsesApi };
 }
 
 /** A conversation with the functions of its definition, unless it lists its own. */

@@ -57,6 +57,7 @@ export const miniSweAgentType: ParserType = {
       .optional(),
   },
   filters: false,
+  readsResponsesApi: ({ config }) => readSettings(config).mode === 'actions_toolcall_response',
   asksAgain: {
     withAnswer: false,
     role: 'user',

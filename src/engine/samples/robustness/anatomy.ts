@@ -1,3 +1,4 @@
+import { exactOf } from '../../core/exact.ts';
 import type { Field } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
@@ -55,7 +56,9 @@ export function anatomyOf(text: string, fields: readonly Field[], instruction: s
 }
 
 /** Whether a field's value is a text of the response: a string of JSON, or what is the value as it is written. */
-function isText(text: string, { exact, inner }: Field): boolean {
+function isText(text: string, field: Field): boolean {
+  const { inner } = field;
+  const exact = exactOf(field);
   if (typeof exact !== 'string' || inner.end <= inner.start) return false;
   return text.charAt(inner.start - 1) === '"' || text.slice(inner.start, inner.end).trim() === exact.trim();
 }

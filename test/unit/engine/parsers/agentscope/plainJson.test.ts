@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, exactOf, readDefinitions } from '../../../../../src/engine/index.ts';
 import { jsonFields } from '../../../../../src/engine/parsers/agentscope/fields.ts';
 import { plainReading, readPlainJson } from '../../../../../src/engine/parsers/agentscope/plainJson.ts';
 import { jsonLoads } from '../../../../../src/engine/python/jsonLoads.ts';
@@ -92,9 +92,18 @@ suite('JSON read by the platform', () => {
     assert.ok(whole.ok);
     assert.deepEqual(result.exact, whole.value);
     assert.deepEqual(
-      result.fields.map(({ key, exact }) => [key, exact]),
+      result.fields.map(field => [field.key, exactOf(field)]),
       [...(whole.value as Map<string, unknown>)],
     );
+    // Plain objects, so that they are equal to literals of the same members.
+    assert.deepEqual(result.fields[2], {
+      key: '10',
+      value: 'x',
+      span: { start: 44, end: 47 },
+      inner: { start: 45, end: 46 },
+    });
+    assert.equal(Object.getPrototypeOf(result), Object.prototype);
+    assert.deepEqual(exactOf(structuredClone(result.fields[2]!)), 'x');
     assert.deepEqual(Object.keys(result), ['ok', 'value', 'fields', 'repairs', 'response', 'warnings']);
     assert.deepEqual(Object.keys(result.fields[0]!), ['key', 'value', 'span', 'inner']);
     assert.ok(Object.isFrozen(result) && Object.isFrozen(result.fields) && Object.isFrozen(result.fields[0]!.span));

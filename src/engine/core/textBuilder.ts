@@ -3,7 +3,7 @@ const shortPiece = 64;
 const bufferSize = 8192;
 
 /** A text that is put together from pieces. Short ones are gathered as UTF-16 codes: a million strings would cost several times as much. */
-export class Pieces {
+export class TextBuilder {
   private readonly parts: string[] = [];
   private codes: Uint16Array | undefined;
   private count = 0;

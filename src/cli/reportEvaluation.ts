@@ -1,0 +1,73 @@
+import {
+  EngineError,
+  type EvaluationFile,
+  oneLine,
+  type VerdictTable,
+  writeEvaluation,
+  writeRow,
+} from '../engine/index.ts';
+import type { LogsEvaluation } from '../node/evaluation/evaluateLogs.ts';
+import { pairedRows } from '../views/pairedRows.ts';
+import type { EvaluateContext } from './evaluatedFile.ts';
+import type { Gate } from './evaluationReporters.ts';
+import { type Io, print, tell } from './io.ts';
+import type { Loaded } from './loadDefinition.ts';
+import { writeReport } from './reportOutputs.ts';
+
+/** Writes the files and reports that were asked for. */
+export async function reportEvaluation(
+  evaluation: EvaluationFile,
+  gates: readonly Gate[],
+  { tables, notUtf8 }: LogsEvaluation,
+  { loaded, options }: EvaluateContext,
+  io: Io,
+): Promise<void> {
+  const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
+  const instruction = await instructionOf(loaded);
+  if (options.rows !== undefined) await writeReport(options.rows, rowLines(tables[0]!));
+  if (options.out !== undefined) await writeReport(options.out, writeEvaluation(evaluation));
+  for (const { reporter, file } of options.outputs) {
+    const text = reporter({
+      evaluation,
+      gates,
+      colour: colour && file === undefined,
+      ...(instruction !== undefined && { instruction }),
+    });
+    if (file === undefined) await print(io.stdout, text);
+    else await writeReport(file, text);
+  }
+  if (notUtf8 > 0)
+    await tell(
+      io.stderr,
+      `${notUtf8} ${notUtf8 === 1 ? 'row has' : 'rows have'} bytes that are not UTF-8; they were replaced.\n`,
+    );
+}
+
+async function instructionOf({ parser }: Loaded): Promise<string | undefined> {
+  try {
+    await parser.prepare();
+    return parser.formatInstruction();
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+}
+
+async function* rowLines(table: VerdictTable): AsyncGenerator<string> {
+  for (const row of pairedRows(table)) yield writeRow(row);
+}
+
+/** Why an evaluation has nothing to tell, and what can be done. */
+export function noResponse({ logs, tables }: LogsEvaluation): string {
+  const rows = tables[0]!.size;
+  const fields = [...new Set(logs.flatMap(log => log.fields))].map(field => `\`${oneLine(field)}\``).slice(0, 20);
+  const where = oneLine(
+    logs
+      .map(({ path, field }) => `${path} at \`${field}\``)
+      .slice(0, 3)
+      .join(', '),
+  );
+  const advice =
+    fields.length > 0 ? ` The fields that hold a text are ${fields.join(', ')}: name one with --field.` : '';
+  return `${rows === 0 ? 'There are no rows' : `None of the ${rows} rows has a response`} in ${where}.${advice}`;
+}

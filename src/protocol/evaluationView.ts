@@ -1,0 +1,91 @@
+/** How many rows got which verdict. */
+export interface EvaluationTotals {
+  readonly rows: number;
+  readonly skipped: number;
+  readonly ok: number;
+  readonly suspicious: number;
+  readonly error: number;
+  readonly right?: number;
+  readonly wrong?: number;
+}
+
+/** A log with the field that its responses were found in; `fields`: those that could be, none where the log is not at hand. */
+export interface EvaluationLogView {
+  readonly path: string;
+  readonly reader: string;
+  readonly field: string;
+  readonly fields: readonly string[];
+}
+
+/** Rows that are no value for one reason. */
+export interface EvaluationCauseView {
+  /** What a {@link RowQuery} names it by. */
+  readonly id: string;
+  readonly kind: 'error' | 'suspicious' | 'skipped';
+  readonly code: string;
+  readonly detail?: string;
+  /** What the code means, in a sentence. */
+  readonly sentence?: string;
+  readonly count: number;
+  /** Where its first row stands: `log.jsonl:12`. */
+  readonly example: string;
+}
+
+/** The rows that have one value in a column; `null`: none. */
+export interface EvaluationGroupView extends EvaluationTotals {
+  readonly value: string | null;
+  /** `91.2 %`. */
+  readonly rate: string;
+  /** `90.1 – 92.4 %`. */
+  readonly interval: string;
+}
+
+/** How a definition compares with another one on the same rows. */
+export interface EvaluationComparisonView {
+  /** The other one: `hermes, as saved`. */
+  readonly title: string;
+  readonly rate: string;
+  /** By how much the rate is larger: `+3.1`, in percent points. */
+  readonly difference: string;
+  readonly better: number;
+  readonly worse: number;
+  /** Of McNemar's exact test; absent where rows could not be paired. */
+  readonly p?: string;
+  /** Why rows could not be paired. */
+  readonly note?: string;
+  /** The rows that flipped, where there is no list of rows to find them in; `more`: how many are left out. */
+  readonly flips?: readonly EvaluationFlipView[];
+  readonly more?: number;
+}
+
+/** A row that is ok with one definition only. */
+export interface EvaluationFlipView {
+  /** Where it stands: `log.jsonl:12`. */
+  readonly place: string;
+  readonly change: 'better' | 'worse';
+  /** What became of it, a verdict or a code. */
+  readonly before: string;
+  readonly now: string;
+}
+
+/** The numbers of an evaluation. */
+export interface EvaluationView {
+  readonly parser: { readonly file: string; readonly name: string; readonly type: string };
+  readonly logs: readonly EvaluationLogView[];
+  readonly totals: EvaluationTotals;
+  /** `45.7 %`, `–` where no row has a response. */
+  readonly rate: string;
+  readonly interval: string;
+  readonly causes: readonly EvaluationCauseView[];
+  /** Causes that are not listed. */
+  readonly moreCauses: number;
+  /** The columns that rows can be grouped by. */
+  readonly columns: readonly string[];
+  /** The one that they are grouped by. */
+  readonly column?: string;
+  readonly groups: readonly EvaluationGroupView[];
+  readonly moreGroups: number;
+  readonly comparison?: EvaluationComparisonView;
+  /** Rows with bytes that are not UTF-8. */
+  readonly notUtf8: number;
+}

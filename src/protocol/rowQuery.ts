@@ -1,0 +1,51 @@
+/** What became of a row; one whose value is the expected one counts as `ok`. */
+export type RowVerdict = 'ok' | 'suspicious' | 'error' | 'skipped';
+
+/** All verdicts of rows, the best first. */
+export const rowVerdicts: readonly RowVerdict[] = ['ok', 'suspicious', 'error', 'skipped'];
+
+/** How rows are put in order; every order but that of the log is by size, the largest cluster first. */
+export type RowOrder = 'log' | 'verdict' | 'cause' | 'group';
+
+/** Which rows are listed, and in which order. */
+export interface RowQuery {
+  /** What a row's response, name, cause or columns contain; empty: anything. */
+  readonly text: string;
+  readonly verdicts: readonly RowVerdict[];
+  /** A cause's id. */
+  readonly cause?: string;
+  readonly group?: { readonly column: string; readonly value: string | null };
+  readonly change?: 'better' | 'worse';
+  readonly order: RowOrder;
+}
+
+/** All rows in the order of the log. */
+export const everyRow: RowQuery = { text: '', verdicts: rowVerdicts, order: 'log' };
+
+/** A row of the list. */
+export interface RowView {
+  /** Its number among the rows of the evaluation, from 0: what commands name it by. */
+  readonly row: number;
+  /** Its name in the log, else its line. */
+  readonly name: string;
+  /** Where it stands: `log.jsonl:12`. */
+  readonly place: string;
+  readonly verdict: RowVerdict;
+  /** Whether its value is the one that the log expects; absent where it expects none. */
+  readonly right?: boolean;
+  readonly code?: string;
+  readonly detail?: string;
+  /** Its value in the column of the groups. */
+  readonly group?: string;
+  readonly change?: 'better' | 'worse';
+  /** Of a row that flipped: what it was before, a cause's code or a verdict. */
+  readonly before?: string;
+  /** The beginning of its response on one line. */
+  readonly preview: string;
+}
+
+/** A stretch of the list. */
+export interface RowSlice {
+  readonly from: number;
+  readonly rows: readonly RowView[];
+}

@@ -1,0 +1,59 @@
+import { type EvaluationFile, evaluationOf, type VerdictTable } from '../engine/index.ts';
+import type { EvaluationView } from '../protocol/evaluationView.ts';
+import { evaluationModel } from '../views/evaluationModel.ts';
+import { changesOf } from '../views/evaluationRows.ts';
+import { type EvaluatedRows, type EvaluationTools, parserOf } from './evaluatedRows.ts';
+
+/** The numbers of the rows that an evaluation shows. They are counted once, whatever is listed of the rows. */
+export class EvaluationNumbers {
+  readonly shown: EvaluatedRows;
+  /** The verdicts of the definition that it is compared with. */
+  readonly before: VerdictTable | undefined;
+  /** The column of the groups: the one that was asked for where there is one, else the models. */
+  readonly column: string | undefined;
+  /** Which rows flipped, see `RowMarks.changes`. */
+  readonly changes: Uint8Array | undefined;
+  readonly #tools: EvaluationTools;
+  #file: EvaluationFile | undefined;
+  #view: EvaluationView | undefined;
+
+  constructor(tools: EvaluationTools, shown: EvaluatedRows, wanted: string | undefined, before?: VerdictTable) {
+    this.#tools = tools;
+    this.shown = shown;
+    this.before = before;
+    const { columns } = shown.table;
+    this.column = [wanted, 'model'].find(column => column !== undefined && columns.includes(column));
+    this.changes = before && changesOf(shown.table, before);
+  }
+
+  /** As an evaluation's file has them. */
+  get file(): EvaluationFile {
+    if (!this.#file) {
+      const { request, table, logs, facts, compare, cancelled } = this.shown;
+      this.#file = evaluationOf({
+        parser: parserOf(request, this.#tools),
+        logs: facts ?? logs.map(({ path, reader, field }) => ({ path, reader, field, size: 0, sha256: '' })),
+        table,
+        groupBy: this.column === undefined ? [] : [this.column],
+        rest: {
+          ...(request.off.length > 0 && { off: request.off }),
+          ...(compare && { compare }),
+          ...(cancelled && { cancelled: true as const }),
+        },
+      });
+    }
+    return this.#file;
+  }
+
+  /** As a page shows them. */
+  get view(): EvaluationView {
+    const { logs, table, notUtf8, request } = this.shown;
+    this.#view ??= evaluationModel(this.file, {
+      fields: logs.map(({ fields }) => fields),
+      columns: table.columns,
+      notUtf8,
+      ...(request.compare && { comparedWith: request.compare.title }),
+    });
+    return this.#view;
+  }
+}

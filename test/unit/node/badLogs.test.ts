@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { summarize } from '../../../src/engine/index.ts';
+import { evaluateLogs, type LogsEvaluation } from '../../../src/node/evaluation/evaluateLogs.ts';
+import { fileSource, type LogSource, streamSource } from '../../../src/node/evaluation/logSource.ts';
+import { nodeHost } from '../../../src/node/nodeHost.ts';
+
+const definition = { type: 'MarkdownJsonDictParser', required_keys: ['a'] };
+const row = (value: unknown) => `${JSON.stringify({ response: `\`\`\`json\n${JSON.stringify(value)}\n\`\`\`` })}\n`;
+const good = row({ a: 1 });
+
+/** Evaluates in this thread; the totals must add up, whatever the log is. */
+async function evaluate(source: LogSource, keys: object = definition, name = 'log.jsonl') {
+  const text = JSON.stringify(keys);
+  const judged = await evaluateLogs(
+    [{ path: name, name, source }],
+    { definitions: [{ text, fileName: join(tmpdir(), 'x.parser.json'), name: 'x' }], table: {} },
+    { host: nodeHost, threads: 0 },
+  );
+  return { ...judged, totals: totalsOf(judged) };
+}
+
+function totalsOf({ tables }: Pick<LogsEvaluation, 'tables'>) {
+  const { totals, causes } = summarize(tables[0]!);
+  const { rows, skipped, ok, suspicious, error } = totals;
+  assert.equal(rows, skipped + ok + suspicious + error);
+  assert.equal(
+    suspicious + error,
+    causes.reduce((sum, { count }) => sum + count, 0),
+  );
+  return totals;
+}
+
+const numbers = (totals: ReturnType<typeof totalsOf>) => [totals.rows, totals.skipped, totals.ok, totals.error];
+const streamed = (...texts: readonly string[]) =>
+  streamSource(async function* () {
+    for (const text of texts) yield Buffer.from(text);
+  });
+
+suite('logs that are not as they should be', () => {
+  let folder = '';
+  let path = '';
+  setup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parserlens-'));
+    path = join(folder, 'log.jsonl');
+  });
+  teardown(() => rm(folder, { recursive: true }));
+
+  test('one that grows is read as it was when it was opened', async () => {
+    await writeFile(path, good.repeat(3));
+    const source = await fileSource(path);
+    await appendFile(path, good.repeat(2));
+    const { totals, logs } = await evaluate(source);
+    assert.deepEqual([numbers(totals), logs[0]?.size], [[3, 0, 3, 0], 3 * good.length]);
+  });
+
+  test('one that shrinks ends with a broken row', async () => {
+    await writeFile(path, good.repeat(3));
+    const source = await fileSource(path);
+    await truncate(path, 2 * good.length - 5);
+    assert.deepEqual(numbers((await evaluate(source)).totals), [2, 1, 1, 0]);
+  });
+
+  test('one that becomes another is read as far as the old one went', async () => {
+    await writeFile(path, good.repeat(3));
+    const source = await fileSource(path);
+    await writeFile(path, `${'x'.repeat(good.length - 1)}\n${good.repeat(5)}`);
+    assert.deepEqual(numbers((await evaluate(source)).totals), [3, 1, 2, 0]);
+  });
+
+  test('a line of a hundred megabytes is a row that is told and not read', async () => {
+    const chunk = Buffer.alloc(256 * 1024, 'x');
+    const source = streamSource(async function* () {
+      yield Buffer.from(good);
+      for (let i = 0; i < 400; i++) yield chunk;
+      yield Buffer.from(`\n${good}`);
+    });
+    const { tables, totals } = await evaluate(source);
+    assert.deepEqual(numbers(totals), [3, 1, 2, 0]);
+    const skips = summarize(tables[0]!).skips.map(({ code, count }) => [code, count]);
+    assert.deepEqual(skips, [['too-long', 1]]);
+  });
+
+  test('a gigabyte is read without being kept @slow', async () => {
+    const chunk = Buffer.from(`${good}${JSON.stringify({ other: 'x'.repeat(256 * 1024 - good.length - 20) })}\n`);
+    const chunks = Math.ceil(1024 ** 3 / chunk.length);
+    let most = 0;
+    const source = streamSource(async function* () {
+      for (let i = 0; i < chunks; i++) {
+        most = Math.max(most, process.memoryUsage().rss);
+        yield chunk;
+      }
+    });
+    const before = process.memoryUsage().rss;
+    assert.deepEqual(numbers((await evaluate(source)).totals), [2 * chunks, chunks, chunks, 0]);
+    assert.ok(most - before < 400 * 1024 ** 2, `${(most - before) / 1024 ** 2} MB`);
+  }).timeout(300_000);
+
+  test('rows of anything: each is counted, wherever the bytes are cut', async () => {
+    const values = fc.oneof(
+      fc.json(),
+      fc.string().map(text => text.replace(/[\r\n]/g, ' ')),
+      fc.constantFrom(
+        '{"response": null}',
+        '{"response": []}',
+        '{',
+        '',
+        '  ',
+        '\ufeff',
+        good.trim(),
+        '{"response": 1}',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 8 }), fc.nat(100), async (lines, cut) => {
+        const text = `${good}${lines.join('\n')}`;
+        const { totals } = await evaluate(streamed(text.slice(0, cut), text.slice(cut)));
+        assert.equal(totals.rows, 1 + lines.filter(line => !/^[ \t\r]*$/.test(line)).length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  for (const [what, keys, expected] of [
+    ['has no type of ours', { type: 'Nothing' }, /There is no definition/],
+    ['lacks what it needs', { type: 'MultiTaggedContentParser', tagged_contents: [{ name: 'a' }] }, /missing/],
+  ] as const)
+    test(`a definition that ${what} is a message`, () => assert.rejects(evaluate(streamed(good), keys), expected));
+
+  test('a module that throws, ends its process or never ends costs its rows only', async () => {
+    await writeFile(
+      join(folder, 'm.mjs'),
+      `export const formatInstruction = () => '';
+export const parse = text => {
+  if (text === 'throw') throw new RangeError('no');
+  if (text === 'exit') process.exit(3);
+  for (; text === 'loop'; );
+  return text;
+};
+`,
+    );
+    const texts = ['one', 'throw', 'two', 'exit', 'three', 'loop', 'four'];
+    const text = JSON.stringify({ type: 'custom', module: 'm.mjs' });
+    const source = streamed(...texts.map(each => `${JSON.stringify({ response: each })}\n`));
+    const judged = await evaluateLogs(
+      [{ path: 'log.jsonl', name: 'log.jsonl', source }],
+      { definitions: [{ text, fileName: join(folder, 'x.parser.json'), name: 'x' }], table: {} },
+      { host: nodeHost, threads: 0 },
+    );
+    assert.deepEqual(numbers(totalsOf(judged)), [7, 0, 4, 3]);
+  }).timeout(120_000);
+});
