@@ -4,14 +4,21 @@ import * as vscode from 'vscode';
 const ours = /-parserlens\.(?:instruction|conversation|replay)$/;
 
 /**
- * Where a new preview opens: in the column of the others, if that is not the editor's own, else beside the editor. Their
- * group is locked, so that *beside* alone would make a new column for each.
+ * Where a preview opens, and a new document that is to be seen together with the editor's: in the column of the previews,
+ * if that is not the editor's own, else beside the editor. Their group is locked, so that *beside* alone would make a new
+ * column for each.
  */
 export function previewColumn(): vscode.ViewColumn {
-  const group = vscode.window.tabGroups.all.find(
-    ({ tabs, viewColumn }) =>
-      viewColumn !== vscode.window.activeTextEditor?.viewColumn &&
-      tabs.some(({ input }) => input instanceof vscode.TabInputWebview && ours.test(input.viewType)),
-  );
-  return group?.viewColumn ?? vscode.ViewColumn.Beside;
+  const own = vscode.window.activeTextEditor?.viewColumn;
+  const { all } = vscode.window.tabGroups;
+  const others = all.filter(({ viewColumn }) => viewColumn !== own);
+  const taken = others.find(hasPreview);
+  if (taken) return taken.viewColumn;
+  // A document that was opened there has the column that it was opened from beside it.
+  const isAmongPreviews = all.some(group => group.viewColumn === own && hasPreview(group));
+  return (isAmongPreviews ? others[0]?.viewColumn : undefined) ?? vscode.ViewColumn.Beside;
+}
+
+function hasPreview({ tabs }: vscode.TabGroup): boolean {
+  return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && ours.test(input.viewType));
 }

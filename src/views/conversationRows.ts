@@ -65,7 +65,7 @@ export function messageRow(
     span: { start: message.span.start, end: message.span.end },
     kept: outcome?.kept ?? true,
     ...(outcome?.step !== undefined && { step: outcome.step }),
-    ...(outcome?.reason !== undefined && { reason: outcome.reason }),
+    ...(outcome?.reason !== undefined && { reason: outcome.reason.replaceAll('`', '') }),
     ...(outcome?.tokens !== undefined && { tokens: outcome.tokens }),
     ...(start !== undefined && { start }),
     ...(uncounted !== undefined && { uncounted }),

@@ -109,4 +109,23 @@ suite('finding a parser', () => {
       Promise.resolve(vscode.workspace.fs.stat(workspaceFile('responses/wolf-discussion.parser.json'))),
     );
   });
+
+  test('beside a preview a draft opens in its column, not in a third; the preview then opens on the other side', async () => {
+    const columns = () => vscode.window.tabGroups.all.map(({ tabs }) => tabs.map(({ label }) => label));
+    await openFile('coder.parser.json');
+    await run('previewInstruction');
+    await until('the preview', () => columns()[1]?.[0] === 'Instruction: coder');
+    const { document } = await openFile('responses/wolf-discussion.md');
+    const text = document.getText();
+    select(vscode.window.activeTextEditor!, text.slice(text.indexOf('{'), text.indexOf('}') + 1));
+    await run('findParser', { type: 'MarkdownJsonDictParser' });
+    await until('the draft', () => columns()[1]?.includes('wolf-discussion.parser.json'));
+    assert.equal(columns().length, 2);
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+    const draft = vscode.workspace.textDocuments.find(({ isUntitled }) => isUntitled)!;
+    await vscode.window.showTextDocument(draft, { viewColumn: vscode.ViewColumn.Two });
+    await run('previewInstruction');
+    await until('the preview', () => columns()[0]?.some(label => label.startsWith('Instruction: ')));
+    assert.equal(columns().length, 2);
+  });
 });

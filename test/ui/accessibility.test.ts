@@ -166,6 +166,30 @@ suite('accessibility', () => {
     );
   });
 
+  test('a replay: axe finds nothing, in any theme', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('responses/day-discussion.md');
+    await workbench.runCommand('ParserLens: Parse Selection with Parser…');
+    await workbench.pick('day discussion');
+    await until('lenses', async () => (await workbench.lenses()).length > 0);
+    await workbench.runCommand('ParserLens: Replay as Stream');
+    const frame = await workbench.webview('Replay as Stream');
+    const slider = frame.locator('input[type=range]');
+    const shows = (what: RegExp) =>
+      until(String(what), async () => what.test((await frame.locator('.outcome:not(.stale)').allInnerTexts()).join()));
+    await slider.waitFor();
+    const cut = async () => {
+      await slider.press('Home');
+      await frame.getByRole('button', { name: 'Next Change' }).press('Enter');
+      await shows(/If it ended here: .*Error/);
+    };
+    const whole = async () => {
+      await slider.press('End');
+      await shows(/reads/);
+    };
+    await findsNothing(frame, { cut, whole });
+  });
+
   test('an evaluation: axe finds nothing, in any theme', async () => {
     await workbench.runCommand('View: Close All Editors');
     await writeEvaluated(workbench.workspace);

@@ -255,7 +255,8 @@ suite('conversation preview', () => {
       await workbench.page.keyboard.type('Ann');
       await until('what is left', async () => /^≥ \d+ tokens$/.test((await total()) ?? ''));
       const row = frame.locator('.row');
-      assert.match((await row.textContent()) ?? '', /image not counted: .*127\.0\.0\.1:\d+ cannot be reached/);
+      const said = /image not counted: .*127\.0\.0\.1:\d+ cannot be reached/;
+      await until('the reason', async () => said.test((await row.textContent()) ?? ''));
       await frame.locator('.payload code', { hasText: 'image_url' }).waitFor();
       await frame.getByText('The token counter raises HTTPError').waitFor();
       await workbench.screenshot('conversation-unreachable');

@@ -12,7 +12,7 @@ export function pyIterate(value: PyValue): readonly PyValue[] {
 
 /** `item in container`. In a string it is a substring test. Raises Python's `TypeError` where Python does. */
 export function pyContains(container: PyValue, item: PyValue): boolean {
-  if (isPyDict(container)) return typeof hashable(item) === 'string' && container.has(item as string);
+  if (isPyDict(container)) return typeof requireHashable(item) === 'string' && container.has(item as string);
   if (isPyList(container)) return container.some(member => pyEquals(member, item));
   if (typeof container !== 'string')
     throw new EngineError('TypeError', `argument of type '${pyTypeName(container)}' is not iterable`);
@@ -23,7 +23,7 @@ export function pyContains(container: PyValue, item: PyValue): boolean {
 /** `container[key]`. Raises Python's `KeyError` (its message is the key's repr), `IndexError` or `TypeError`. */
 export function pyGetItem(container: PyValue, key: PyValue): PyValue {
   if (isPyDict(container)) {
-    const value = typeof hashable(key) === 'string' ? container.get(key as string) : undefined;
+    const value = typeof requireHashable(key) === 'string' ? container.get(key as string) : undefined;
     if (value === undefined) throw new EngineError('KeyError', pyRepr(key));
     return value;
   }
@@ -84,10 +84,11 @@ export function pyJoin(separator: string, items: readonly PyValue[]): string {
 
 /** What stands for a value in a set or as a key: equal numbers are one. Raises Python's `TypeError` for what cannot be hashed. */
 export function pyHashKey(value: PyValue): PyValue {
-  return numeric(hashable(value)) ?? value;
+  return numeric(requireHashable(value)) ?? value;
 }
 
-function hashable(key: PyValue): PyValue {
+/** A member of a set or a key, itself. Raises Python's `TypeError` for what it cannot hash. */
+export function requireHashable(key: PyValue): PyValue {
   if (isPyList(key) || isPyDict(key)) throw new EngineError('TypeError', `unhashable type: '${pyTypeName(key)}'`);
   return key;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SelectedResponse } from '../../service/findService.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { definitionFile, freeName, openNew } from '../definitions/newDocument.ts';
+import { previewColumn } from '../previewColumn.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 
@@ -18,7 +19,7 @@ export async function openDraft(
   const draft = await engine.fit.draft(responses, type);
   if (!draft) throw new Error(vscode.l10n.t('No {0} can be drafted: nothing in the response has its format.', type));
   const opened = await openNew(await freeFile(document.uri), draft.text);
-  await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+  await vscode.window.showTextDocument(opened, { viewColumn: previewColumn(), preserveFocus: true });
   if (draft.unread !== undefined)
     void vscode.window.showWarningMessage(vscode.l10n.t('This draft does not read everything: {0}', draft.unread));
   const name = (await definitions.file(opened.uri))?.definitions[0]?.name;

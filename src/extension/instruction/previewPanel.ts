@@ -3,6 +3,7 @@ import { isPreviewToHost, type PreviewToHost } from '../../protocol/instructionP
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';
+import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import type { Services } from '../services.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
@@ -105,7 +106,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#retarget(target);
     // Never over the file that it is the preview of.
     const covers = this.#panel.viewColumn === vscode.window.activeTextEditor?.viewColumn;
-    this.#panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
+    this.#panel.reveal(covers ? previewColumn() : undefined, true);
   }
 
   /** Follows the cursor: to another file, or to another definition of the same one. */

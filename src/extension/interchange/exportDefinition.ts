@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportModel, ExportRequest } from '../../service/interchangeService.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
+import { previewColumn } from '../previewColumn.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 import { back } from '../steps.ts';
@@ -42,7 +43,7 @@ export async function exportDefinition(services: Services, target: ExportTarget,
     if (!chosen) return;
     const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
     const document = await openText(target.uri, name, chosen.extension, chosen.text, chosen.language);
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
+    await vscode.window.showTextDocument(document, { viewColumn: previewColumn() });
     return;
   }
 }

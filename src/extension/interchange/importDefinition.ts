@@ -4,6 +4,7 @@ import type { ImportModel, ImportOptions } from '../../service/interchangeServic
 import { toRange } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openText } from '../definitions/openText.ts';
+import { previewColumn } from '../previewColumn.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
 
@@ -63,7 +64,7 @@ export class Imports implements vscode.Disposable {
     if (model.count > 0) {
       const text = withNames(model.text, modules);
       const opened = await openText(document.uri, name, '.parser.json', text, 'jsonc');
-      await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside });
+      await vscode.window.showTextDocument(opened, { viewColumn: previewColumn() });
     }
     void this.#tell(documents, model);
   }
@@ -128,7 +129,7 @@ async function openModules(
   for (const { fileName, text } of modules) {
     const opened = await openText(uri, fileName.replace(/\.mjs$/, ''), '.mjs', text, 'javascript');
     if (opened.uri.path.endsWith('.mjs')) names.set(fileName, baseName(opened.uri));
-    await vscode.window.showTextDocument(opened, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+    await vscode.window.showTextDocument(opened, { viewColumn: previewColumn(), preview: false });
   }
   return names;
 }

@@ -53,7 +53,7 @@ export function App({ state, rows, lines, copied, layout, onChoose, onLayout }: 
   return (
     <main
       class={[state.busy && 'busy', layout.isFolded && 'folded'].filter(Boolean).join(' ')}
-      style={{ '--payload': `${layout.share}%` }}
+      style={{ '--payload': `${layout.share}vh` }}
       aria-busy={state.busy}
     >
       <div class="progress" role="presentation" />
@@ -208,7 +208,9 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
       {releaseRules?.map(({ since, summary, followed }) => (
         <li key={`${since} ${summary}`}>
           <span class={`codicon codicon-${followed ? 'check' : 'circle-slash'}`} aria-hidden="true" />
-          <span>{words(followed ? 'ruleFollowed' : 'ruleNotYet', since, summary)}</span>
+          <span>
+            <InlineCode text={words(followed ? 'ruleFollowed' : 'ruleNotYet', since, summary)} />
+          </span>
         </li>
       ))}
       {blockedHosts.map(host => (
@@ -226,9 +228,14 @@ function Notes({ view }: { view: FormattedView }): JSX.Element | null {
       {warnings.map(warning => (
         <li key={warning}>
           <span class="codicon codicon-warning" aria-hidden="true" />
-          <span>{words('logged', warning)}</span>
+          <span>{isLogged(warning) ? words('logged', warning) : <InlineCode text={warning} />}</span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Whether a warning is a line of AgentScope's log, and not what we say. */
+function isLogged(warning: string): boolean {
+  return warning.startsWith('Unsupported block type');
 }

@@ -126,10 +126,10 @@ const Row = memo(({ row, total, axis, height, shared, isExact, compared }: RowPr
           {kept ? <strong>{name}</strong> : <s>{name}</s>} <span class={`role ${role}`}>{role}</span>
           {!kept && <s class="gone">{row.words}</s>}
         </span>
-        {!outcome && <span class="line words">{note ?? row.words}</span>}
-        {(outcome || other || uncounted !== undefined) && (
+        {!outcome && note === undefined && <span class="line words">{row.words}</span>}
+        {(outcome || note !== undefined || other || uncounted !== undefined) && (
           <span class="outcomes">
-            {outcome && <span class="outcome">{outcome}</span>}
+            {(outcome ?? note) !== undefined && <span class="outcome">{outcome ?? note}</span>}
             {other && <span class="outcome">{other}</span>}
             {uncounted !== undefined && <span class="outcome warning">{words('uncounted', uncounted)}</span>}
           </span>

@@ -46,7 +46,7 @@ export function Splitter({ share, onShare }: Props): JSX.Element {
       }}
       onPointerMove={event => {
         const page = event.currentTarget.parentElement?.getBoundingClientRect();
-        if (isDragged && page) set((100 * (page.bottom - event.clientY)) / page.height);
+        if (isDragged && page) set((100 * (page.bottom - event.clientY)) / innerHeight);
       }}
       onPointerUp={() => setDragged(false)}
       onPointerCancel={() => setDragged(false)}

@@ -9,7 +9,7 @@ export function KeyTable({ keys, more }: { keys: readonly KeyRow[]; more: number
   return (
     <section aria-labelledby="destinations">
       <h2 id="destinations">{words('destinations')}</h2>
-      <table>
+      <table class="keys">
         <thead>
           <tr>
             <th scope="col">{words('key')}</th>

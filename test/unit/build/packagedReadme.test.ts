@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 const { packagedReadme } = createRequire(import.meta.url)('../../../build/packagedReadme.js') as {
-  packagedReadme(readme: string, root: string): string;
+  packagedReadme(readme: string, root: string, address?: string): string;
 };
 
 suite('the packaged README', () => {
@@ -39,5 +39,10 @@ suite('the packaged README', () => {
 
   test('leaves https, and names what is not a PNG', () => {
     assert.equal(packagedReadme('![a](https://x/y.png) ![b](docs/b.svg)', root), '![a](https://x/y.png) b');
+  });
+
+  test('published pictures are links, which need no room', () => {
+    const packaged = packagedReadme('![a](media/x.png) ![b](y.svg)', root, 'https://example.org/main/');
+    assert.equal(packaged, '![a](https://example.org/main/media/x.png) b');
   });
 });

@@ -89,7 +89,6 @@ export function contains(container: JinjaValue, item: JinjaValue): boolean {
   if (container instanceof Undefined) return container.isStrict ? container.fail() : false;
   const text = textOf(container);
   if (text !== undefined) {
-    if (item instanceof Undefined && item.isStrict) item.fail();
     const part = textOf(item);
     if (part !== undefined) return text.includes(part);
     throw new JinjaError('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);

@@ -187,15 +187,15 @@ export abstract class Evaluator implements Context {
         return this.call(callee, args, keywords);
       }
       case 'filter': {
-        this.#known('filter', node.name);
         const value = node.operand ? get(node.operand) : (blockText ?? '');
         const { args, keywords } = this.given(node.given, get);
+        this.#known('filter', node.name);
         return this.filter(node.name, value, args, keywords);
       }
       case 'test': {
-        this.#known('test', node.name);
         const value = get(node.operand);
         const { args, keywords } = this.given(node.given, get);
+        this.#known('test', node.name);
         return this.test(node.name, value, args, keywords);
       }
     }

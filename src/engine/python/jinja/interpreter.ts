@@ -1,24 +1,14 @@
 import type { Span } from '../../core/span.ts';
 import { pyRepr } from '../repr.ts';
-import { usesName } from './checkNames.ts';
+import { assign, namespaceOf } from './assign.ts';
 import { Evaluator, type Settings } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { JinjaError } from './jinjaError.ts';
 import { escapeUnlessMarkup } from './jinjaOperators.ts';
 import { Loop } from './loop.ts';
-import type { Expression, Parameter, Statement } from './node.ts';
-import {
-  iterate,
-  type JinjaValue,
-  type Keywords,
-  Markup,
-  PyFunction,
-  PyObject,
-  PyTuple,
-  str,
-  truth,
-  Undefined,
-} from './value.ts';
+import { type MacroRunner, macro } from './macro.ts';
+import type { Expression, Statement } from './node.ts';
+import { iterate, type JinjaValue, Markup, PyFunction, PyObject, str, truth } from './value.ts';
 
 /** A stretch of a rendered template, with the part of the template that it came from. */
 export interface Segment {
@@ -39,6 +29,12 @@ export class Interpreter extends Evaluator {
   readonly #showsErrors: boolean;
   readonly #root: Frame;
   readonly #blocks = new Map<string, Statement & { readonly type: 'block' }>();
+  readonly #runner: MacroRunner = {
+    isStrict: this.isStrict,
+    evaluate: (expression, frame) => this.evaluate(expression, frame),
+    capture: (body, frame) => this.#capture(body, frame),
+    nested: run => this.#nested(run),
+  };
   #output: Segment[] = [];
   #calls = 0;
 
@@ -118,6 +114,7 @@ export class Interpreter extends Evaluator {
       case 'for':
         return this.#for(statement, frame, this.evaluate(statement.iterable, frame), 0);
       case 'set':
+        if (statement.target.type === 'nsref') namespaceOf(statement.target, name => this.evaluate(name, frame));
         this.#assign(statement.target, this.evaluate(statement.value, frame), frame);
         return undefined;
       case 'setBlock': {
@@ -145,13 +142,13 @@ export class Interpreter extends Evaluator {
           throw new JinjaError('TemplateRuntimeError', `Required block ${pyRepr(statement.name)} not found`);
         return this.#run(statement.body, new Frame(statement.isScoped ? frame : this.#root));
       case 'macro':
-        frame.set(statement.name, this.#macro(statement.name, statement, frame));
+        frame.set(statement.name, macro(statement.name, statement, frame, this.#runner));
         return undefined;
       case 'callBlock': {
         const { callee, given } = statement.call;
         const get = (expression: Expression) => this.evaluate(expression, frame);
         const { args, keywords } = this.given(given, get);
-        keywords.set('caller', this.#macro('caller', statement, frame));
+        keywords.set('caller', macro('caller', statement, frame, this.#runner));
         this.#emit(this.call(get(callee), args, keywords), statement.span);
         return undefined;
       }
@@ -235,6 +232,10 @@ export class Interpreter extends Evaluator {
     }
   }
 
+  #assign(target: Expression, value: JinjaValue, frame: Frame): void {
+    assign(target, value, frame, name => this.evaluate(name, frame));
+  }
+
   #nested<T>(run: () => T): T {
     if (++this.#calls > maxCalls) throw new JinjaError('RecursionError', 'maximum recursion depth exceeded');
     try {
@@ -243,76 +244,4 @@ export class Interpreter extends Evaluator {
       this.#calls--;
     }
   }
-
-  #assign(target: Expression, value: JinjaValue, frame: Frame): void {
-    if (target.type === 'name') frame.set(target.name, value);
-    else if (target.type === 'tuple') {
-      const items = [...iterate(value)];
-      const wanted = target.items.length;
-      if (items.length < wanted)
-        throw new JinjaError('ValueError', `not enough values to unpack (expected ${wanted}, got ${items.length})`);
-      if (items.length > wanted) throw new JinjaError('ValueError', `too many values to unpack (expected ${wanted})`);
-      for (const [i, part] of target.items.entries()) this.#assign(part, items[i] ?? null, frame);
-    } else if (target.type === 'nsref') {
-      const object = this.evaluate({ ...target, type: 'name' }, frame);
-      if (!(object instanceof PyObject) || !object.object.set)
-        throw new JinjaError('TemplateRuntimeError', 'cannot assign attribute on non-namespace object');
-      object.object.set(target.attribute, value);
-    }
-  }
-
-  #macro(
-    name: string,
-    { parameters, body }: { readonly parameters: readonly Parameter[]; readonly body: readonly Statement[] },
-    frame: Frame,
-  ): PyFunction {
-    const names = parameters.map(parameter => parameter.name);
-    const catches = { caller: false, kwargs: false, varargs: false };
-    for (const special of ['caller', 'kwargs', 'varargs'] as const)
-      catches[special] = !names.includes(special) && usesName(body, special);
-    const attributes = new Map<string, JinjaValue>([
-      ['name', name],
-      ['arguments', new PyTuple(names)],
-      ['catch_kwargs', catches.kwargs],
-      ['catch_varargs', catches.varargs],
-      ['caller', catches.caller],
-    ]);
-    const call = (args: readonly JinjaValue[], keywords: Keywords) =>
-      this.#nested(() => {
-        const inner = new Frame(frame);
-        const rest = new Map(keywords);
-        for (const [i, parameter] of parameters.entries()) {
-          const given = i < args.length ? args[i] : rest.get(parameter.name);
-          if (i >= args.length) rest.delete(parameter.name);
-          inner.set(parameter.name, given !== undefined ? given : this.#default(parameter, inner));
-        }
-        if (catches.caller) {
-          inner.set('caller', rest.get('caller') ?? new Undefined('No caller defined', this.isStrict));
-          rest.delete('caller');
-        }
-        if (catches.kwargs) inner.set('kwargs', new Map<JinjaValue, JinjaValue>(rest));
-        else refuseKeywords(name, rest);
-        if (catches.varargs) inner.set('varargs', new PyTuple(args.slice(names.length)));
-        else if (args.length > names.length)
-          throw new JinjaError('TypeError', `macro ${pyRepr(name)} takes not more than ${names.length} argument(s)`);
-        return this.#capture(body, inner);
-      });
-    return new PyFunction(`<Macro ${pyRepr(name)}>`, call, attributes);
-  }
-
-  #default(parameter: Parameter, frame: Frame): JinjaValue {
-    if (parameter.default) return this.evaluate(parameter.default, frame);
-    return new Undefined(`parameter ${pyRepr(parameter.name)} was not provided`, this.isStrict);
-  }
-}
-
-function refuseKeywords(name: string, keywords: Keywords): void {
-  const [first] = keywords.keys();
-  if (first === undefined) return;
-  throw new JinjaError(
-    'TypeError',
-    first === 'caller'
-      ? `macro ${pyRepr(name)} was invoked with two values for the special caller argument. This is most likely a bug.`
-      : `macro ${pyRepr(name)} takes no keyword argument ${pyRepr(first)}`,
-  );
 }

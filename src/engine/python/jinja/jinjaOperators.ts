@@ -4,7 +4,19 @@ import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { calculate, integerOf, numberOf, numericOf } from './jinjaNumbers.ts';
 import type { BinaryOperator, Comparison } from './node.ts';
-import { isDict, isList, type JinjaValue, Markup, PyTuple, repr, str, textOf, typeName, Undefined } from './value.ts';
+import {
+  isDict,
+  isList,
+  type JinjaValue,
+  Markup,
+  PySequence,
+  PyTuple,
+  repr,
+  str,
+  textOf,
+  typeName,
+  Undefined,
+} from './value.ts';
 
 const signs: Readonly<Record<BinaryOperator, string>> = {
   add: '+',
@@ -30,7 +42,8 @@ export function binary(operator: BinaryOperator, left: JinjaValue, right: JinjaV
     operator === 'add' ? plus(left, right, context) : operator === 'mul' ? times(left, right, context) : undefined;
   if (made !== undefined) return made;
   const unsupported = `unsupported operand type(s) for ${signs[operator]}: '${typeName(left)}' and '${typeName(right)}'`;
-  throw new JinjaError('TypeError', operator === 'add' ? (cannotAdd(left, right) ?? unsupported) : unsupported);
+  const own = operator === 'add' ? cannotAdd(left, right) : operator === 'mul' ? cannotRepeat(left, right) : undefined;
+  throw new JinjaError('TypeError', own ?? unsupported);
 }
 
 function plus(left: JinjaValue, right: JinjaValue, context: Context): JinjaValue | undefined {
@@ -52,6 +65,16 @@ function cannotAdd(left: JinjaValue, right: JinjaValue): string | undefined {
   const kind =
     textOf(left) !== undefined ? 'str' : isList(left) ? 'list' : left instanceof PyTuple ? 'tuple' : undefined;
   return kind && `can only concatenate ${kind} (not "${typeName(right)}") to ${kind}`;
+}
+
+function cannotRepeat(left: JinjaValue, right: JinjaValue): string | undefined {
+  const repeats = (value: JinjaValue) =>
+    textOf(value) !== undefined ||
+    isList(value) ||
+    value instanceof PyTuple ||
+    (value instanceof PySequence && value.type === 'bytes');
+  const by = repeats(left) ? right : repeats(right) ? left : undefined;
+  return by === undefined ? undefined : `can't multiply sequence by non-int of type '${typeName(by)}'`;
 }
 
 function times(left: JinjaValue, right: JinjaValue, context: Context): JinjaValue | undefined {

@@ -1,5 +1,5 @@
 import type { Given } from './arguments.ts';
-import { compare, equals } from './compare.ts';
+import { compare, dictGet, equals } from './compare.ts';
 import type { FilterTable } from './filterTable.ts';
 import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
@@ -7,8 +7,10 @@ import { binary } from './jinjaOperators.ts';
 import { join } from './stringMethods.ts';
 import {
   isDict,
+  isIterable,
   isList,
   iterate,
+  type JinjaDict,
   type JinjaValue,
   type Keywords,
   lengthOf,
@@ -28,16 +30,18 @@ export const listFilters: FilterTable = {
     ['linecount', 'fill_with?'],
     (value, given) => {
       const size = given.int('linecount', 1);
-      const batches: JinjaValue[][] = [];
-      for (const item of iterate(value)) {
+      return generator(() => {
+        const batches: JinjaValue[][] = [];
+        for (const item of iterate(value)) {
+          const last = batches.at(-1);
+          if (!last || last.length === size) batches.push([item]);
+          else last.push(item);
+        }
         const last = batches.at(-1);
-        if (!last || last.length === size) batches.push([item]);
-        else last.push(item);
-      }
-      const last = batches.at(-1);
-      const fill = given.get('fill_with');
-      if (last && fill !== null) while (last.length < Math.min(size, 10_000)) last.push(fill);
-      return new PySequence('generator', batches);
+        const fill = given.get('fill_with');
+        if (last && fill !== null) while (last.length < Math.min(size, 10_000)) last.push(fill);
+        return batches;
+      });
     },
   ],
   count: [[], value => lengthOf(value)],
@@ -45,6 +49,7 @@ export const listFilters: FilterTable = {
   dictsort: [
     ['case_sensitive?', 'by?', 'reverse?'],
     (value, given) => {
+      if (value instanceof Undefined) value.fail();
       if (!isDict(value)) throw noItems(value);
       const by = given.text('by', 'key');
       if (by !== 'key' && by !== 'value')
@@ -60,8 +65,8 @@ export const listFilters: FilterTable = {
   last: [
     [],
     (value, _, context) => {
-      if (value instanceof PySequence && value.isGenerator)
-        throw new JinjaError('TypeError', `'${value.type}' object is not reversible`);
+      if (!isIterable(value) || (value instanceof PySequence && value.isGenerator))
+        throw new JinjaError('TypeError', `'${typeName(value)}' object is not reversible`);
       const items = iterate(value);
       return items.at(-1) ?? empty('No last item, sequence was empty.', value, items.length - 1, context);
     },
@@ -84,14 +89,12 @@ export const listFilters: FilterTable = {
   ],
   items: [
     [],
-    value => {
-      if (value instanceof Undefined) return new PySequence('generator', []);
-      if (!isDict(value)) throw new JinjaError('TypeError', 'Can only get item pairs from a mapping.');
-      return new PySequence(
-        'generator',
-        [...value].map(pair => new PyTuple(pair)),
-      );
-    },
+    value =>
+      generator(() => {
+        if (value instanceof Undefined) return [];
+        if (!isDict(value)) throw new JinjaError('TypeError', 'Can only get item pairs from a mapping.');
+        return [...value].map(pair => new PyTuple(pair));
+      }),
   ],
   join: [
     ['d?', 'attribute?'],
@@ -108,7 +111,11 @@ export const listFilters: FilterTable = {
   min: [['case_sensitive?', 'attribute?'], (value, given, context) => extreme(value, given, context, -1)],
   random: [
     [],
-    () => {
+    // Python's choice is another one every time. What it has to take is exact; anything else is not made up.
+    (value, _, context) => {
+      const length = value instanceof Undefined && !value.isStrict ? 0 : lengthOf(value);
+      if (length === 0) return new Undefined('No random item, sequence was empty.', context.isStrict);
+      if (length === 1) return isDict(value) ? keyed(value) : (iterate(value)[0] ?? null);
       throw new JinjaError('TemplateError', 'random gives another value every time, so it is not shown here.');
     },
   ],
@@ -117,6 +124,7 @@ export const listFilters: FilterTable = {
     value => {
       const text = textOf(value);
       if (text !== undefined) return [...text].reverse().join('');
+      if (!isIterable(value)) throw new JinjaError('FilterArgumentError', 'argument must be iterable');
       const items = [...iterate(value)].reverse();
       return new PySequence(isList(value) ? 'list_reverseiterator' : 'reversed iterator', items);
     },
@@ -124,19 +132,21 @@ export const listFilters: FilterTable = {
   slice: [
     ['slices', 'fill_with?'],
     (value, given, context) => {
-      const items = [...iterate(value)];
       const slices = given.int('slices', 1);
-      if (slices === 0) throw new JinjaError('ZeroDivisionError', 'integer division or modulo by zero');
-      context.spend(Math.max(0, slices));
-      const [size, extra] = [Math.floor(items.length / slices), items.length % slices];
-      const made: JinjaValue[][] = [];
-      for (let i = 0, from = 0; i < slices; i++) {
-        const part = items.slice(from, from + size + (i < extra ? 1 : 0));
-        from += part.length;
-        if (given.get('fill_with') !== null && i >= extra) part.push(given.get('fill_with'));
-        made.push(part);
-      }
-      return new PySequence('generator', made);
+      return generator(() => {
+        const items = [...iterate(value)];
+        if (slices === 0) throw new JinjaError('ZeroDivisionError', 'integer division or modulo by zero');
+        context.spend(Math.max(0, slices));
+        const [size, extra] = [Math.floor(items.length / slices), items.length % slices];
+        const made: JinjaValue[][] = [];
+        for (let i = 0, from = 0; i < slices; i++) {
+          const part = items.slice(from, from + size + (i < extra ? 1 : 0));
+          from += part.length;
+          if (given.get('fill_with') !== null && i >= extra) part.push(given.get('fill_with'));
+          made.push(part);
+        }
+        return made;
+      });
     },
   ],
   sort: [
@@ -166,16 +176,17 @@ export const listFilters: FilterTable = {
       const get = getter(given.get('attribute'), context);
       const seen: JinjaValue[] = [];
       const texts = new Set<string>();
-      const kept = iterate(value).filter(item => {
+      const isNew = (item: JinjaValue) => {
         const key = folded(get(item), given);
         const text = textOf(key);
+        if (isList(key) || isDict(key)) throw new JinjaError('TypeError', `unhashable type: '${typeName(key)}'`);
         if (text === undefined) context.spend(seen.length);
         if (text === undefined ? seen.some(other => equals(other, key)) : texts.has(text)) return false;
         if (text === undefined) seen.push(key);
         else texts.add(text);
         return true;
-      });
-      return new PySequence('generator', kept);
+      };
+      return generator(() => iterate(value).filter(isNew));
     },
   ],
 };
@@ -204,7 +215,10 @@ function extreme(value: JinjaValue, given: Given, context: Context, sign: number
   const entries = iterate(value).map(item => ({ item, key: folded(get(item), given) }));
   const [first] = entries;
   if (!first) return new Undefined('No aggregated item, sequence was empty.', context.isStrict);
-  return entries.reduce((best, entry) => (compare(entry.key, best.key) * sign > 0 ? entry : best), first).item;
+  return entries.reduce(
+    (best, entry) => (compare(entry.key, best.key, sign > 0 ? '>' : '<') * sign > 0 ? entry : best),
+    first,
+  ).item;
 }
 
 /** Jinja's `make_attrgetter`: `a.0.b` of an item. */
@@ -226,31 +240,32 @@ export function getter(
   };
 }
 
-/** Jinja's `map` filter. Raises its `FilterArgumentError`. */
+/** What a Python generator function gives: nothing of it runs before it is read. */
+function generator(items: () => readonly JinjaValue[]): PySequence {
+  return new PySequence('generator', items);
+}
+
+/** Jinja's `map` filter. Reading it raises Jinja's `FilterArgumentError`. */
 export function mapFilter(
   value: JinjaValue,
   args: readonly JinjaValue[],
   keywords: Keywords,
   context: Context,
 ): JinjaValue {
-  if (!truth(value)) return new PySequence('generator', []);
-  const [name, ...rest] = args;
-  if (name === undefined && keywords.has('attribute')) {
-    const odd = [...keywords.keys()].find(key => key !== 'attribute' && key !== 'default');
-    if (odd !== undefined) throw new JinjaError('FilterArgumentError', `Unexpected keyword argument ${repr(odd)}`);
-    return new PySequence(
-      'generator',
-      iterate(value).map(getter(keywords.get('attribute') ?? null, context, keywords.get('default'))),
-    );
-  }
-  if (name === undefined) throw new JinjaError('FilterArgumentError', 'map requires a filter argument');
-  return new PySequence(
-    'generator',
-    iterate(value).map(item => context.filter(str(name), item, rest, keywords)),
-  );
+  return generator(() => {
+    if (!truth(value)) return [];
+    const [name, ...rest] = args;
+    if (name === undefined && keywords.has('attribute')) {
+      const odd = [...keywords.keys()].find(key => key !== 'attribute' && key !== 'default');
+      if (odd !== undefined) throw new JinjaError('FilterArgumentError', `Unexpected keyword argument ${repr(odd)}`);
+      return iterate(value).map(getter(keywords.get('attribute') ?? null, context, keywords.get('default')));
+    }
+    if (name === undefined) throw new JinjaError('FilterArgumentError', 'map requires a filter argument');
+    return iterate(value).map(item => context.filter(str(name), item, rest, keywords));
+  });
 }
 
-/** Jinja's `select`, `reject`, `selectattr` and `rejectattr`. Raises its `FilterArgumentError`. */
+/** Jinja's `select`, `reject`, `selectattr` and `rejectattr`. Reading it raises Jinja's `FilterArgumentError`. */
 export function selectFilter(
   value: JinjaValue,
   args: readonly JinjaValue[],
@@ -258,15 +273,22 @@ export function selectFilter(
   context: Context,
   { byAttribute, keeps }: { readonly byAttribute: boolean; readonly keeps: boolean },
 ): JinjaValue {
-  if (!truth(value)) return new PySequence('generator', []);
-  const [attribute] = args;
-  if (byAttribute && attribute === undefined)
-    throw new JinjaError('FilterArgumentError', 'Missing parameter for attribute name');
-  const get = byAttribute ? getter(attribute ?? null, context) : (item: JinjaValue) => item;
-  const [name, ...rest] = byAttribute ? args.slice(1) : args;
-  const test = (item: JinjaValue) => (name === undefined ? truth(item) : context.test(str(name), item, rest, keywords));
-  return new PySequence(
-    'generator',
-    iterate(value).filter(item => test(get(item)) === keeps),
-  );
+  return generator(() => {
+    if (!truth(value)) return [];
+    const [attribute] = args;
+    if (byAttribute && attribute === undefined)
+      throw new JinjaError('FilterArgumentError', 'Missing parameter for attribute name');
+    const get = byAttribute ? getter(attribute ?? null, context) : (item: JinjaValue) => item;
+    const [name, ...rest] = byAttribute ? args.slice(1) : args;
+    const test = (item: JinjaValue) =>
+      name === undefined ? truth(item) : context.test(str(name), item, rest, keywords);
+    return iterate(value).filter(item => test(get(item)) === keeps);
+  });
+}
+
+/** `dict[0]`, which is what `random.choice` does with a dict of one key. */
+function keyed(dict: JinjaDict): JinjaValue {
+  const value = dictGet(dict, 0);
+  if (value === undefined) throw new JinjaError('KeyError', '0');
+  return value;
 }

@@ -1,11 +1,13 @@
 import { codePointLength, firstCodePoints } from '../codePoints.ts';
 import { pyRepr } from '../repr.ts';
+import { bytesMethod, bytesOf } from './bytes.ts';
 import { dictGet } from './compare.ts';
 import { dictMethod } from './dictMethods.ts';
 import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { integerOf } from './jinjaNumbers.ts';
 import { listMethod } from './listMethods.ts';
+import { numberAttribute } from './numberMethods.ts';
 import { pick, sliceRange } from './sliceRange.ts';
 import { stringMethod } from './stringMethods.ts';
 import {
@@ -55,7 +57,7 @@ function itemOf(object: JinjaValue, key: JinjaValue, context: Context): JinjaVal
     return [...text].at(index);
   }
   if (object instanceof PyTuple) return object.items.at(index);
-  if (object instanceof PySequence) return object.type === 'range' ? object.take().at(index) : undefined;
+  if (object instanceof PySequence) return isIndexed(object) ? object.take().at(index) : undefined;
   return isList(object) ? object.at(index) : undefined;
 }
 
@@ -67,18 +69,35 @@ function attributeOf(object: JinjaValue, name: string, context: Context): JinjaV
   if (object instanceof PyTuple) return object.items[object.names.indexOf(name)];
   if (isList(object)) return listMethod(object, name, context);
   if (isDict(object)) return dictMethod(object, name, context);
-  return undefined;
+  if (object instanceof PySequence) return object.type === 'bytes' ? bytesMethod(object, name) : undefined;
+  return numberAttribute(object, name);
 }
 
+/** Whether a sequence that is not a list has items by their place. */
+function isIndexed({ type }: PySequence): boolean {
+  return type === 'range' || type === 'bytes';
+}
+
+/** Jinja names what is not a builtin with its module. */
+const modules: ReadonlyMap<string, string> = new Map([
+  ['Markup', 'markupsafe.'],
+  ['Namespace', 'jinja2.utils.'],
+  ['Cycler', 'jinja2.utils.'],
+  ['Joiner', 'jinja2.utils.'],
+  ['Macro', 'jinja2.runtime.'],
+  ['LoopContext', 'jinja2.runtime.'],
+  ['TemplateReference', 'jinja2.runtime.'],
+]);
+
 function missing(object: JinjaValue, key: JinjaValue, context: Context): Undefined {
-  const owner = object === null ? 'None' : `${typeName(object)} object`;
+  const owner = object === null ? 'None' : `${modules.get(typeName(object)) ?? ''}${typeName(object)} object`;
   const name = textOf(key);
   const message =
     name === undefined ? `${owner} has no element ${repr(key)}` : `${pyRepr(owner)} has no attribute ${pyRepr(name)}`;
   return new Undefined(message, context.isStrict);
 }
 
-/** `object[start:stop:step]` of a string, list or tuple. Raises `UndefinedError` for what is undefined; what cannot be sliced is undefined, as in Jinja. */
+/** `object[start:stop:step]` of a string, list or tuple. Raises `UndefinedError` for what is undefined, and Python's `TypeError` for what cannot be sliced. */
 export function slice(
   object: JinjaValue,
   bounds: readonly [JinjaValue, JinjaValue, JinjaValue],
@@ -89,9 +108,10 @@ export function slice(
   const items = object instanceof PyTuple ? object.items : rangeItems(object);
   const step = bound(bounds[2]);
   const [start, stop] = [bound(bounds[0]), bound(bounds[1])];
-  const isSliced = text !== undefined || items !== undefined;
-  if (!isSliced || start === undefined || stop === undefined || step === undefined || step === 0)
-    return sliceFailure(object, isSliced && step === 0, bounds, context);
+  if (text === undefined && items === undefined) throw notSliceable(object);
+  if (start === undefined || stop === undefined || step === undefined)
+    throw new JinjaError('TypeError', 'slice indices must be integers or None or have an __index__ method');
+  if (step === 0) throw new JinjaError('ValueError', 'slice step cannot be zero');
   if (text !== undefined) {
     context.spend(text.length >> 4);
     const range = sliceRange(codePointLength(text), start, stop, step);
@@ -100,11 +120,12 @@ export function slice(
   }
   const taken = pick(items ?? [], sliceRange(items?.length ?? 0, start, stop, step));
   context.spend(taken.length >> 2);
+  if (object instanceof PySequence && object.type === 'bytes') return bytesOf(taken.map(Number));
   return object instanceof PyTuple ? new PyTuple(taken) : taken;
 }
 
 function rangeItems(object: JinjaValue): readonly JinjaValue[] | undefined {
-  if (object instanceof PySequence && object.type === 'range') return object.take();
+  if (object instanceof PySequence && isIndexed(object)) return object.take();
   return isList(object) ? object : undefined;
 }
 
@@ -114,16 +135,10 @@ function sliceText(text: string, from: number, to: number): string {
   return firstCodePoints(rest, to - from);
 }
 
-function sliceFailure(
-  object: JinjaValue,
-  isZeroStep: boolean,
-  bounds: readonly JinjaValue[],
-  context: Context,
-): JinjaValue {
-  if (isZeroStep) throw new JinjaError('ValueError', 'slice step cannot be zero');
-  for (const bound of bounds) if (bound instanceof Undefined) bound.fail();
-  const owner = object === null ? 'None' : `${typeName(object)} object`;
-  return new Undefined(`${owner} has no element slice(${bounds.map(each => repr(each)).join(', ')})`, context.isStrict);
+/** Python slices what is between brackets itself, without Jinja's way to an undefined. */
+function notSliceable(object: JinjaValue): JinjaError {
+  const message = isDict(object) ? "unhashable type: 'slice'" : `'${typeName(object)}' object is not subscriptable`;
+  return new JinjaError('TypeError', message);
 }
 
 /** `null`: left out. `undefined`: no int. */

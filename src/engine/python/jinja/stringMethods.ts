@@ -1,6 +1,7 @@
 import { splitLines } from '../splitLines.ts';
 import { isWhite } from '../whitespace.ts';
 import { bindArguments, type Given } from './arguments.ts';
+import { encoded } from './bytes.ts';
 import { dictGet } from './compare.ts';
 import { formatText } from './formatText.ts';
 import type { Context } from './jinjaContext.ts';
@@ -79,6 +80,10 @@ const methods: Readonly<Record<string, Method>> = {
       const suffix = given.text('suffix', '');
       return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
     },
+  ],
+  encode: [
+    ['encoding?', 'errors?'],
+    (text, given) => encoded(text, given.text('encoding', 'utf-8'), given.text('errors', 'strict')),
   ],
   expandtabs: [['tabsize?'], (text, given) => expandTabs(text, Math.min(given.int('tabsize', 8), 1000))],
 };

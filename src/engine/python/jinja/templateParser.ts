@@ -3,6 +3,7 @@ import { isWhite } from '../whitespace.ts';
 import { ExpressionParser } from './expressionParser.ts';
 import type { JinjaError } from './jinjaError.ts';
 import { type BlockOptions, tokenize } from './lexer.ts';
+import { fromTag, importTag, includeTag, nameTarget } from './loadTags.ts';
 import type { Expression, OutputPart, Parameter, Statement } from './node.ts';
 import { describeExpression } from './tokenStream.ts';
 import type { Token } from './tokens.ts';
@@ -133,19 +134,13 @@ class TemplateParser extends ExpressionParser {
     return target;
   }
 
-  #nameTarget(): string {
-    const token = this.stream.expect('name');
-    if (/^([tT]rue|[fF]alse|[nN]one)$/.test(token.value)) throw this.stream.error("can't assign to 'name'", token);
-    return token.value;
-  }
-
   #signature(): Parameter[] {
     const { stream } = this;
     const parameters: Parameter[] = [];
     stream.expect('lparen');
     while (!stream.is('rparen')) {
       if (parameters.length > 0) stream.expect('comma');
-      const name = this.#nameTarget();
+      const name = nameTarget(this.stream);
       if (stream.skipIf('assign')) parameters.push({ name, default: this.expression() });
       else if (parameters.some(parameter => parameter.default))
         throw stream.error('non-default argument follows default argument');
@@ -178,7 +173,7 @@ class TemplateParser extends ExpressionParser {
       },
       macro: () => ({
         type: 'macro',
-        name: this.#nameTarget(),
+        name: nameTarget(this.stream),
         parameters: this.#signature(),
         body: this.#bodyTo('name:endmacro'),
       }),
@@ -200,9 +195,9 @@ class TemplateParser extends ExpressionParser {
       }),
       generation: () => ({ type: 'with', targets: [], body: this.#bodyTo('name:endgeneration') }),
       extends: () => ({ type: 'load', template: this.expression() }),
-      include: () => this.#include(),
-      import: () => this.#import(),
-      from: () => this.#from(),
+      include: () => includeTag(this.stream, () => this.expression()),
+      import: () => importTag(this.stream, () => this.expression()),
+      from: () => fromTag(this.stream, () => this.expression()),
     },
   );
 
@@ -254,44 +249,6 @@ class TemplateParser extends ExpressionParser {
       throw stream.error('Required blocks can only contain comments or whitespace');
     stream.skipIf(`name:${name}`);
     return { type: 'block', name, isScoped, isRequired, body };
-  }
-
-  #include(): object {
-    const template = this.expression();
-    if (this.stream.is('name:ignore') && this.stream.look().value === 'missing') this.stream.skip(2);
-    this.#context();
-    return { type: 'load', template };
-  }
-
-  #import(): object {
-    const template = this.expression();
-    this.stream.expect('name:as');
-    this.#nameTarget();
-    this.#context();
-    return { type: 'load', template };
-  }
-
-  #from(): object {
-    const { stream } = this;
-    const template = this.expression();
-    stream.expect('name:import');
-    for (let isFirst = true; ; isFirst = false) {
-      if (!isFirst) stream.expect('comma');
-      if (stream.current.type !== 'name') stream.expect('name');
-      if (this.#context()) break;
-      const token = stream.current;
-      if (this.#nameTarget().startsWith('_'))
-        throw stream.error('names starting with an underline can not be imported', token, 'TemplateAssertionError');
-      if (stream.skipIf('name:as')) this.#nameTarget();
-      if (this.#context() || !stream.is('comma')) break;
-    }
-    return { type: 'load', template };
-  }
-
-  #context(): boolean {
-    if (!this.stream.is('name:with', 'name:without') || this.stream.look().value !== 'context') return false;
-    this.stream.skip(2);
-    return true;
   }
 }
 

@@ -2,7 +2,8 @@ import { PyFloat } from '../../core/pyValue.ts';
 import { compare, contains, equals } from './compare.ts';
 import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
-import { calculate, numericOf } from './jinjaNumbers.ts';
+import { numericOf } from './jinjaNumbers.ts';
+import { binary } from './jinjaOperators.ts';
 import {
   isDict,
   isIterable,
@@ -15,7 +16,6 @@ import {
   PyTuple,
   str,
   textOf,
-  typeName,
   Undefined,
 } from './value.ts';
 
@@ -32,9 +32,9 @@ const less: Test = (value, argument) => compare(value, argument, '<') < 0;
 const lessOrEqual: Test = (value, argument) => compare(value, argument, '<=') <= 0;
 
 const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
-  ['odd', value => remainder(value, 2n) === 1],
-  ['even', value => remainder(value, 2n) === 0],
-  ['divisibleby', (value, argument) => remainder(value, numericOf(argument)) === 0],
+  ['odd', (value, _, context) => hasRemainder(value, 2, 1, context)],
+  ['even', (value, _, context) => hasRemainder(value, 2, 0, context)],
+  ['divisibleby', (value, argument, context) => hasRemainder(value, argument, 0, context)],
   ['defined', value => !(value instanceof Undefined)],
   ['undefined', value => value instanceof Undefined],
   ['filter', (value, _, context) => context.has('filter', str(value))],
@@ -78,12 +78,9 @@ export function testNamed(name: string): NamedTest | undefined {
   };
 }
 
-function remainder(value: JinjaValue, by: number | bigint | undefined): number {
-  if (value instanceof Undefined) value.fail();
-  const number = numericOf(value);
-  if (number === undefined || by === undefined)
-    throw new JinjaError('TypeError', `unsupported operand type(s) for %: '${typeName(value)}' and 'int'`);
-  return Number(numericOf(calculate('mod', number, by)));
+/** `value % by == rest`: of a string, `%` formats. */
+function hasRemainder(value: JinjaValue, by: JinjaValue, rest: number, context: Context): boolean {
+  return equals(binary('mod', value, by, context), rest);
 }
 
 function isCase(text: string, change: (text: string) => string): boolean {

@@ -1,13 +1,29 @@
 import { splitLines } from '../splitLines.ts';
 import type { Given } from './arguments.ts';
+import { unpacked } from './assign.ts';
 import type { FilterTable } from './filterTable.ts';
 import { printf } from './formatNumber.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { escapeHtml, escapeUnlessMarkup } from './jinjaOperators.ts';
+import { slice } from './lookUp.ts';
 import { pick, sliceRange } from './sliceRange.ts';
 import { capitalize, center, replace, stripped } from './stringMethods.ts';
 import { toJson } from './toJson.ts';
-import { isDict, isIterable, iterate, type JinjaValue, Markup, str, textOf, Undefined } from './value.ts';
+import {
+  isDict,
+  isIterable,
+  isList,
+  iterate,
+  type JinjaValue,
+  lengthOf,
+  Markup,
+  PyTuple,
+  str,
+  textOf,
+  typeName,
+  Undefined,
+} from './value.ts';
 import { wrapLine } from './wrapLine.ts';
 
 /** Jinja's filters that make text. */
@@ -27,7 +43,7 @@ export const textFilters: FilterTable = {
   indent: [
     ['width?', 'first?', 'blank?'],
     (value, given, context) => {
-      const text = requireText(value);
+      const text = plusLine(value);
       const indention = textOf(given.get('width')) ?? ' '.repeat(Math.max(0, given.int('width', 4)));
       const lines = splitLines(`${text}\n`);
       context.spend(lines.length * indention.length);
@@ -73,7 +89,7 @@ export const textFilters: FilterTable = {
         breakOnHyphens: given.flag('break_on_hyphens', true),
       };
       const joint = given.get('wrapstring') === null ? '\n' : given.text('wrapstring', '\n');
-      return splitLines(requireText(value))
+      return splitLines(withLines(value))
         .map(line => wrapLine(line, options).join(joint))
         .join(joint);
     },
@@ -81,7 +97,9 @@ export const textFilters: FilterTable = {
   xmlattr: [
     ['autospace?'],
     (value, given) => {
-      if (!isDict(value)) throw new JinjaError('AttributeError', `'${str(value)}' object has no attribute 'items'`);
+      if (value instanceof Undefined) value.fail();
+      if (!isDict(value))
+        throw new JinjaError('AttributeError', `'${typeName(value)}' object has no attribute 'items'`);
       const written = [...value]
         .filter(([, item]) => item !== null && !(item instanceof Undefined))
         .map(([key, item]) => {
@@ -95,12 +113,19 @@ export const textFilters: FilterTable = {
   ],
 };
 
-/** The text of a string; raises as Python does for what has no text methods. */
-function requireText(value: JinjaValue): string {
+/** The text of what `.splitlines()` is called on. Raises what Python raises for what is not a string. */
+function withLines(value: JinjaValue): string {
   const text = textOf(value);
   if (text !== undefined) return text;
   if (value instanceof Undefined) value.fail();
-  throw new JinjaError('TypeError', `expected a string, got ${str(value)}`);
+  throw new JinjaError('AttributeError', `'${typeName(value)}' object has no attribute 'splitlines'`);
+}
+
+/** As {@link withLines} where a line feed is added with `+=` before, which a list takes. */
+function plusLine(value: JinjaValue): string {
+  if (textOf(value) !== undefined || value instanceof Undefined || isList(value)) return withLines(value);
+  if (value instanceof PyTuple) throw new JinjaError('TypeError', 'can only concatenate tuple (not "str") to tuple');
+  throw new JinjaError('TypeError', `unsupported operand type(s) for +=: '${typeName(value)}' and 'str'`);
 }
 
 function sameKind(like: JinjaValue, text: string): JinjaValue {
@@ -145,16 +170,25 @@ const unescaped: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function truncate(value: JinjaValue, given: Given): JinjaValue {
+function truncate(value: JinjaValue, given: Given, context: Context): JinjaValue {
   const end = given.text('end', '...');
   const length = given.int('length', 255);
   const leeway = given.get('leeway') === null ? 5 : given.int('leeway', 5);
-  const text = requireText(value);
   const endSize = [...end].length;
   if (length < endSize) throw new JinjaError('AssertionError', `expected length >= ${endSize}, got ${length}`);
   if (leeway < 0) throw new JinjaError('AssertionError', `expected leeway >= 0, got ${leeway}`);
+  if (value instanceof Undefined) return value.isStrict ? value.fail() : value;
+  if (lengthOf(value) <= length + leeway) return value;
+  const text = textOf(value);
+  if (text === undefined) {
+    // Python slices it, and then wants a string of it.
+    slice(value, [null, length - endSize, null], context);
+    const kind = typeName(value);
+    if (given.flag('killwords'))
+      throw new JinjaError('TypeError', `can only concatenate ${kind} (not "str") to ${kind}`);
+    throw new JinjaError('AttributeError', `'${kind}' object has no attribute 'rsplit'`);
+  }
   const characters = [...text];
-  if (characters.length <= length + leeway) return value;
   const head = pick(characters, sliceRange(characters.length, null, length - endSize, null)).join('');
   if (given.flag('killwords')) return sameKind(value, head + end);
   const blank = head.lastIndexOf(' ');
@@ -163,7 +197,7 @@ function truncate(value: JinjaValue, given: Given): JinjaValue {
 
 function urlencode(value: JinjaValue): string {
   if (textOf(value) !== undefined || !isIterable(value)) return quoteUrl(str(value), '/');
-  const pairs = isDict(value) ? [...value] : iterate(value).map(item => [...iterate(item)]);
+  const pairs = isDict(value) ? [...value] : iterate(value).map(item => unpacked(item, 2));
   return pairs.map(([key = null, item = null]) => `${quoteQuery(str(key))}=${quoteQuery(str(item))}`).join('&');
 }
 

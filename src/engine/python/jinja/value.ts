@@ -62,8 +62,9 @@ export class PySequence {
   readonly type: string;
   readonly isGenerator: boolean;
   readonly repr: string | undefined;
-  #items: readonly JinjaValue[];
-  constructor(type: string, items: readonly JinjaValue[], repr?: string) {
+  #items: readonly JinjaValue[] | (() => readonly JinjaValue[]);
+  /** `items` may be a function: a generator runs only once it is read. */
+  constructor(type: string, items: readonly JinjaValue[] | (() => readonly JinjaValue[]), repr?: string) {
     this.type = type;
     this.isGenerator = type === 'generator' || type.endsWith('iterator');
     this.#items = items;
@@ -73,7 +74,10 @@ export class PySequence {
   take(): readonly JinjaValue[] {
     const items = this.#items;
     if (this.isGenerator) this.#items = [];
-    return items;
+    if (typeof items !== 'function') return items;
+    const made = items();
+    if (!this.isGenerator) this.#items = made;
+    return made;
   }
 }
 

@@ -1,7 +1,10 @@
 import { pyFloat, pyInt } from '../../core/pyValue.ts';
+import { pyRepr } from '../repr.ts';
 import type { FilterTable } from './filterTable.ts';
+import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { calculate, type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './jinjaNumbers.ts';
+import { binary } from './jinjaOperators.ts';
 import { pformat } from './pformat.ts';
 import { type JinjaValue, str, textOf, truth, typeName, Undefined } from './value.ts';
 
@@ -10,7 +13,8 @@ export const valueFilters: FilterTable = {
   abs: [
     [],
     value => {
-      const number = requireNumber(value, type => `bad operand type for abs(): '${type}'`);
+      const number = numericOf(value);
+      if (number === undefined) throw new JinjaError('TypeError', `bad operand type for abs(): '${typeName(value)}'`);
       return numberOf(number < 0 ? -number : number);
     },
   ],
@@ -54,7 +58,7 @@ export const valueFilters: FilterTable = {
   pprint: [[], value => pformat(value)],
   round: [
     ['precision?', 'method?'],
-    (value, given) => rounded(value, given.int('precision', 0), given.text('method', 'common')),
+    (value, given, context) => rounded(value, given.int('precision', 0), given.text('method', 'common'), context),
   ],
 };
 
@@ -76,7 +80,7 @@ function toFloat(value: JinjaValue): number {
   if (text === undefined)
     return Number(requireNumber(value, type => `float() argument must be a string or a real number, not '${type}'`));
   const number = parseFloatText(text);
-  if (number === undefined) throw new JinjaError('ValueError', `could not convert string to float: '${text}'`);
+  if (number === undefined) throw new JinjaError('ValueError', `could not convert string to float: ${pyRepr(text)}`);
   return number;
 }
 
@@ -91,10 +95,16 @@ function fileSize(bytes: number, isBinary: boolean): string {
   return `${((base * bytes) / base ** (at + 2)).toFixed(1)} ${letter}${isBinary ? 'iB' : 'B'}`;
 }
 
-function rounded(value: JinjaValue, precision: number, method: string): JinjaValue {
+function rounded(value: JinjaValue, precision: number, method: string, context: Context): JinjaValue {
   if (!['common', 'ceil', 'floor'].includes(method))
     throw new JinjaError('FilterArgumentError', 'method must be common, ceil or floor');
-  const number = requireNumber(value, type => `type ${type} doesn't define __round__ method`);
+  const number = numericOf(value);
+  if (method === 'common' && number === undefined)
+    throw new JinjaError('TypeError', `type ${typeName(value)} doesn't define __round__ method`);
+  if (number === undefined) {
+    const product = binary('mul', value, 1, context);
+    throw new JinjaError('TypeError', `must be real number, not ${typeName(product)}`);
+  }
   if (method === 'common')
     return typeof number === 'bigint' ? roundInteger(number, precision) : pyFloat(roundFloat(number, precision));
   const scaled = Number(number) * 10 ** precision;

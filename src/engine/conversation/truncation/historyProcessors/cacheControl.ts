@@ -1,5 +1,5 @@
 import { EngineError } from '../../../core/errors.ts';
-import { pyTypeName } from '../../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../../core/pyValue.ts';
 import {
   contentText,
   type HistoryEntry,
@@ -49,7 +49,7 @@ export const cacheControl: HistoryProcessorType = {
 
 function clearMarks(entry: HistoryEntry): void {
   const parts = mutableList(required(entry, 'content'));
-  for (const part of parts ?? []) partOf(part).delete('cache_control');
+  for (const part of parts ?? []) withPop(part).delete('cache_control');
   entry.delete('cache_control');
 }
 
@@ -71,4 +71,11 @@ function mark(entry: HistoryEntry): void {
   if (entry.get('role') !== 'tool') return;
   partOf(mutableList(required(entry, 'content'))?.[0] ?? null).delete('cache_control');
   entry.set('cache_control', ephemeral());
+}
+
+/** A part that `.pop(key, None)` is called on. Raises what Python raises for what is not a dict. */
+function withPop(part: PyValue): HistoryEntry {
+  if (isPyDict(part)) return part as HistoryEntry;
+  if (isPyList(part)) throw new EngineError('TypeError', 'pop expected at most 1 argument, got 2');
+  throw new EngineError('AttributeError', `'${pyTypeName(part)}' object has no attribute 'pop'`);
 }

@@ -53,13 +53,23 @@ export function partOf(value: PyValue): Map<string, PyValue> {
   throw new EngineError('TypeError', `'${pyTypeName(value)}' object does not support item assignment`);
 }
 
+/** What is asked for a key: a dict. Raises what Python raises for anything else. */
+export function subscriptable(value: PyValue): HistoryEntry {
+  if (isPyDict(value)) return value as HistoryEntry;
+  if (typeof value === 'string') throw new EngineError('TypeError', "string indices must be integers, not 'str'");
+  if (isPyList(value)) throw new EngineError('TypeError', 'list indices must be integers or slices, not str');
+  throw new EngineError('TypeError', `'${pyTypeName(value)}' object is not subscriptable`);
+}
+
 /** SWE-agent's `_get_content_text`: a text, or the text of a list's only part. Raises what it raises. */
 export function contentText(entry: PyDict): PyValue {
   const content = required(entry, 'content');
   if (typeof content === 'string') return content;
-  if (!isPyList(content)) throw new EngineError('TypeError', `object of type '${pyTypeName(content)}' has no len()`);
-  if (content.length !== 1) throw new EngineError('AssertionError', 'Expected single message in content');
-  return required(partOf(content[0] ?? null), 'text');
+  const length = isPyList(content) ? content.length : isPyDict(content) ? content.size : undefined;
+  if (length === undefined) throw new EngineError('TypeError', `object of type '${pyTypeName(content)}' has no len()`);
+  if (length !== 1) throw new EngineError('AssertionError', 'Expected single message in content');
+  if (!isPyList(content)) throw new EngineError('KeyError', '0');
+  return required(subscriptable(content[0] ?? null), 'text');
 }
 
 /** A copy whose parts are its own. */

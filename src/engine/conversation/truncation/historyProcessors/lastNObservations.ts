@@ -1,6 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../../core/pyValue.ts';
-import { pyIterate, pyTruth } from '../../../python/containers.ts';
+import { isPyDict, type PyDict, type PyValue, pyTypeName } from '../../../core/pyValue.ts';
+import { pyIterate, pyTruth, requireHashable } from '../../../python/containers.ts';
 import { pyStr } from '../../../python/repr.ts';
 import { splitLines } from '../../../python/splitLines.ts';
 import { type HistoryItem, type HistoryProcessorType, intAt, required, stringsAt } from './historyEntry.ts';
@@ -73,22 +73,29 @@ function omittedItems(items: readonly HistoryItem[], n: number, polling: number)
   return new Set(observations.slice(1, Math.max(1, last)));
 }
 
+/** `set(entry.get("tags", []))`, as far as its strings go. */
 function tagsOf(entry: PyDict): readonly string[] {
-  return pyIterate(entry.has('tags') ? (entry.get('tags') ?? null) : []).map(pyStr);
+  const tags = pyIterate(entry.has('tags') ? (entry.get('tags') ?? null) : []);
+  for (const tag of tags) requireHashable(tag);
+  return tags.filter(tag => typeof tag === 'string');
 }
 
 function elided(entry: PyDict): string {
   const content = required(entry, 'content');
   if (typeof content === 'string') return line(splitLines(content).length, 0);
-  if (!isPyList(content)) throw new EngineError('TypeError', `'${pyTypeName(content)}' object is not iterable`);
-  const parts = content.map(dictOf);
+  const parts = pyIterate(content).map(dictOf);
   const texts = parts.filter(part => part.get('type') === 'text').map(part => required(part, 'text'));
-  const lines = texts.reduce((sum: number, text) => sum + (typeof text === 'string' ? splitLines(text).length : 0), 0);
+  const lines = texts.reduce((sum: number, text) => sum + linesOf(text), 0);
   return line(lines, parts.filter(part => part.get('type') === 'image_url').length);
 }
 
 function line(lines: number, images: number): string {
   return `Old environment output: (${lines} lines omitted)${images > 0 ? ` (${images} images omitted)` : ''}`;
+}
+
+function linesOf(text: PyValue): number {
+  if (typeof text === 'string') return splitLines(text).length;
+  throw new EngineError('AttributeError', `'${pyTypeName(text)}' object has no attribute 'splitlines'`);
 }
 
 function dictOf(value: PyValue): PyDict {

@@ -1,5 +1,6 @@
 import { EngineError } from '../../../core/errors.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyValue.ts';
+import { pyStr } from '../../../python/repr.ts';
 import { buildModel } from '../../../validation/pydanticModel.ts';
 import type { HistoryProcessorType, ProcessHistory } from './historyEntry.ts';
 import { historyProcessorTypes } from './registry.ts';
@@ -35,7 +36,7 @@ function readOne(given: PyValue, index: number): HistoryProcessor {
   const type = historyProcessorTypes.find(each => each.type === name);
   if (!type)
     throw new HistoryProcessorError(
-      `Input tag '${String(name)}' found using 'type' does not match any of the expected tags: ${historyProcessorTypes
+      `Input tag '${pyStr(name)}' found using 'type' does not match any of the expected tags: ${historyProcessorTypes
         .map(each => `'${each.type}'`)
         .join(', ')}`,
       [index, 'type'],

@@ -1,10 +1,10 @@
 import { EngineError } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
-import { isPyDict, isPyList, type PyValue, pyTypeName } from '../../../core/pyValue.ts';
+import { isPyList, type PyValue, pyTypeName } from '../../../core/pyValue.ts';
 import { findMatches } from '../../../python/re/findMatches.ts';
 import { parsePattern } from '../../../python/re/parsePattern.ts';
 import { type TranslatedPattern, translatePattern } from '../../../python/re/translatePattern.ts';
-import { deepCopy, type HistoryProcessorType, intAt, partOf, required, stringsAt } from './historyEntry.ts';
+import { deepCopy, type HistoryProcessorType, intAt, required, stringsAt, subscriptable } from './historyEntry.ts';
 
 /** SWE-agent's `RemoveRegex`: what patterns match is taken out of every message but the last ones. */
 export const removeRegex: HistoryProcessorType = {
@@ -33,6 +33,8 @@ export const removeRegex: HistoryProcessorType = {
         const content = required(entry, 'content');
         let removed = 0;
         const without = async (text: PyValue) => {
+          // Without a pattern nothing looks at it.
+          if (patterns.length === 0) return text;
           if (typeof text !== 'string')
             throw new EngineError('TypeError', `expected string or bytes-like object, got '${pyTypeName(text)}'`);
           const rest = await remove(text, host);
@@ -41,8 +43,8 @@ export const removeRegex: HistoryProcessorType = {
         };
         if (isPyList(content)) {
           for (const part of content) {
-            if (!isPyDict(part)) throw new EngineError('TypeError', "string indices must be integers, not 'str'");
-            if (required(part, 'type') === 'text') partOf(part).set('text', await without(required(part, 'text')));
+            if (required(subscriptable(part), 'type') === 'text')
+              subscriptable(part).set('text', await without(required(subscriptable(part), 'text')));
           }
         } else if (typeof content === 'string') entry.set('content', await without(content));
         else throw new EngineError('AssertionError', 'Expected string content');

@@ -1,0 +1,138 @@
+import { bindArguments } from './arguments.ts';
+import { JinjaError } from './jinjaError.ts';
+import { type JinjaValue, PyFunction, PySequence } from './value.ts';
+
+/** The highest character of each codec that is not UTF-8, and how its errors name it. */
+const codecs: Readonly<Record<string, readonly [highest: number, name: string]>> = {
+  utf8: [0x10ffff, 'utf-8'],
+  ascii: [0x7f, 'ascii'],
+  usascii: [0x7f, 'ascii'],
+  latin1: [0xff, 'latin-1'],
+  iso88591: [0xff, 'latin-1'],
+};
+
+/** Python's `text.encode(encoding, errors)` for UTF-8, ASCII and Latin-1. Raises `UnicodeEncodeError` and `LookupError`. Linear. */
+export function encoded(text: string, encoding: string, errors: string): JinjaValue {
+  const codec = codecs[encoding.toLowerCase().replace(/[-_ ]/g, '')];
+  if (!codec) throw new JinjaError('LookupError', `unknown encoding: ${encoding}`);
+  const [highest, name] = codec;
+  const bytes: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const isBroken = code >= 0xd800 && code <= 0xdfff;
+    if (code <= highest && !isBroken) bytes.push(...(highest > 0xff ? utf8(code) : [code]));
+    else bytes.push(...instead(code, errors, name, at, highest, isBroken));
+    at++;
+  }
+  return bytesOf(bytes);
+}
+
+/** What stands for a character that a codec does not have. */
+function instead(
+  code: number,
+  errors: string,
+  name: string,
+  at: number,
+  highest: number,
+  isBroken: boolean,
+): readonly number[] {
+  const hex = code.toString(16);
+  const escaped =
+    code > 0xffff
+      ? `\\U${hex.padStart(8, '0')}`
+      : code > 0xff
+        ? `\\u${hex.padStart(4, '0')}`
+        : `\\x${hex.padStart(2, '0')}`;
+  const asBytes = (text: string) => Array.from(text, character => character.charCodeAt(0));
+  if (errors === 'ignore') return [];
+  if (errors === 'replace') return asBytes('?');
+  if (errors === 'backslashreplace') return asBytes(escaped);
+  if (errors === 'xmlcharrefreplace') return asBytes(`&#${code};`);
+  if (errors !== 'strict') throw new JinjaError('LookupError', `unknown error handler name '${errors}'`);
+  const reason = isBroken && highest > 0xff ? 'surrogates not allowed' : `ordinal not in range(${highest + 1})`;
+  throw new JinjaError(
+    'UnicodeEncodeError',
+    `'${name}' codec can't encode character '${escaped}' in position ${at}: ${reason}`,
+  );
+}
+
+function utf8(code: number): readonly number[] {
+  if (code < 0x80) return [code];
+  const rest = (shift: number) => 0x80 | ((code >> shift) & 0x3f);
+  if (code < 0x800) return [0xc0 | (code >> 6), rest(0)];
+  if (code < 0x10000) return [0xe0 | (code >> 12), rest(6), rest(0)];
+  return [0xf0 | (code >> 18), rest(12), rest(6), rest(0)];
+}
+
+/** A Python `bytes`: its items are ints. */
+export function bytesOf(bytes: readonly number[]): PySequence {
+  return new PySequence('bytes', bytes, bytesRepr(bytes));
+}
+
+function bytesRepr(bytes: readonly number[]): string {
+  const escapes: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\\r', 92: '\\\\' };
+  const quote = bytes.includes(39) && !bytes.includes(34) ? '"' : "'";
+  const parts = bytes.map(byte => {
+    if (byte === 39 && quote === "'") return "\\'";
+    if (byte < 32 || byte > 126 || byte === 92) return escapes[byte] ?? `\\x${byte.toString(16).padStart(2, '0')}`;
+    return String.fromCharCode(byte);
+  });
+  return `b${quote}${parts.join('')}${quote}`;
+}
+
+/** A method of `bytes`, bound to them: `decode` and `hex`; `undefined` for any other. */
+export function bytesMethod(bytes: PySequence, name: string): JinjaValue | undefined {
+  const numbers = () => bytes.take().map(Number);
+  const repr = `<built-in method ${name} of bytes object>`;
+  if (name === 'hex')
+    return new PyFunction(repr, (args, keywords) => {
+      bindArguments(name, [], args, keywords);
+      return numbers()
+        .map(byte => byte.toString(16).padStart(2, '0'))
+        .join('');
+    });
+  if (name !== 'decode') return undefined;
+  return new PyFunction(repr, (args, keywords) => {
+    const given = bindArguments(name, ['encoding?', 'errors?'], args, keywords);
+    return decoded(numbers(), given.text('encoding', 'utf-8'), given.text('errors', 'strict'));
+  });
+}
+
+/** Python's `bytes.decode(encoding, errors)`. Raises `UnicodeDecodeError` and `LookupError`. */
+function decoded(bytes: readonly number[], encoding: string, errors: string): string {
+  const codec = codecs[encoding.toLowerCase().replace(/[-_ ]/g, '')];
+  if (!codec) throw new JinjaError('LookupError', `unknown encoding: ${encoding}`);
+  const [highest, name] = codec;
+  let text = '';
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0;
+    const length = highest <= 0xff || byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
+    const rest = bytes.slice(at + 1, at + length);
+    const isWhole = length > 0 && rest.length === length - 1 && rest.every(each => each >> 6 === 2) && byte <= 0xf4;
+    if (byte <= highest && isWhole) {
+      const lead = length === 1 ? byte : byte & (0xff >> (length + 1));
+      text += String.fromCodePoint(rest.reduce((code, each) => (code << 6) | (each & 0x3f), lead));
+      at += length;
+      continue;
+    }
+    if (errors === 'strict') {
+      const reason =
+        highest <= 0xff
+          ? 'ordinal not in range(128)'
+          : length > 1 && rest.length < length - 1
+            ? 'unexpected end of data'
+            : length > 1
+              ? 'invalid continuation byte'
+              : 'invalid start byte';
+      const hex = byte.toString(16).padStart(2, '0');
+      throw new JinjaError(
+        'UnicodeDecodeError',
+        `'${name}' codec can't decode byte 0x${hex} in position ${at}: ${reason}`,
+      );
+    }
+    if (errors !== 'ignore') text += '\ufffd';
+    at++;
+  }
+  return text;
+}
