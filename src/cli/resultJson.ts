@@ -20,9 +20,17 @@ export function jsonObject(members: Readonly<Record<string, PyValue | undefined>
  */
 export function resultJson(definition: Definition, result: ParseResult, response: string): PyValue {
   if (!result.ok) {
-    const { class: className, message, code, span, feedback } = result.error;
+    const { class: className, message, code, span, feedback, feedbacks } = result.error;
     const place = span && positionAt(response, span.start);
-    const error = { class: className, message, code, line: place?.line, column: place?.column, feedback };
+    const error = {
+      class: className,
+      message,
+      code,
+      line: place?.line,
+      column: place?.column,
+      feedback,
+      feedbacks: feedbacks && fromPlain(feedbacks),
+    };
     return jsonObject({ ok: false, error: jsonObject(error) });
   }
   const splits = split(definition, result);

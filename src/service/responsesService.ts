@@ -210,11 +210,20 @@ function isTextPath(path: TextPath): path is readonly ['error'] | readonly ['fee
 }
 
 function errorText(result: ParseResult, which: 'error' | 'feedback'): string | undefined {
-  if (which === 'feedback') return feedbackOf(result);
+  if (which === 'feedback') return toldText(result);
   if (result.ok) return undefined;
   const { class: name, message, details = [], stack } = result.error;
   const lines = [`${name}: ${message}`, ...details.map(detail => detailText(detailModel(detail)))];
   return [...lines, ...(stack === undefined ? [] : [stack])].join('\n');
+}
+
+/** What the model would be told; where the framework has several ways of asking again, each under its name, the definition's first. */
+function toldText(result: ParseResult): string | undefined {
+  const own = feedbackOf(result);
+  const { feedbacks } = result.ok ? {} : result.error;
+  if (!feedbacks) return own;
+  const sections = Object.entries(feedbacks).sort(([, a], [, b]) => Number(b === own) - Number(a === own));
+  return sections.map(([name, text]) => `— ${name} —\n\n${text}`).join('\n\n');
 }
 
 function valueText(text: string | undefined, language: ValueText['language'], limit: number): ValueText | undefined {

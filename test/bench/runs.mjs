@@ -23,8 +23,8 @@ const answer = [
 const now = () => performance.timeOrigin + performance.now();
 const wrote = [];
 const server = createServer(async (request, response) => {
-  let text = '';
-  for await (const chunk of request) text += chunk;
+  request.resume();
+  await once(request, 'end');
   const round = { first: 0, last: 0, gone: 0 };
   wrote.push(round);
   response.on('close', () => {
@@ -66,7 +66,7 @@ try {
     const tests = join(root, 'test/bench/runsInHost.cjs');
     const code = await runInHost({ version, workspace, tests, logFile, env });
     if (code !== 0) throw new Error(await readFile(logFile, 'utf8'));
-    const { seen, cancelled } = JSON.parse(await readFile(results, 'utf8'));
+    const { seen, edits, cancelled } = JSON.parse(await readFile(results, 'utf8'));
     const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
     const words = values => `${median(values).toFixed(0)} ms (at most ${Math.max(...values).toFixed(0)} ms)`;
     const after = (name, moment) => seen.map((round, i) => round[name] - wrote[i][moment]);
@@ -74,9 +74,12 @@ try {
     const cancel = wrote[rounds].gone - cancelled;
     console.log(`VS Code ${version}, ${rounds} answers of ${answer.join('').length} characters`);
     console.log(`  first characters in the document: ${words(first)} after they were sent (limit ${limits.first} ms)`);
+    console.log(`  an edit of one character by VS Code alone: ${words(edits)}`);
     console.log(`  last characters: ${words(after('last', 'last'))}; first lens: ${words(after('lens', 'first'))}`);
     console.log(`  cancelled: the server's work ended after ${cancel.toFixed(0)} ms (limit ${limits.cancel} ms)`);
-    if (median(first) > limits.first || cancel > limits.cancel) process.exitCode = 1;
+    // Where VS Code itself needs as long for a character, the machine is busy.
+    const isLate = median(first) > limits.first && median(first) > 2 * median(edits);
+    if (isLate || cancel > limits.cancel) process.exitCode = 1;
   }
 } finally {
   server.closeAllConnections();

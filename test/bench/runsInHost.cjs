@@ -21,6 +21,7 @@ exports.run = async () => {
   });
   const run = () => vscode.commands.executeCommand('parserlens.run', file);
   const seen = [];
+  const edits = [];
   for (let i = 0; i < Number(rounds); i++) {
     await vscode.window.showTextDocument(file);
     const round = { first: 0, last: 0, lens: 0 };
@@ -33,6 +34,7 @@ exports.run = async () => {
     await run();
     listening.dispose();
     seen.push(round);
+    edits.push(await plainEdit());
   }
   await vscode.window.showTextDocument(file);
   const streaming = new Promise(resolve => {
@@ -47,8 +49,19 @@ exports.run = async () => {
   await running;
   // The server has seen it by then, or never will.
   await new Promise(resolve => setTimeout(resolve, 1000));
-  writeFileSync(results, JSON.stringify({ seen, cancelled }));
+  writeFileSync(results, JSON.stringify({ seen, edits, cancelled }));
 };
+
+/** How long VS Code takes for an edit of one character, in milliseconds. */
+async function plainEdit() {
+  const document = await vscode.workspace.openTextDocument({ content: '' });
+  await vscode.window.showTextDocument(document, { preserveFocus: true });
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), 'a');
+  const start = now();
+  await vscode.workspace.applyEdit(edit);
+  return now() - start;
+}
 
 /** Asks for the lenses until one tells of a key; once for each answer. */
 async function watchLens(uri, round) {

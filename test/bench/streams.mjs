@@ -67,11 +67,13 @@ function read(definition, text) {
   const step = Math.floor(text.length / 40);
   let closed = 0;
   const start = performance.now();
+  const used = process.cpuUsage();
   for (let at = 0, i = 0; at < text.length; at += 4, i++) {
     const partial = reader.push(text.slice(at, at + 4));
     if (i % step === 0) closed = Math.max(closed, partial.closed.length);
   }
-  return { ms: performance.now() - start, closed };
+  // By the clock, or by the processor's time where others keep the machine busy.
+  return { ms: Math.min(performance.now() - start, process.cpuUsage(used).user / 1000), closed };
 }
 
 for (const [name, keys, response] of cases) {

@@ -1,4 +1,6 @@
-// The README's pictures: the previews of an instruction and of a conversation, and the lenses of a response, light and dark.
+// The README's pictures: the previews of an instruction and of a conversation, the lenses of a response, and an evaluation,
+// light and dark.
+import { writeEvaluated } from './evaluationFixture.ts';
 import { openWorkbench, type Theme, until, type Workbench } from './harness.ts';
 
 const folder = 'media/screenshots';
@@ -69,6 +71,26 @@ async function conversation(workbench: Workbench, suffix: string): Promise<void>
   await workbench.page.setViewportSize({ width: 1280, height: 640 });
 }
 
+async function evaluation(workbench: Workbench, suffix: string): Promise<void> {
+  await workbench.page.setViewportSize({ width: 1280, height: 800 });
+  await writeEvaluated(workbench.workspace);
+  await workbench.openFile('triage.jsonl');
+  await workbench.runCommand('ParserLens: Evaluate Definition over a Log…');
+  await workbench.pick('triage');
+  const page = await workbench.webview('Evaluation');
+  await page.getByText('2,760 ok').waitFor();
+  await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await workbench.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+  await workbench.pick('loose');
+  await page.getByRole('button', { name: /^worse/ }).click();
+  await page.getByText('60 of 3,000 rows').waitFor();
+  await workbench.screenshot(`evaluation-${suffix}`, folder);
+  await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.page.setViewportSize({ width: 1280, height: 640 });
+}
+
 async function main(): Promise<void> {
   for (const [suffix, theme] of themes) {
     const workbench = await openWorkbench({ theme, settings: { 'editor.minimap.enabled': false } });
@@ -79,6 +101,7 @@ async function main(): Promise<void> {
       await workbench.pick(theme);
       await preview(workbench, suffix);
       await conversation(workbench, suffix);
+      await evaluation(workbench, suffix);
       await lenses(workbench, suffix);
     } catch (error) {
       await workbench.screenshot('screenshots-failed');

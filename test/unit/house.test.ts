@@ -78,6 +78,14 @@ suite('the house', () => {
     deepEqual(wrong, []);
   });
 
+  test('clients of models are loaded in a thread, never with the extension', () => {
+    const wrong = files.filter(file => {
+      if (!/^src\/extension\/(?!runtime\/)/.test(file)) return false;
+      return /^import (?!type)[^;]*from '[^']*\/providers\//m.test(readFileSync(join(root, file), 'utf8'));
+    });
+    deepEqual(wrong, []);
+  });
+
   test('no files import each other in a circle, types included', () => {
     deepEqual(circles(), []);
   });

@@ -33,6 +33,8 @@ export interface ResponseErrorDetails {
   readonly span?: Span;
   /** What the framework would send to the model; absent where it tells the model nothing. */
   readonly feedback?: string;
+  /** See `ParseError.feedbacks`. */
+  readonly feedbacks?: Readonly<Record<string, string>>;
   /** The text as the system leaves it, where it rewrote the response before it failed. */
   readonly response?: string;
   /** The single errors that a `ValidationError` of Pydantic's holds. */

@@ -40,6 +40,8 @@ export interface ParseError {
   readonly code?: string;
   readonly span?: Span;
   readonly feedback?: string;
+  /** Where the framework has several ways of asking again: what each would send, by its name; `{prompt}` stands for the conversation. `feedback` is that of the definition's. */
+  readonly feedbacks?: Readonly<Record<string, string>>;
   /** The single errors of a `ValidationError` whose message only counts them. */
   readonly details?: readonly ErrorDetail[];
   readonly raw_response?: string;

@@ -63,7 +63,7 @@ export function failure(error: unknown, given: string): ParseResult {
     return freezeFailure({ class: 'InternalError', message }, given);
   }
   const details: ResponseErrorDetails = error instanceof ResponseError ? error.details : {};
-  const { span, feedback, response, rawResponse, details: parts, place, stack, toolError } = details;
+  const { span, feedback, feedbacks, response, rawResponse, details: parts, place, stack, toolError } = details;
   const code = error.code;
   return freezeFailure(
     {
@@ -72,6 +72,7 @@ export function failure(error: unknown, given: string): ParseResult {
       ...(code !== undefined && { code }),
       ...(span && { span: Object.freeze(span) }),
       ...(feedback !== undefined && { feedback }),
+      ...(feedbacks && { feedbacks }),
       ...(parts && { details: Object.freeze(parts) }),
       ...(rawResponse !== undefined && { raw_response: rawResponse }),
       ...(place && { place }),

@@ -69,8 +69,16 @@ export interface AsksAgain {
   readonly failures: 'all' | 'latest';
   /** Whether the feedback is all that is sent, without the conversation. */
   readonly alone?: true;
-  /** Where the framework does this, in one sentence. */
+  /** The feedback with what it quotes of the conversation. Absent: it quotes nothing. */
+  complete?(feedback: string, messages: readonly AskedMessage[]): string;
+  /** Where the framework does this, in a sentence or two. */
   readonly note: string;
+}
+
+/** A message of the conversation that a model was asked with, as a text. */
+export interface AskedMessage {
+  readonly role: string;
+  readonly text: string;
 }
 
 /** A part of the format instruction that is a message of its own. */

@@ -4,7 +4,7 @@
 import type { Host } from '../core/host.ts';
 import type { ParseError, ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
-import { createParser } from '../definition/responseParser.ts';
+import { createParser, type ResponseParser } from '../definition/responseParser.ts';
 import { GrowingText } from '../text/growing/growingText.ts';
 import { FieldLog, type LogMark } from './fieldLog.ts';
 import type { Partial } from './partial.ts';
@@ -34,54 +34,63 @@ export function createReader(definition: Definition, host: Host = {}): ResponseR
   const log = new FieldLog();
   const read = definition.parserType.reader?.(definition.source, response, log) ?? readsOnlyWhole;
   const endOnly = typeof read === 'string' ? read : undefined;
-  const errorOf = async (text: string) => {
-    const result = await parser.parse(text);
-    return result.ok ? undefined : result.error;
-  };
+  const stream: Stream = { definition, parser, response, log, endOnly };
   return Object.freeze({
     ...(endOnly !== undefined && { endOnly }),
     push(chunk: string): Partial {
       const start = response.length;
       response.append(chunk);
       if (typeof read !== 'string') for (let i = 0; i < chunk.length; i++) read(chunk.charCodeAt(i), start + i);
-      return new Moment(response, log, endOnly, errorOf, text => streamedValue(definition, text));
+      return new Moment(stream);
     },
     end: () => parser.parse(response.slice()),
   });
 }
 
-/** A class, because there is one for every token that a model sends: what it tells is made when it is asked for. */
+/** What all moments of a stream share. */
+interface Stream {
+  readonly definition: Definition;
+  readonly parser: ResponseParser;
+  readonly response: GrowingText;
+  readonly log: FieldLog;
+  readonly endOnly: string | undefined;
+}
+
+/** There is one for every token that a model sends: it is small, and what it tells is made when it is asked for. */
 class Moment implements Partial {
   readonly open?: { readonly key: string; readonly start: number };
   readonly endOnly?: string;
-  readonly text: () => string;
-  readonly errorNow: () => Promise<ParseError | undefined>;
-  readonly streamed: () => StreamedValue | undefined;
-  readonly #log: FieldLog;
+  readonly #stream: Stream;
   readonly #mark: LogMark;
+  readonly #length: number;
 
-  constructor(
-    response: GrowingText,
-    log: FieldLog,
-    endOnly: string | undefined,
-    errorOf: (text: string) => Promise<ParseError | undefined>,
-    streamedOf: (text: string) => StreamedValue | undefined,
-  ) {
-    const { length } = response;
-    this.#log = log;
+  constructor(stream: Stream) {
+    const { response, log, endOnly } = stream;
+    this.#stream = stream;
     this.#mark = log.mark;
+    this.#length = response.length;
     if (this.#mark.open) this.open = this.#mark.open;
     if (endOnly !== undefined) this.endOnly = endOnly;
-    this.text = () => response.slice(0, length);
-    this.errorNow = () => errorOf(this.text());
-    this.streamed = () => streamedOf(this.text());
+  }
+
+  text(): string {
+    return this.#stream.response.slice(0, this.#length);
+  }
+
+  async errorNow(): Promise<ParseError | undefined> {
+    const result = await this.#stream.parser.parse(this.text());
+    return result.ok ? undefined : result.error;
+  }
+
+  streamed(): StreamedValue | undefined {
+    return streamedValue(this.#stream.definition, this.text());
   }
 
   get closed() {
-    return this.#log.view(this.#mark).closed;
+    return this.#stream.log.view(this.#mark).closed;
   }
 
   get reopened() {
-    return this.#log.view(this.#mark).reopened;
+    return this.#stream.log.view(this.#mark).reopened;
   }
 }

@@ -23,6 +23,8 @@ export function streamedValue(definition: Definition, text: string): StreamedVal
     if (exact === undefined) return {};
     return Object.defineProperty({ value: toPlain(exact) }, 'exact', { value: exact }) as StreamedValue;
   } catch (error) {
+    // Nested too deeply for the stack.
+    if (error instanceof RangeError) return { error: { class: 'RangeError', message: error.message } };
     if (!(error instanceof EngineError)) throw error;
     return { error: { class: error.class, message: error.message } };
   }

@@ -25,11 +25,10 @@ import { samplesService } from '../../service/samplesService.ts';
 import { structureService } from '../../service/structureService.ts';
 import type { HostFiles } from '../hostFiles.ts';
 import { channel, connect, type Port, serve } from '../rpc.ts';
-import type { RunsHost } from '../runs/runsApi.ts';
+import type { RunsApi, RunsHost } from '../runs/runsApi.ts';
 import { evaluationRunner } from './evaluationRunner.ts';
 import { readLargeFile } from './largeFile.ts';
 import type { EngineWorkerData } from './nodeRuntime.ts';
-import { runsThread } from './runsThread.ts';
 
 const port: Port = {
   post: message => parentPort?.postMessage(message),
@@ -83,6 +82,29 @@ const clock = {
   },
 };
 
+/** Whoever asks models is loaded by the first call: most threads never do. */
+let runs: Promise<RunsApi> | undefined;
+const loadRuns = (): Promise<RunsApi> => {
+  runs ??= import('./runsThread.ts').then(({ runsThread }) =>
+    runsThread({
+      host,
+      editor: connect<RunsHost>(channel(port, 'runs')).api,
+      resourcesFor: source => resourcesFor({ ...source, allowedHosts: [] }),
+    }),
+  );
+  return runs;
+};
+const runsApi: RunsApi = {
+  tasksOf: async (...args) => (await loadRuns()).tasksOf(...args),
+  parserNamedIn: async (...args) => (await loadRuns()).parserNamedIn(...args),
+  addressProblem: async (...args) => (await loadRuns()).addressProblem(...args),
+  requestFor: async (...args) => (await loadRuns()).requestFor(...args),
+  run: async (...args) => (await loadRuns()).run(...args),
+  cancelRuns: async (...args) => (await loadRuns()).cancelRuns(...args),
+  pauseRuns: async (...args) => (await loadRuns()).pauseRuns(...args),
+  languageModelText: async (...args) => (await loadRuns()).languageModelText(...args),
+};
+
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
 // that formats conversations.
 serve(channel(port, 'engine'), {
@@ -101,9 +123,5 @@ serve(channel(port, 'engine'), {
   ...diagnosisService(readings),
   ...evaluationService(host, readings, evaluationRunner(host), clock),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
-  ...runsThread({
-    host,
-    editor: connect<RunsHost>(channel(port, 'runs')).api,
-    resourcesFor: source => resourcesFor({ ...source, allowedHosts: [] }),
-  }),
+  ...runsApi,
 });

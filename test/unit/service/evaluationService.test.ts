@@ -358,6 +358,21 @@ suite('evaluation service', () => {
     assert.doesNotMatch(markdown, /Grüße/);
   });
 
+  test('a file with several groupings shows the one that is asked for, the first where it has no such', async () => {
+    await writeFile(join(folder, 'tasks.jsonl'), jsonl(rows.map((row, i) => ({ ...row, task: `task ${i % 3}` }))));
+    const { out } = await runCli(
+      folder,
+      'evaluate tasks.jsonl --parser w.parser.json#vote --group-by model --group-by task --json',
+    );
+    const shown = async (column?: string) => {
+      const read = await api.evaluationFileView(out, column);
+      return 'view' in read && [read.view.column, read.view.columns, read.view.groups.length];
+    };
+    assert.deepEqual(await shown(), ['model', ['model', 'task'], 2]);
+    assert.deepEqual(await shown('task'), ['task', ['model', 'task'], 3]);
+    assert.deepEqual(await shown('gone'), ['model', ['model', 'task'], 2]);
+  });
+
   test('suspicions that are switched off are ok', async () => {
     const { view } = await over({ off: ['outside-hint'] });
     assert.deepEqual([view?.totals.ok, view?.totals.suspicious], [2, 0]);

@@ -1,4 +1,6 @@
+import { isPyDict, isPyList } from '../../core/pyValue.ts';
 import type { ParseResult } from '../../core/result.ts';
+import { pyStr } from '../../python/repr.ts';
 import type { Conversation, ConversationMessage } from '../conversation.ts';
 import type { RunStart } from './runStart.ts';
 
@@ -27,15 +29,22 @@ export function askAgain(
   const { asksAgain } = definition.parserType;
   if (!asksAgain) return undefined;
   const { withAnswer, role, failures, alone } = asksAgain;
+  const asked = conversation.messages.map(message => ({ role: message.role, text: textOf(message) }));
   const span = { start: 0, end: 0 };
   const told = (failures === 'latest' ? refused.slice(-1) : refused).flatMap(
     ({ answer, feedback }): ConversationMessage[] => [
       ...(withAnswer ? [{ name: 'assistant', role: 'assistant', content: answer, span }] : []),
-      { name: role, role, content: feedback, span },
+      { name: role, role, content: asksAgain.complete?.(feedback, asked) ?? feedback, span },
     ],
   );
   if (alone) return { ...conversation, messages: told };
   const { messages } = conversation;
   const at = messages.length - behind;
   return { ...conversation, messages: [...messages.slice(0, at), ...told, ...messages.slice(at)] };
+}
+
+/** The text of a message; of blocks theirs. */
+function textOf({ content }: ConversationMessage): string {
+  if (!isPyList(content)) return pyStr(content);
+  return content.map(block => (isPyDict(block) ? pyStr(block.get('text') ?? '') : pyStr(block))).join('');
 }

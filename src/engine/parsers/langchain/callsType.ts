@@ -3,11 +3,12 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import type { DefinitionSource, ParserType, ReadField, Reading } from '../parserType.ts';
+import { growingMessage } from './growingMessage.ts';
 import { langchainType } from './langchainType.ts';
 import { type CallPlace, messageInput, messagePartsOf } from './messageInput.ts';
 import { fromScript, located } from './places.ts';
-import { type PythonMessage, pythonMessage } from './pythonMessage.ts';
-import { type ScriptMessage, scriptMessage, throwIfRefused } from './scriptMessage.ts';
+import { type PythonMessage, pythonChunkMessage, pythonMessage } from './pythonMessage.ts';
+import { type ScriptMessage, scriptChunkMessage, scriptMessage, throwIfRefused } from './scriptMessage.ts';
 
 /** What LangChain's parsers of tool calls and function calls differ in. */
 export interface CallsClass
@@ -29,6 +30,10 @@ export interface CallsClass
   python?(message: PythonMessage, source: DefinitionSource): PyValue;
   /** `parseResult` in JavaScript; `shown`: the generation as JSON. Throws `EngineError` as the class does. */
   js?(message: ScriptMessage, source: DefinitionSource, shown: string): unknown;
+  /** `parse_result(partial=True)`, where Python streams; `null`: nothing yet. Throws `EngineError` as the class does. */
+  pythonPartial?(message: PythonMessage, source: DefinitionSource): PyValue;
+  /** `parsePartialResult`, where JavaScript streams; `null` and `undefined`: nothing yet. */
+  jsPartial?(message: ScriptMessage, source: DefinitionSource): unknown;
   /** What the constructor raises. Throws `EngineError`. */
   construct?(source: DefinitionSource): void;
 }
@@ -37,6 +42,8 @@ export interface CallsClass
 export function callsType({
   python,
   js,
+  pythonPartial,
+  jsPartial,
   example,
   wanted,
   isLegacy,
@@ -83,6 +90,12 @@ export function callsType({
           const { fields, calls } = messageInput(input);
           return reading(python(pythonMessage(fields), source), calls, source);
         },
+        ...(pythonPartial && {
+          partial(text, source) {
+            const fields = growingMessage(text);
+            return (fields && pythonPartial(pythonChunkMessage(fields), source)) ?? undefined;
+          },
+        }),
       },
     }),
     ...(js && {
@@ -97,6 +110,13 @@ export function callsType({
           const shown = JSON.stringify([{ text: message.content, message: plain }]);
           return reading(fromScript(js(message, source, shown)), calls, source);
         },
+        ...(jsPartial && {
+          partial(text, source) {
+            const fields = growingMessage(text);
+            const message = fields && scriptChunkMessage(toPlain(fields) as Readonly<Record<string, unknown>>);
+            return (message && fromScript(jsPartial(message, source))) ?? undefined;
+          },
+        }),
       },
     }),
   });

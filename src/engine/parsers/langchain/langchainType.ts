@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import type { PyDict, PyList } from '../../core/pyValue.ts';
-import { pyRepr } from '../../python/repr.ts';
-import type { AsksAgain, DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
+import type { PyList, PyValue } from '../../core/pyValue.ts';
+import type { DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
 import { textOf } from '../pieces.ts';
-import { fixPrompt, fixPromptText } from './classicParsers.ts';
 import { LangchainError } from './errors.ts';
-
-/** LangChain's two runtimes, whose classes of the same name differ. */
-export type LangchainRuntime = 'python' | 'js';
+import { type LangchainRuntime, runtimeOf } from './langchainRuntime.ts';
+import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';
 
 /** What a class does in one runtime. */
 export interface RuntimeClass {
@@ -17,6 +14,8 @@ export interface RuntimeClass {
   instruction(source: DefinitionSource): readonly Piece[];
   /** Reads a text, and the message that it is of. Throws `EngineError` where the class raises. */
   read(text: string, source: DefinitionSource, host: Host, input: ResponseInput): Reading | Promise<Reading>;
+  /** What streaming yields of a text that has not ended, see `ParserType.partial`. Absent: nothing before the end. Throws `EngineError`. */
+  partial?(text: string, source: DefinitionSource): PyValue | undefined;
   /** What the constructor raises. Throws `EngineError`. Absent: nothing. */
   construct?(source: DefinitionSource): void;
 }
@@ -33,15 +32,6 @@ export interface LangchainClass
   /** The functions that are sent with the conversation, in OpenAI's form. */
   tools?(source: DefinitionSource): PyList;
 }
-
-/** `OutputFixingParser` asks a model with a prompt of its own. */
-const asksAgain: AsksAgain = {
-  withAnswer: false,
-  role: 'user',
-  failures: 'latest',
-  alone: true,
-  note: 'LangChain’s OutputFixingParser sends one prompt of its own, without the conversation: the instruction, the refused answer and its error.',
-};
 
 /** The releases that the classes are held to. */
 const releases: Readonly<Record<LangchainRuntime, string>> = {
@@ -60,21 +50,31 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
     runtimes.length > 1
       ? 'Whose class it is: `python` (the default) or `js`. They differ in instruction, reading and errors.'
       : `Only ${usual === 'python' ? 'Python' : 'JavaScript'} has this class.`;
+  const streams = runtimes.some(runtime => own[runtime]?.partial);
   const isAskedAgain = spec.sendsNoInstruction !== true;
   return {
     ...spec,
     system: 'LangChain',
     runtimes: Object.fromEntries(runtimes.map(runtime => [runtime, titles[runtime]])),
-    ...(isAskedAgain && { asksAgain }),
+    ...(isAskedAgain && { asksAgain: langchainAsksAgain }),
     documentation: `${spec.documentation}\n- ${runtimes.map(runtime => releases[runtime]).join(' ')}`,
-    keys: { runtime: z.enum(runtimes).describe(words).optional(), ...keys },
+    keys: {
+      runtime: z.enum(runtimes).describe(words).optional(),
+      ...keys,
+      ...(isAskedAgain && { retry_parser: retryKey }),
+    },
     filters: false,
+    ...(streams && {
+      partial: (source: DefinitionSource, text: string) =>
+        own[runtimeOf(source.config) ?? usual]?.partial?.(text, source),
+    }),
     create(source, host): Parser {
       const runtime = runtimeOf(source.config) ?? usual;
       const made = own[runtime];
       if (!made)
         throw new EngineError('ValueError', `LangChain has no ${spec.type} for ${runtime}.`, undefined, ['runtime']);
       made.construct?.(source);
+      const retryParser = retryParserOf(source, runtime);
       return {
         instruction: () => made.instruction(source),
         ...(tools && { tools: () => tools(source) }),
@@ -84,8 +84,9 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
           try {
             return await made.read(text ?? '', source, host, input);
           } catch (error) {
-            const instruction = () => textOf(made.instruction(source));
-            throw responseError(error, text ?? '', runtime, isAskedAgain ? instruction : undefined);
+            const told = (raised: LangchainError) =>
+              retryFeedback(raised, text ?? '', runtime, () => textOf(made.instruction(source)));
+            throw responseError(error, runtime, isAskedAgain ? told : undefined, retryParser);
           }
         },
       };
@@ -93,18 +94,12 @@ export function langchainType({ python, js, placeholders, tools, keys, ...spec }
   };
 }
 
-/** The runtime that a definition names. */
-export function runtimeOf(config: PyDict): LangchainRuntime | undefined {
-  const runtime = config.get('runtime');
-  return runtime === 'python' || runtime === 'js' ? runtime : undefined;
-}
-
 /** What a class raised as the error of a response. Whatever is a fault of ours stays one. */
 function responseError(
   error: unknown,
-  text: string,
   runtime: LangchainRuntime,
-  instruction: (() => string) | undefined,
+  told: ((error: LangchainError) => ReadonlyMap<RetryParser, string>) | undefined,
+  retryParser: RetryParser,
 ): unknown {
   if (error instanceof RangeError)
     return runtime === 'python'
@@ -112,35 +107,16 @@ function responseError(
       : new ResponseError('RangeError', 'Maximum call stack size exceeded');
   if (!(error instanceof EngineError) || error instanceof ResponseError) return error;
   const known = error instanceof LangchainError ? error : undefined;
-  const feedback =
-    instruction && known?.class === 'OutputParserException'
-      ? feedbackFor(known, text, runtime, instruction)
-      : undefined;
+  const feedbacks = told && known?.class === 'OutputParserException' ? told(known) : undefined;
+  const feedback = feedbacks?.get(retryParser);
   const { llm_output: output, pydantic_errors: details } = known ?? {};
   return new ResponseError(error.class, error.message, {
     ...(error.code !== undefined && { code: error.code }),
     ...(feedback !== undefined && { feedback }),
+    ...(feedbacks && feedbacks.size > 1 && { feedbacks: Object.fromEntries(feedbacks) }),
     ...(typeof output === 'string' && { rawResponse: output }),
     ...(details && { details }),
   });
-}
-
-/** What `OutputFixingParser` would send to its model: it alone of LangChain's own tells a model of an error. */
-function feedbackFor(
-  error: LangchainError,
-  text: string,
-  runtime: LangchainRuntime,
-  instruction: () => string,
-): string | undefined {
-  try {
-    const told = instruction();
-    return runtime === 'js'
-      ? fixPrompt(told, text, error)
-      : fixPromptText(told, text, `OutputParserException(${pyRepr(error.message)})`);
-  } catch (raised) {
-    if (raised instanceof EngineError) return undefined;
-    throw raised;
-  }
 }
 
 /** An instruction in one piece; none for an empty one. */

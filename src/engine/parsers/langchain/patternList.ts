@@ -7,7 +7,7 @@ import { translatePattern } from '../../python/re/translatePattern.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { DefinitionSource, ParserType, ReadField, Reading, UserPattern } from '../parserType.ts';
 import { langchainType, onePiece } from './langchainType.ts';
-import { fieldsOfItems, located } from './places.ts';
+import { fieldsOfItems, finishedItems, located } from './places.ts';
 import { listMatches, pythonListInstructions } from './pythonLists.ts';
 import { scriptListInstructions, scriptListPattern } from './scriptLists.ts';
 
@@ -61,6 +61,11 @@ export function patternListType({ type, multiline, example, line, ...spec }: Pat
     },
     python: {
       instruction: () => onePiece(pythonListInstructions[type]!),
+      // A pattern of the author's needs a time limit, which there is none for here.
+      partial: (text, source) =>
+        patternOf(source) === undefined
+          ? finishedItems(listMatches(type, undefined)(text).map(({ item }) => item as PyValue))
+          : undefined,
       async read(text, source, host) {
         const pattern = patternOf(source);
         if (pattern !== undefined) return readOwn(text, compile(pattern), host);
@@ -70,6 +75,7 @@ export function patternListType({ type, multiline, example, line, ...spec }: Pat
     },
     js: {
       instruction: () => onePiece(scriptListInstructions[type]!),
+      partial: text => finishedItems([...text.matchAll(scriptListPattern(type)!)].map(match => match[1] ?? null)),
       read(text) {
         const items = [...text.matchAll(scriptListPattern(type)!)].map(match => match[1] ?? null);
         return located(items, () => fieldsOfItems(text, items));

@@ -75,3 +75,8 @@ export function fromScript(value: unknown): PyValue {
   if (typeof value === 'object') return new Map(Object.entries(value).map(([key, item]) => [key, fromScript(item)]));
   return String(value);
 }
+
+/** What streaming yields of a list so far: all items but the last, which may go on; `undefined`: none. */
+export function finishedItems(items: readonly PyValue[]): readonly PyValue[] | undefined {
+  return items.length > 1 ? items.slice(0, -1) : undefined;
+}

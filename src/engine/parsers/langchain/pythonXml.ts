@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import type { PyDict, PyValue } from '../../core/pyValue.ts';
+import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { pythonException } from './errors.ts';
 import { type ExpatHandler, readWithExpat } from './expat.ts';
@@ -98,9 +98,9 @@ function toDict({ tag, text, children }: Element, depth: number): PyDict {
 /**
  * langchain-core's streaming reader of XML: `emit` gets a dict for each leaf that ends, in one-element lists of what it
  * is in. What stands before the first tag is dropped, and what stands behind the root. Throws `ParseError` for what is
- * wrong inside of it.
+ * wrong inside of it. `isWanted` can leave a leaf out by its depth.
  */
-export function streamXml(text: string, emit: (value: PyDict) => void): void {
+export function streamXml(text: string, emit: (value: PyDict) => void, isWanted = (_depth: number) => true): void {
   const start = text.search(/<[a-zA-Z:_]/);
   if (start < 0) return;
   const document = text.slice(start);
@@ -118,7 +118,7 @@ export function streamXml(text: string, emit: (value: PyDict) => void): void {
       },
       end() {
         const element = open.pop();
-        if (element && !hasChildren) {
+        if (element && !hasChildren && isWanted(open.length + 1)) {
           let value: PyDict = new Map([[element.tag, element.text]]);
           for (const { tag } of [...open].reverse()) value = new Map([[tag, [value]]]);
           emit(value);
@@ -133,4 +133,28 @@ export function streamXml(text: string, emit: (value: PyDict) => void): void {
     if (open.length === 0 || isCut) return;
     throw new EngineError('ParseError', expatMessage(document, error));
   }
+}
+
+/** How many elements, those that others are in counted for each, {@link streamedXml} sums up. */
+const maxStreamed = 200_000;
+
+/** The sum of what {@link streamXml} yields of a text so far, as LangChain's `AddableDict` adds it; `undefined`: nothing yet. Throws `ParseError`. */
+export function streamedXml(text: string): PyDict | undefined {
+  let sum: PyDict | undefined;
+  const items: PyValue[] = [];
+  let room = maxStreamed;
+  streamXml(
+    text,
+    value => {
+      const [[tag, inner] = ['', null]] = value;
+      // The root's leaves are lists with one item; a root that is a leaf itself is all there is.
+      if (isPyList(inner)) items.push(...inner);
+      sum ??= new Map([[tag, isPyList(inner) ? items : inner]]);
+    },
+    depth => {
+      room -= depth;
+      return room > 0 && depth <= maxDepth;
+    },
+  );
+  return sum;
 }

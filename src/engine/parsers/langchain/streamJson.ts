@@ -2,7 +2,7 @@ import type { PyValue } from '../../core/pyValue.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { type JsonMembers, jsonMembers } from '../../text/growing/jsonMembers.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
-import type { LangchainRuntime } from './langchainType.ts';
+import type { LangchainRuntime } from './langchainRuntime.ts';
 import { fromScript } from './places.ts';
 import { PythonBrackets } from './pythonBrackets.ts';
 

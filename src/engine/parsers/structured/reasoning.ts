@@ -84,6 +84,7 @@ export function extractReasoning(raw: string | null, limit = 600): string {
  * One pass: each word's end tags are taken in order.
  */
 function reasoningBlocks(text: string): readonly ReasoningBlock[] {
+  if (!text.includes('<')) return [];
   const found = [...text.matchAll(new RegExp(anyTag(), `${anyTag().flags}g`))].map(({ 0: tag, index }) => ({
     start: index,
     end: index + tag.length,

@@ -1,5 +1,5 @@
 import { langchainType, onePiece } from '../langchainType.ts';
-import { fieldsOfItems, located } from '../places.ts';
+import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { parseCommaSeparated, pythonListInstructions } from '../pythonLists.ts';
 import { scriptListInstructions, splitList } from '../scriptLists.ts';
 
@@ -24,6 +24,7 @@ export const commaSeparatedListOutputParser = langchainType({
   draft: responses => (responses.every(isList) ? new Map() : undefined),
   python: {
     instruction: () => onePiece(pythonListInstructions[type]!),
+    partial: text => finishedItems(parseCommaSeparated(text)),
     read(text) {
       const value = parseCommaSeparated(text);
       return located(value, () => fieldsOfItems(text, value));
@@ -31,6 +32,7 @@ export const commaSeparatedListOutputParser = langchainType({
   },
   js: {
     instruction: () => onePiece(scriptListInstructions[type]!),
+    partial: text => finishedItems(splitList(text)),
     read(text) {
       const value = splitList(text);
       return located(value, () => fieldsOfItems(text, value));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PyDict } from '../../../core/pyValue.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
-import { fieldsOfItems, located } from '../places.ts';
+import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { type CustomList, customListInstruction, parseCustomList } from '../scriptLists.ts';
 
 /** LangChain.js's `CustomListOutputParser`: a list with a separator and a length of one's own. */
@@ -31,6 +31,7 @@ export const customListOutputParser = langchainType({
   draft: () => undefined,
   js: {
     instruction: ({ config }) => onePiece(customListInstruction(settings(config))),
+    partial: (text, { config }) => finishedItems(parseCustomList(text, settings(config))),
     read(text, { config }) {
       const value = parseCustomList(text, settings(config));
       return located(value, () => fieldsOfItems(text, value));

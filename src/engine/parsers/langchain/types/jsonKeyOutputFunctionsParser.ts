@@ -27,6 +27,8 @@ export const jsonKeyOutputFunctionsParser = callsType({
   python: (message, { config }) =>
     functionKey(message, { strict: config.get('strict') === true, key_name: nameOf(config) }, false),
   js: (message, { config }, shown) => scriptFunctionKey(message, nameOf(config), shown),
+  pythonPartial: (message, { config }) =>
+    functionKey(message, { key_name: nameOf(config), strict: config.get('strict') === true }, true),
 });
 
 function nameOf(config: PyDict): string {

@@ -1,7 +1,8 @@
+import type { PyDict } from '../../../core/pyValue.ts';
 import { callsType } from '../callsType.ts';
 import { argumentKeys, takesArgumentsOnly } from '../functionKeys.ts';
-import { functionJson } from '../pythonFunctions.ts';
-import { scriptFunctionJson } from '../scriptTools.ts';
+import { functionJson, type PythonFunctionKeys } from '../pythonFunctions.ts';
+import { scriptFunctionJson, scriptPartialFunction } from '../scriptTools.ts';
 import { pythonToolKeys } from '../toolKeys.ts';
 
 /** LangChain's `JsonOutputFunctionsParser`: the arguments of a function call, read. */
@@ -21,7 +22,12 @@ export const jsonOutputFunctionsParser = callsType({
 }
 `,
   example: () => ({ name: 'joke', arguments: new Map([['setup', 'text']]) }),
-  python: (message, { config }) =>
-    functionJson(message, { args_only: takesArgumentsOnly(config), strict: config.get('strict') === true }, false),
+  python: (message, { config }) => functionJson(message, keysOf(config), false),
   js: (message, { config }, shown) => scriptFunctionJson(message, takesArgumentsOnly(config), shown),
+  pythonPartial: (message, { config }) => functionJson(message, keysOf(config), true),
+  jsPartial: (message, { config }) => scriptPartialFunction(message, takesArgumentsOnly(config)),
 });
+
+function keysOf(config: PyDict): PythonFunctionKeys {
+  return { args_only: takesArgumentsOnly(config), strict: config.get('strict') === true };
+}

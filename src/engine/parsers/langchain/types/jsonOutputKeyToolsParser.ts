@@ -4,7 +4,7 @@ import type { DefinitionSource } from '../../parserType.ts';
 import { callsType } from '../callsType.ts';
 import { checkSchema, contentSchemaKey, exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
 import { keyToolCalls } from '../pythonTools.ts';
-import { scriptKeyToolCalls } from '../scriptTools.ts';
+import { type KeyTools, scriptKeyToolCalls } from '../scriptTools.ts';
 import { pythonToolKeys, toolKeys } from '../toolKeys.ts';
 
 /** LangChain's `JsonOutputKeyToolsParser`: the calls of one tool. */
@@ -37,15 +37,18 @@ export const jsonOutputKeyToolsParser = callsType({
   wanted: nameOf,
   example: source => ({ name: nameOf(source), arguments: exampleValue(source) }),
   python: (message, { config }) => keyToolCalls(message, toolKeys(config), false),
-  js: (message, source) => {
-    const keys = {
-      keyName: nameOf(source),
-      returnSingle: source.config.get('returnSingle') === true,
-      model: isPyDict(source.config.get('content_schema') ?? null) ? zodOf(source) : undefined,
-    };
-    return scriptKeyToolCalls(message, keys, false);
-  },
+  js: (message, source) => scriptKeyToolCalls(message, scriptKeys(source), false),
+  pythonPartial: (message, { config }) => keyToolCalls(message, toolKeys(config), true),
+  jsPartial: (message, source) => scriptKeyToolCalls(message, scriptKeys(source), true, true),
 });
+
+function scriptKeys(source: DefinitionSource): KeyTools {
+  return {
+    keyName: nameOf(source),
+    returnSingle: source.config.get('returnSingle') === true,
+    model: isPyDict(source.config.get('content_schema') ?? null) ? zodOf(source) : undefined,
+  };
+}
 
 function nameOf({ config }: DefinitionSource): string {
   const name = config.get('runtime') === 'js' ? config.get('keyName') : config.get('key_name');

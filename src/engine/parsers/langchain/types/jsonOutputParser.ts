@@ -9,7 +9,8 @@ import {
   modelOf,
   valueSchema,
 } from '../definitionModels.ts';
-import { langchainType, onePiece, runtimeOf } from '../langchainType.ts';
+import { runtimeOf } from '../langchainRuntime.ts';
+import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, fromScript, located } from '../places.ts';
 import { jsonInstruction, parseJsonOutput, parsePartialOutput } from '../pythonJsonParser.ts';
 import { instructionSchema } from '../pythonModel.ts';

@@ -25,4 +25,6 @@ export const jsonOutputToolsParser = callsType({
   example: () => ({ name: 'joke', arguments: new Map([['setup', 'text']]) }),
   python: (message, { config }) => toolCalls(message, toolKeys(config), false),
   js: (message, { config }) => scriptToolCalls(message, config.get('returnId') === true, false),
+  pythonPartial: (message, { config }) => toolCalls(message, toolKeys(config), true),
+  jsPartial: (message, { config }) => scriptToolCalls(message, config.get('returnId') === true, true),
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { DefinitionSource } from '../../parserType.ts';
 import { callsType } from '../callsType.ts';
+import type { PythonModel } from '../pythonModel.ts';
 import { pydanticToolCalls } from '../pythonTools.ts';
 import { pythonToolKeys, toolKeys } from '../toolKeys.ts';
 import { checkModels, exampleOfModels, functionsOf, modelKeys, openAiTools, toolModels } from '../toolModels.ts';
@@ -37,8 +39,10 @@ export const pydanticToolsParser = callsType({
   tools: source => openAiTools(toolModels(source)),
   check: source => checkModels(source, toolModels(source)),
   example: source => exampleOfModels(toolModels(source)),
-  python: (message, source) => {
-    const models = toolModels(source).map(({ model }) => model);
-    return pydanticToolCalls(message, models, toolKeys(source.config), false);
-  },
+  python: (message, source) => pydanticToolCalls(message, modelsOf(source), toolKeys(source.config), false),
+  pythonPartial: (message, source) => pydanticToolCalls(message, modelsOf(source), toolKeys(source.config), true),
 });
+
+function modelsOf(source: DefinitionSource): readonly PythonModel[] {
+  return toolModels(source).map(({ model }) => model);
+}

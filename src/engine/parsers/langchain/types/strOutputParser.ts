@@ -24,6 +24,7 @@ export const strOutputParser = langchainType({
     instruction() {
       throw new EngineError('NotImplementedError', '');
     },
+    partial: text => text,
     read: text => located(text, () => wholeField(text, 'text', text)),
   },
 });

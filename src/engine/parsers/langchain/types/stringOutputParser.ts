@@ -22,6 +22,7 @@ export const stringOutputParser = langchainType({
   draft: () => undefined,
   js: {
     instruction: () => [],
+    partial: text => text,
     read(text, _source, _host, { message }) {
       const value = Array.isArray(message?.content) ? stringContent(message.content) : text;
       return located(value, () => wholeField(text, 'text', value));

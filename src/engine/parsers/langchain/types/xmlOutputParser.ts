@@ -6,7 +6,7 @@ import { textsOf } from '../definitionModels.ts';
 import { pythonXmlInstruction, scriptXmlInstruction } from '../fencedXml.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fromScript, located } from '../places.ts';
-import { parseXml } from '../pythonXml.ts';
+import { parseXml, streamedXml } from '../pythonXml.ts';
 import { parseScriptXml } from '../scriptXml.ts';
 
 /** LangChain's `XMLOutputParser`: one XML document as nested lists. */
@@ -43,6 +43,7 @@ export const xmlOutputParser = langchainType({
   draft: responses => (responses.every(isDocument) ? new Map() : undefined),
   python: {
     instruction: ({ config }) => onePiece(pythonXmlInstruction(pyRepr(config.get('tags') ?? null))),
+    partial: streamedXml,
     read(text, source) {
       const value = parseXml(text, readerOf(source));
       return located(value, () => rootField(text, value));
@@ -51,6 +52,7 @@ export const xmlOutputParser = langchainType({
   js: {
     instruction: ({ config }) =>
       onePiece(scriptXmlInstruction(config.has('tags') ? textsOf(config.get('tags')) : undefined)),
+    partial: text => fromScript(parseScriptXml(text)),
     read(text) {
       const value = fromScript(parseScriptXml(text));
       return located(value, () => rootField(text, value));

@@ -140,6 +140,65 @@ suite('CombiningOutputParser', () => {
   });
 });
 
+suite('RetryOutputParser', () => {
+  const definition = (retry_parser?: string, runtime = 'python') =>
+    read({ type: 'JsonOutputParser', runtime, ...(retry_parser && { retry_parser }) });
+  const error = String.raw`OutputParserException('Invalid json output: no\nFor troubleshooting, visit: https://docs.langchain.com/oss/python/langchain/errors/OUTPUT_PARSING_FAILURE ')`;
+  const retry = (prompt: string, details = '') =>
+    `Prompt:\n${prompt}\nCompletion:\nno\n\nAbove, the Completion did not satisfy the constraints given in the Prompt.\n${details}Please try again:`;
+
+  test('what each parser that asks again would send stands side by side', async () => {
+    for (const [chosen, own] of [
+      [undefined, 'OutputFixingParser'],
+      ['RetryOutputParser', 'RetryOutputParser'],
+      ['RetryWithErrorOutputParser', 'RetryWithErrorOutputParser'],
+    ] as const) {
+      const result = await createParser(definition(chosen)).parse('no');
+      ok(!result.ok);
+      const { feedback, feedbacks = {} } = result.error;
+      deepEqual(Object.keys(feedbacks), ['OutputFixingParser', 'RetryOutputParser', 'RetryWithErrorOutputParser']);
+      equal(feedback, feedbacks[own]);
+      equal(feedbacks.RetryOutputParser, retry('{prompt}'));
+      equal(feedbacks.RetryWithErrorOutputParser, retry('{prompt}', `Details: ${error}\n`));
+      ok(feedbacks.OutputFixingParser?.includes(`Error:\n--------------\n${error}\n--------------`));
+    }
+  });
+
+  test('JavaScript has OutputFixingParser alone', async () => {
+    throws(() => createParser(definition('RetryOutputParser', 'js')), {
+      class: 'ValueError',
+      message: 'LangChain.js has no RetryOutputParser.',
+      path: ['retry_parser'],
+    });
+    const result = await createParser(read({ type: 'DatetimeOutputParser' })).parse('no');
+    ok(!result.ok && result.error.feedback?.startsWith('Instructions:') && result.error.feedbacks === undefined);
+  });
+
+  test('a run quotes its conversation', async () => {
+    const sent = async (retry_parser: string, task: Parameters<typeof startTask>[1]) => {
+      const start = await startTask(definition(retry_parser), task);
+      let last: readonly { role: string; content: unknown }[] = [];
+      for await (const _ of runOnce(
+        start,
+        async ({ messages }) => {
+          last = messages;
+          return { response: 'no' };
+        },
+        1,
+      ))
+        ok(_.result);
+      return last;
+    };
+    const asked = [{ name: 'user', role: 'user', content: 'A joke', span: { start: 0, end: 0 } }];
+    const [message, ...more] = await sent('RetryOutputParser', 'A joke');
+    deepEqual(more, []);
+    equal(message?.role, 'user');
+    equal(message?.content, retry('System: Return a JSON object.\nHuman: A joke'));
+    const [second] = await sent('RetryWithErrorOutputParser', { messages: asked });
+    ok(String(second?.content).startsWith('Prompt:\n') && String(second?.content).includes(`Details: ${error}\n`));
+  });
+});
+
 suite('OutputFixingParser in runs', () => {
   test('asks with its own prompt alone', async () => {
     const start = await startTask(read({ type: 'DatetimeOutputParser' }), 'When was it?');

@@ -1,0 +1,10 @@
+import type { PyDict } from '../../core/pyValue.ts';
+
+/** LangChain's two runtimes, whose classes of the same name differ. */
+export type LangchainRuntime = 'python' | 'js';
+
+/** The runtime that a definition names. */
+export function runtimeOf(config: PyDict): LangchainRuntime | undefined {
+  const runtime = config.get('runtime');
+  return runtime === 'python' || runtime === 'js' ? runtime : undefined;
+}
