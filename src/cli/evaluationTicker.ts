@@ -7,7 +7,8 @@ const interval = 250;
 /** Shows on a terminal how far an evaluation is, in one line that is taken away at the end. */
 export function ticker({ stderr, env }: Io): { progress(progress: EvaluationProgress): void; end(): void } {
   const isTerminal = (stderr as { isTTY?: boolean }).isTTY === true && env.CI === undefined;
-  let last = performance.now();
+  // The first rows are shown at once.
+  let last = Number.NEGATIVE_INFINITY;
   let isShown = false;
   return {
     progress({ tables, bytes, total }) {

@@ -1,4 +1,8 @@
-import { type HistoryEntry, required } from '../../conversation/truncation/historyProcessors/historyEntry.ts';
+import {
+  type HistoryEntry,
+  required,
+  subscriptable,
+} from '../../conversation/truncation/historyProcessors/historyEntry.ts';
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { readTemplateConfig } from '../../parsers/sweagent/templateConfig.ts';
@@ -117,11 +121,15 @@ export class AgentHistory {
   }
 
   #templated(templates: readonly string[], state: PyDict, own: PyDict, callIds: PyValue): void {
+    const method = 'DefaultAgent._add_templated_messages_to_history()';
     const given = new Map<string, PyValue>();
-    for (const name of ['templates', 'tool_call_ids', 'self'])
-      if (state.has(name)) throw twice('_add_templated_messages_to_history()', name);
-    addAll(given, own, '_add_templated_messages_to_history()');
-    addAll(given, state, '_add_templated_messages_to_history()');
+    // A step names its calls as well, which a state may not name again.
+    if (own.has('observation') && state.has('tool_call_ids'))
+      throw twice(`sweagent.agent.agents.${method}`, 'tool_call_ids');
+    addAll(given, own, `sweagent.agent.agents.${method}`);
+    addAll(given, state, `sweagent.agent.agents.${method}`);
+    for (const name of ['self', 'templates'])
+      if (state.has(name)) throw new EngineError('TypeError', `${method} got multiple values for argument '${name}'`);
     const variables = this.formatDict(given);
     const content = templates.map(template => renderJinja(template, variables)).join('\n');
     const entry: [string, PyValue][] = [
@@ -173,8 +181,7 @@ export class AgentHistory {
         `[Errno 2] No such file or directory: '${path.startsWith('/') ? path : `${root}/${path}`}'`,
       );
     const content = readDemonstration(path, text);
-    const history = isPyDict(content) ? content.get('history') : undefined;
-    if (history === undefined) throw new EngineError('KeyError', "'history'");
+    const history = required(subscriptable(content), 'history');
     return pyIterate(history).map(entry => {
       if (isPyDict(entry)) return entry;
       throw new EngineError('TypeError', `'${pyTypeName(entry)}' object is not subscriptable`);

@@ -112,6 +112,25 @@ suite('diagnose: properties', () => {
     assert.deepEqual(diagnose('{"a": 1,}', { schema }).candidates[0]?.value, { a: 1 });
   });
 
+  test('backslashes without quotes are escaped, a run of them before a quote as well', () => {
+    const text = String.raw`{"a": x\\\"`;
+    for (const candidate of diagnose(text, { limit: 9 }).candidates) proved(text, candidate);
+    assert.deepEqual(diagnose(String.raw`{"a": x\\y}`).candidates[0]?.value, { a: String.raw`x\\y` });
+  });
+
+  test('long stretches to which many readings come do no harm', () => {
+    for (const text of [
+      `{'a': '${"it's ".repeat(5000)}'}`,
+      `${'f('.repeat(5000)}${'{"a": "«\ufeff'.repeat(2000)}`,
+      ':\n\n\n\n//":"{"a": "'.repeat(1500),
+      `"a":😀${'[«“        `'.repeat(1500)}${'\0'.repeat(20_000)}`,
+      `{${'\u00a0'.repeat(20_000)}"a": "${'\0\t'.repeat(5000)}",}`,
+      `{"a": 1}${')'.repeat(20_000)}`,
+    ])
+      for (const candidate of diagnose(text).candidates) proved(text, candidate);
+    assert.deepEqual(diagnose(`{"a": "${'\0\t'.repeat(5000)}",}`).candidates[0]?.value, { a: '\0\t'.repeat(5000) });
+  });
+
   test('deep nesting overflows nothing', () => {
     const deep = 20_000;
     assert.equal(diagnose('['.repeat(deep) + ']'.repeat(deep)).candidates[0]?.confidence, 1);

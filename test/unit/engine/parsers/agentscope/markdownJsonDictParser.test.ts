@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ResponseError } from '../../../../../src/engine/core/errors.ts';
-import { toPlain } from '../../../../../src/engine/core/pyValue.ts';
+import { PyFloat, type PyValue, toPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { markdownJsonDictParser as type } from '../../../../../src/engine/parsers/agentscope/markdownJsonDictParser.ts';
 import { attempt, checkPrefixes, faultOf, fieldsOf, parserOf, warningsOf } from './parse.ts';
 
@@ -33,6 +33,22 @@ suite('MarkdownJsonDictParser', () => {
     assert(!(reading instanceof ResponseError));
     assert.deepEqual(toPlain(reading.value), { vote: 'x', rounds: [] });
     assert.deepEqual(await fieldsOf(model, text), ['vote: "x" | x']);
+  });
+
+  test('what a schema declares is the type of a value that needs no coercion', async () => {
+    const properties = { f: { type: 'number' }, i: { type: 'integer' } };
+    const numbers = parserOf(type, { content_schema: { ...content_schema, required: ['f', 'i'], properties } });
+    for (const json of ['{"f": 1, "i": 7.0}', '{"i": 7.0, "f": 1}']) {
+      const reading = await attempt(numbers, `\`\`\`json\n${json}\n\`\`\``);
+      assert(!(reading instanceof ResponseError));
+      assert.deepEqual(
+        reading.value,
+        new Map<string, PyValue>([
+          ['f', new PyFloat(1)],
+          ['i', 7],
+        ]),
+      );
+    }
   });
 
   test('a schema written by hand is printed in the order of Pydantic', () => {
