@@ -115,6 +115,7 @@ suite('LangChain’s JSON while it streams', () => {
     assert.match(createReader(definition).endOnly ?? '', /Pydantic/);
     assert.deepEqual(streamedValue(definition, '{"a": "1", "b'), { value: { a: 1 } });
     assert.deepEqual(streamedValue(definition, '{"b'), {});
-    assert.equal(streamedValue(define('python', 'CommaSeparatedListOutputParser'), 'a, b'), undefined);
+    assert.deepEqual(streamedValue(define('python', 'CommaSeparatedListOutputParser'), 'a, b'), { value: ['a'] });
+    assert.equal(streamedValue(define('js', 'DatetimeOutputParser'), '2011-10'), undefined);
   });
 });
