@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import {
+  createParser,
+  type Definition,
+  evaluate,
+  findParsers,
+  type ParserType,
+  parserTypes,
+  readDefinitions,
+  robustnessOf,
+  startTask,
+  streamedValue,
+} from '../../../../../src/engine/index.ts';
+import { nodeHost } from '../../../../../src/node/nodeHost.ts';
+
+const types = parserTypes.filter(({ system }) => system === 'LangChain');
+
+/** The template's definition in a runtime; JavaScript's names of keys where they are others. */
+function definitionOf({ type, template }: ParserType, runtime: string): Definition {
+  const key = type === 'JsonKeyOutputFunctionsParser' ? '"attrName"' : '"keyName"';
+  const own = runtime === 'js' ? template.replaceAll('"key_name"', key) : template;
+  const renamed = own.replace('{', `{ "runtime": "${runtime}",`);
+  const [definition] = readDefinitions(renamed, 'x.parser.json').definitions;
+  assert.ok(definition);
+  return definition;
+}
+
+suite('Every type of LangChain in every runtime', () => {
+  for (const parserType of types)
+    for (const runtime of Object.keys(parserType.runtimes ?? {})) {
+      const { type } = parserType;
+      test(`${type}, ${runtime}: its example is read, judged, mutated, cut and found`, async () => {
+        const definition = definitionOf(parserType, runtime);
+        const example = parserType.example?.(definition.source);
+        assert.ok(example !== undefined, 'an example');
+        const result = await createParser(definition, nodeHost).parse(example);
+        assert.ok(result.ok, result.ok ? '' : `${result.error.class}: ${result.error.message}`);
+
+        const verdicts: string[] = [];
+        const rows = [{ response: example }, { response: example.slice(0, -1) }, { response: '' }, { response: '}{' }];
+        for await (const { verdict } of evaluate(definition, rows, {}, nodeHost)) verdicts.push(verdict);
+        assert.equal(verdicts.length, 4);
+        assert.notEqual(verdicts[0], 'error');
+
+        const report = await robustnessOf(definition, example, {}, nodeHost);
+        assert.ok('outcomes' in report && report.outcomes.length > 0);
+
+        for (let cut = 0; cut <= example.length; cut += Math.max(1, Math.floor(example.length / 6))) {
+          const text = example.slice(0, cut);
+          streamedValue(definition, text);
+          const { candidates } = await createParser(definition, nodeHost).diagnose(text, { limit: 2 });
+          for (const { edits } of candidates)
+            assert.ok(edits.every(({ start, end }) => start <= end && end <= text.length));
+        }
+
+        const found = await findParsers([example], [definition], nodeHost);
+        assert.ok(
+          found.some(candidate => candidate.definition.type === type),
+          'found',
+        );
+
+        if (!parserType.sendsNoInstruction && !/WithRetries|XMLAgent/.test(type) && type !== 'StrOutputParser') {
+          const { conversation } = await startTask(definition, 'Do it');
+          assert.ok(conversation.messages.some(({ content }) => String(content).includes('Do it')));
+        }
+      });
+    }
+});
