@@ -66,7 +66,7 @@ async function mainJob(workbench: Workbench): Promise<Animation> {
   await until('the error', async () => (await workbench.lenses()).flat().some(title => title.startsWith('✗')));
   await animation.show(3200);
   await page.keyboard.press('Control+Z');
-  await shows('toMetadata');
+  await until('the values again', async () => (await workbench.lenses()).flat().every(title => !title.startsWith('✗')));
   await animation.show(1000);
   await workbench.clickLens('toContent');
   await page.waitForTimeout(800);
