@@ -14,8 +14,9 @@ import { embeddable, oldest, versions } from './vscode.mjs';
 /** The extensions that are loaded beside ours. */
 const extensions = ['test/host/scriptedModels'];
 
-/** Suites about the engine's threads, processes and files, which are the same in every VS Code. */
-const engineSuites = 'answers|confines|conversations|interchange|modules|namedFiles|robustness|thoughtAction|tokens';
+/** Suites about the engine's threads, processes and files, or what it finds, which are the same in every VS Code. */
+const engineSuites =
+  'answers|confines|conversations|find|interchange|modules|namedFiles|repairs|robustness|runtimes|thoughtAction|tokens';
 
 const { values } = parseArgs({
   options: {

@@ -60,10 +60,10 @@ try {
   );
 
   process.stdout.write('\nUnit and conformance tests\n');
-  const unit = await run(node, ['test/run/unit.mjs'], { env, timeout: 4 * minute });
+  const unit = await run(node, ['test/run/unit.mjs'], { env, timeout: 5 * minute });
   add('unit and conformance', countsOf(['unit'], unit));
   process.stdout.write('\nSlow tests\n');
-  const slow = await run(node, ['test/run/unit.mjs', '--slow'], { env, timeout: 4 * minute });
+  const slow = await run(node, ['test/run/unit.mjs', '--slow'], { env, timeout: 6 * minute });
   add('slow', countsOf(['slow'], slow));
 
   const problem = await embedded;
