@@ -24,26 +24,8 @@ async function findings(frame: Frame, rules?: readonly string[]): Promise<string
   return found;
 }
 
-/** What VS Code gives a page to wear: the variables of the colors, and the classes of its body. */
-interface Look {
-  readonly style: string;
-  readonly classes: string;
-}
-
-async function lookOf(frame: Frame): Promise<Look> {
-  const [page, body] = [frame.locator('html'), frame.locator('body')];
-  return { style: (await page.getAttribute('style')) ?? '', classes: (await body.getAttribute('class')) ?? '' };
-}
-
-async function wear(frame: Frame, { style, classes }: Look): Promise<void> {
-  await frame.evaluate(`document.documentElement.setAttribute('style', ${JSON.stringify(style)});
-    document.body.className = ${JSON.stringify(classes)};`);
-}
-
 suite('accessibility', () => {
   let workbench: Workbench;
-  /** The looks by theme, as VS Code gave them to the first page: to change the theme takes seconds each time. */
-  const looks = new Map<string, Look>();
 
   suiteSetup(async () => {
     workbench = await openWorkbench({ theme: 'Dark Modern' as Theme, settings: { 'files.autoSave': 'off' } });
@@ -58,14 +40,9 @@ suite('accessibility', () => {
   /** Runs axe on the states of a page, in the other themes for their colors alone. */
   async function findsNothing(frame: Frame, states: Readonly<Record<string, () => Promise<void>>>): Promise<void> {
     for (const [i, [theme, name]] of themes.entries()) {
-      const look = looks.get(theme);
-      if (look) await wear(frame, look);
-      else {
-        await workbench.runCommand('Preferences: Color Theme');
-        await workbench.pick(theme);
-        await until(theme, async () => ` ${await frame.locator('body').getAttribute('class')} `.includes(` ${name} `));
-        looks.set(theme, await lookOf(frame));
-      }
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.pick(theme);
+      await until(theme, async () => ` ${await frame.locator('body').getAttribute('class')} `.includes(` ${name} `));
       for (const [state, enter] of Object.entries(states)) {
         await enter();
         const found = await findings(frame, i === 0 ? undefined : ['color-contrast']);
