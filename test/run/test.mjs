@@ -71,7 +71,7 @@ try {
   const names = versions().map(version => `${embeddable ? 'host' : 'desktop'}-${version}`);
   if (built && !problem) {
     // Both mostly wait for VS Code, so they run side by side; what the second prints follows the first.
-    const ui = embeddable ? new UiQueue(21 * minute) : undefined;
+    const ui = embeddable ? new UiQueue(21.5 * minute) : undefined;
     const first = ui?.lane();
     const host = await run(node, ['test/run/host.mjs', '--quick', '--again'], { env, timeout: 19 * minute });
     add('extension host', countsOf(names, host));
