@@ -1,6 +1,6 @@
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { pyRepr } from '../python/repr.ts';
-import { utf8Bytes } from './text.ts';
+import { utf8Bytes } from '../python/utf8Bytes.ts';
 
 const limit = 50;
 /** Characters to gather at either end before the rest is cut away: more than `limit`, as a character is at least one byte. */

@@ -1,3 +1,5 @@
+import { bytesRepr } from '../bytesRepr.ts';
+import { utf8Bytes } from '../utf8Bytes.ts';
 import { bindArguments } from './arguments.ts';
 import { JinjaError } from './jinjaError.ts';
 import { type JinjaValue, PyFunction, PySequence } from './value.ts';
@@ -21,7 +23,7 @@ export function encoded(text: string, encoding: string, errors: string): JinjaVa
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     const isBroken = code >= 0xd800 && code <= 0xdfff;
-    if (code <= highest && !isBroken) bytes.push(...(highest > 0xff ? utf8(code) : [code]));
+    if (code <= highest && !isBroken) bytes.push(...(highest > 0xff ? utf8Bytes(character) : [code]));
     else bytes.push(...instead(code, errors, name, at, highest, isBroken));
     at++;
   }
@@ -57,28 +59,9 @@ function instead(
   );
 }
 
-function utf8(code: number): readonly number[] {
-  if (code < 0x80) return [code];
-  const rest = (shift: number) => 0x80 | ((code >> shift) & 0x3f);
-  if (code < 0x800) return [0xc0 | (code >> 6), rest(0)];
-  if (code < 0x10000) return [0xe0 | (code >> 12), rest(6), rest(0)];
-  return [0xf0 | (code >> 18), rest(12), rest(6), rest(0)];
-}
-
 /** A Python `bytes`: its items are ints. */
 export function bytesOf(bytes: readonly number[]): PySequence {
   return new PySequence('bytes', bytes, bytesRepr(bytes));
-}
-
-function bytesRepr(bytes: readonly number[]): string {
-  const escapes: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\\r', 92: '\\\\' };
-  const quote = bytes.includes(39) && !bytes.includes(34) ? '"' : "'";
-  const parts = bytes.map(byte => {
-    if (byte === 39 && quote === "'") return "\\'";
-    if (byte < 32 || byte > 126 || byte === 92) return escapes[byte] ?? `\\x${byte.toString(16).padStart(2, '0')}`;
-    return String.fromCharCode(byte);
-  });
-  return `b${quote}${parts.join('')}${quote}`;
 }
 
 /** A method of `bytes`, bound to them: `decode` and `hex`; `undefined` for any other. */

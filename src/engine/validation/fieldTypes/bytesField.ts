@@ -1,5 +1,7 @@
 import { PyOpaque } from '../../core/pyValue.ts';
-import { counted, utf8Bytes } from '../text.ts';
+import { bytesRepr } from '../../python/bytesRepr.ts';
+import { utf8Bytes } from '../../python/utf8Bytes.ts';
+import { counted } from '../text.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import type { LengthRules } from './listField.ts';
 import { failUnicode, isBroken } from './unicode.ts';
@@ -20,16 +22,4 @@ export function bytesField({ min, max }: LengthRules): Validator {
       return new PyOpaque('bytes', bytesRepr(bytes), input);
     },
   };
-}
-
-const named: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\\r', 92: '\\\\' };
-
-function bytesRepr(bytes: readonly number[]): string {
-  const quote = bytes.includes(39) && !bytes.includes(34) ? '"' : "'";
-  const body = bytes.map(byte => {
-    if (byte === 39 && quote === "'") return "\\'";
-    if (byte < 32 || byte > 126 || byte === 92) return named[byte] ?? `\\x${byte.toString(16).padStart(2, '0')}`;
-    return String.fromCharCode(byte);
-  });
-  return `b${quote}${body.join('')}${quote}`;
 }

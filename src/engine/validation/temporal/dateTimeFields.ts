@@ -1,7 +1,7 @@
 import type { PyValue } from '../../core/pyValue.ts';
+import { utf8Bytes } from '../../python/utf8Bytes.ts';
 import { failUnicode, isBroken } from '../fieldTypes/unicode.ts';
 import { intToFloat, isInt64, isPyInt, pyFloatValue } from '../pyNumber.ts';
-import { utf8Bytes } from '../text.ts';
 import { fail, floorExactness, lax, type Validator } from '../validator.ts';
 import { type CalendarDate, type ClockTime, pyDate, pyDateTime, pyTime, TemporalError } from './calendar.ts';
 import { parseDateStart } from './parseDate.ts';

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../text.ts';
+import { utf8Bytes } from '../../python/utf8Bytes.ts';
 
 const query = ' "#<>';
 const path = `${query}?^\`{}`;
