@@ -8,9 +8,11 @@ import type { Span } from '../core/span.ts';
 import type { MemberSpan } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
+import type { AnswerParts } from './answerParts.ts';
 import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './schemas.ts';
 import type { StreamEvents, StreamReader } from './streamReader.ts';
 import type { ValueKeys } from './valueKeys.ts';
+import type { Want } from './wants.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
 export interface DefinitionSource {
@@ -169,42 +171,6 @@ export interface Parser {
   views?(): readonly ParserView[];
   /** Reads a response. Throws `ResponseError` where the system raises; anything else thrown is a bug. */
   read(input: ResponseInput): Reading | Promise<Reading>;
-}
-
-/** What an author wants of a model, in the order in which pickers show it, with the words for it. */
-export const wants = {
-  json: 'JSON',
-  tags: 'Tags',
-  code: 'Code',
-  command: 'A command',
-  'tool-calls': 'Tool calls',
-  list: 'A list or a single value',
-  dialogue: 'A line of dialogue',
-  own: 'A format of your own',
-} as const;
-
-/** One of `wants`. */
-export type Want = keyof typeof wants;
-
-/** What is known of one part of the answer, beside its key. */
-export interface AnswerPart {
-  /** The key of the part in the value; of a value that is not a dictionary, the key of its only field. */
-  readonly key: string;
-  /** What the instruction shows in the part's place. */
-  readonly hint?: PyValue;
-  /** Whether the part is read as JSON, so that its type can be wrong. */
-  readonly isJson: boolean;
-  /** Whether an answer is not whole without something in it. */
-  readonly required: boolean;
-  /** Whether it is a command for a shell. */
-  readonly isShell?: true;
-}
-
-/** What is known of the parts of an answer. */
-export interface AnswerParts {
-  readonly parts: readonly AnswerPart[];
-  /** Whether every part is tried as JSON, and silently kept as text where it is not. */
-  readonly triesJson?: boolean;
 }
 
 /**

@@ -8,15 +8,9 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
 import { buildModel, type PydanticModel } from '../../validation/pydanticModel.ts';
+import type { AnswerParts } from '../answerParts.ts';
 import { draftHints, draftKeys } from '../draftHints.ts';
-import type {
-  AnswerParts,
-  DefinitionSource,
-  InstructionRequirement,
-  Parser,
-  ParserType,
-  Piece,
-} from '../parserType.ts';
+import type { DefinitionSource, InstructionRequirement, Parser, ParserType, Piece } from '../parserType.ts';
 import { fenceInHint } from '../problems/fenceProblems.ts';
 import { kindProblem, textHintProblems } from '../problems/hintProblems.ts';
 import { keyRequirements } from '../problems/keyRequirements.ts';

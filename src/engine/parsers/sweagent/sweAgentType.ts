@@ -16,10 +16,10 @@ import type {
   Piece,
   Reading,
   ResponseInput,
-  Want,
 } from '../parserType.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import type { ValueKeys } from '../valueKeys.ts';
+import type { Want } from '../wants.ts';
 import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { actionResult, commandFunctions } from './commandFunctions.ts';
