@@ -9,6 +9,9 @@ const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS } = Runner.constants;
 // Dots for the thousands of unit tests; one line each where a console takes whole lines only, or the tests are few.
 const Shown = process.env.PARSERLENS_REPORTER === 'dot' ? reporters.Dot : reporters.Spec;
 
+/** In characters: what is kept of a failure's message and stack. */
+const longestFailure = 2000;
+
 class Reporter extends Shown {
   /**
    * @param {import('mocha').Runner} runner
@@ -25,7 +28,12 @@ class Reporter extends Shown {
     });
     /** @type {Set<string>} */
     const failedSuites = new Set();
-    runner.on(EVENT_TEST_FAIL, test => failedSuites.add(test.titlePath()[0] ?? ''));
+    /** @type {string[]} */
+    const failures = [];
+    runner.on(EVENT_TEST_FAIL, (test, error) => {
+      failedSuites.add(test.titlePath()[0] ?? '');
+      failures.push(`${test.fullTitle()}\n${String(error?.stack ?? error).slice(0, longestFailure)}`);
+    });
     runner.once(EVENT_RUN_END, () => {
       if (long.length > 0)
         reporters.Base.consoleLog(
@@ -33,11 +41,11 @@ class Reporter extends Shown {
         );
       const file = process.env.PARSERLENS_RESULTS;
       if (!file) return;
-      const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
+      const { passes = 0, failures: failed = 0, pending = 0 } = runner.stats ?? {};
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(
         file,
-        JSON.stringify({ passed: passes, failed: failures, skipped: pending, failedSuites: [...failedSuites] }),
+        JSON.stringify({ passed: passes, failed, skipped: pending, failedSuites: [...failedSuites], failures }),
       );
     });
   }

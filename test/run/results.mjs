@@ -1,6 +1,6 @@
 // @ts-check
 // Where each suite's counts are written (by reporter.cjs, when mocha has come to its end), and how they are summed.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './process.mjs';
@@ -11,7 +11,7 @@ export const resultsFolder = join(root, 'out/results');
 export const resultsFile = name => join(resultsFolder, `${name}.json`);
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { failedSuites: string[] }} Record with the titles of the outermost suites that had a failure */
+/** @typedef {Counts & { failedSuites: string[], failures: string[] }} Record with the titles of the outermost suites that had a failure, and each failure in words */
 
 /**
  * What mocha wrote at its end; `undefined` where it never came to it.
@@ -34,6 +34,15 @@ function recordOf(name) {
 export function countsOf(names, exitCode) {
   const counts = sum(names.map(name => recordOf(name) ?? { passed: 0, failed: 1, skipped: 0 }));
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * The failures of all suites that wrote their counts, in words: a log that is cut keeps its end.
+ * @returns {string[]}
+ */
+export function failuresOfAll() {
+  const names = readdirSync(resultsFolder).flatMap(file => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
+  return names.sort().flatMap(name => recordOf(name)?.failures?.map(failure => `${name}: ${failure}`) ?? []);
 }
 
 /**
@@ -66,8 +75,8 @@ export async function runSuiteAgain(name, run) {
   if (!first?.failed) return code;
   process.stdout.write(`\nOnce more: ${first.failedSuites.join(', ')}\n`);
   const again = await runSuite(name, () => run(first.failedSuites));
-  const { failed, failedSuites } = recordOf(name) ?? first;
-  const merged = { ...first, passed: first.passed + first.failed - failed, failed, failedSuites };
+  const { failed, failedSuites, failures } = recordOf(name) ?? first;
+  const merged = { ...first, passed: first.passed + first.failed - failed, failed, failedSuites, failures };
   await writeFile(resultsFile(name), JSON.stringify(merged));
   return again;
 }

@@ -2,7 +2,7 @@
 // `npm test`: everything, from nothing. The last line says how many tests passed and failed, whatever happened before it.
 import { rm } from 'node:fs/promises';
 import { run } from './process.mjs';
-import { countsOf, inWords, resultsFolder, sum } from './results.mjs';
+import { countsOf, failuresOfAll, inWords, resultsFolder, sum } from './results.mjs';
 import { prepare } from './setup.mjs';
 import { UiQueue } from './uiQueue.mjs';
 import { embeddable, installEmbedded, versions } from './vscode.mjs';
@@ -90,4 +90,6 @@ try {
   add('npm test', { passed: 0, failed: 1, skipped: 0 });
 }
 const total = sum(counts);
+const failures = total.failed ? failuresOfAll() : [];
+if (failures.length > 0) process.stdout.write(`\nWhat failed\n\n${failures.join('\n\n')}\n`);
 process.stdout.write(`\n${lines.join('\n')}\n\n${inWords(total)}\n`, () => process.exit(total.failed ? 1 : 0));
