@@ -150,6 +150,8 @@ export class EvaluationSession {
       onProgress: ({ tables, bytes, total }) => {
         if (run !== this.#run || this.#phase !== 'running') return;
         this.#share = total ? Math.min(1, bytes / total) : undefined;
+        // The first rows are told at once.
+        if (!this.#numbers) this.#pace.hurry();
         if (!this.#isComplete) this.#show({ ...base, table: tables[0]! });
         this.#pace.changed();
       },
