@@ -198,12 +198,16 @@ export class EvaluationSession {
     }
   }
 
-  #plan({ definition, compare, off }: EvaluationRequest): EvaluationPlan {
-    const definitions = [definition, ...(compare ? [compare.definition] : [])];
-    for (const each of definitions) {
-      const { parser } = this.#tools.readings.made(each);
+  #plan(request: EvaluationRequest): EvaluationPlan {
+    const { compare, off } = request;
+    const named = [request, ...(compare ? [compare] : [])];
+    for (const { definition: ref, file } of named) {
+      const definition = this.#tools.readings.definition(ref);
+      if (!definition) throw new Error(`${file} has no usable definition ${ref.name}.`);
+      const parser = this.#tools.readings.parser(definition);
       if ('error' in parser) throw parser.error;
     }
+    const definitions = named.map(({ definition }) => definition);
     return { definitions, off: off as readonly SuspicionCode[], table: { keepIds: true } };
   }
 

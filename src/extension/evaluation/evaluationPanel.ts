@@ -44,6 +44,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   /** The definition was edited since the reading began. */
   #isEdited = false;
   #isFollowed = false;
+  #isWatched = false;
   /** Cancel is obeyed at once, whatever the thread still tells. */
   #isCancelled = false;
   #ready = false;
@@ -160,6 +161,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       seen = update.revision;
       this.#update = update;
       this.#show();
+      // Modules are watched of definitions that were read; that had to wait for the first rows.
+      if (update.view && !this.#isWatched) {
+        this.#isWatched = true;
+        this.#services.definitions.file(vscode.Uri.parse(this.#memory.definition.uri)).catch(() => {});
+      }
     }
     this.#isFollowed = false;
   }

@@ -18,11 +18,7 @@ export class RunFeed implements EvaluationFeed {
   /** `grow` reads what was added to the log; `changed` hears of a newer view. */
   constructor(
     run: EvaluatedRun | undefined,
-    {
-      grow,
-      changed,
-      failed,
-    }: { grow(ends: boolean): Promise<void>; changed(): void; failed(error: Error): void },
+    { grow, changed, failed }: { grow(ends: boolean): Promise<void>; changed(): void; failed(error: Error): void },
   ) {
     this.#grow = grow;
     this.#changed = changed;

@@ -166,7 +166,7 @@ async function* batchesOf(
       from += part.length;
       cutter.push(part, take);
       bytes += part.length;
-      if (builder.length < size && builder.count < maxRecords) continue;
+      if (builder.count === 0 || (bytes < size && builder.count < maxRecords)) continue;
       yield { batch: builder.take(), bytes };
       bytes = 0;
       size = Math.min(2 * size, largest);
