@@ -92,6 +92,8 @@ let records = 0;
  * @returns {Promise<Recorded>}
  */
 async function record({ bundle }) {
+  // What packages take to load is not the file's.
+  if (records === 0) await loadAnew(`${pathToFileURL(bundle).href}?first`);
   const before = new Map();
   state.met = before;
   let started = performance.now();
