@@ -59,7 +59,10 @@ suite('evaluation', () => {
   test('the rate in one line, groups, causes and rows', async () => {
     await shows('.counts', /^2,760 ok 60 suspicious 150 errors 30 without a response$/);
     // What was there before the first message.
-    assert.match(await frame.evaluate<string>('document.body.dataset.messages'), /"name":"triage","logs":"triage\.jsonl"/);
+    assert.match(
+      await frame.evaluate<string>('document.body.dataset.messages'),
+      /"name":"triage","logs":"triage\.jsonl"/,
+    );
     assert.match(await text('.summary'), /92\.9 % ok .*95 % interval 92\.0 – 93\.8 %/);
     assert.match(await text('.groups tbody'), /model-0 .* model-2 100\.0 % 750/);
     assert.match(await text('.causes tbody'), /single-quotes JsonParsingError 30/);
