@@ -57,6 +57,7 @@ const { report, table, worst } = await runMutation({
   jobs: Number(values.jobs),
   keep: values.survivors ? 'killed' : values.resume ? 'all' : 'none',
   log: text => process.stdout.write(text),
+  onProgress: ({ report }) => writeFile(join(outdir, 'report.md'), report),
 });
 await writeFile(join(outdir, 'report.md'), report);
 process.stdout.write(`\n${table}\nWhat survived: out/mutation/report.md\n`);
