@@ -28,7 +28,8 @@ exports.run = async () => {
     let lens;
     const ended = new AbortController();
     const listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.scheme === 'untitled' && contentChanges.length > 0) lens ??= lensShown(document.uri, ended.signal);
+      if (document.uri.scheme === 'untitled' && contentChanges.length > 0)
+        lens ??= lensShown(document.uri, ended.signal);
     });
     await run();
     listening.dispose();
