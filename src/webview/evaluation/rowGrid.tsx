@@ -162,7 +162,7 @@ const Row = memo(
           {row?.name ?? ''}
         </td>
         <td class="group">{row && hasColumn ? (row.group ?? '–') : row?.place}</td>
-        <td class="verdict">
+        <td class="verdict" title={[row?.code, row?.detail].filter(Boolean).join(' ')}>
           {row && verdict && (
             <>
               <span class={`codicon codicon-${icons[verdict]} ${verdict}`} aria-hidden="true" />
