@@ -7,7 +7,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
  * A change of the source that the tests should notice.
  * @typedef {object} Mutant
  * @property {string} key the same as long as its line is: it knows neither the file's name nor where in it the line stands
- * @property {number} id its switch's; another one in another file
+ * @property {number} id its switch's; another one in another file. Of 31 bits, which are quick to look up
  * @property {string} file
  * @property {number} line from 1
  * @property {string} text the line, trimmed
@@ -28,7 +28,7 @@ const logger = /** @type {any} */ ({
 const wordsKeys =
   /^(message|messages|summary|description|documentation|title|label|detail|help|usage|note|hint|about|reason|why)$/;
 /** Functions whose texts are words for people. */
-const wordsCalls = /^(describe|meta|problem\w*|warn\w*|fail\w*|\w*error|\w*message|mistake|usage|say)$/i;
+const wordsCalls = /^(described?|meta|problem\w*|warn\w*|fail\w*|\w*error|\w*message|mistake|usage|say)$/i;
 
 /**
  * The texts of messages, which no test should hold word by word: the words of what is thrown, of problems and of documentation.
@@ -84,7 +84,7 @@ export async function placeMutants(file, source) {
     const key = hash(name + time);
     return {
       key,
-      id: Number.parseInt(hash(`${file} ${key}`).slice(0, 12), 16),
+      id: Number.parseInt(hash(`${file} ${key}`).slice(0, 8), 16) >>> 1,
       file,
       line: start.line + 1,
       text,

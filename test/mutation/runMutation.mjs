@@ -34,10 +34,13 @@ export async function runMutation(options) {
   const { drawn, turns, mutated, equivalents } = await placeAll({ root, outdir, folders, count, seed, equivalent });
   log(`${drawn.length} mutants of ${folders.size} folders (${since()})\n`);
 
+  /** @type {Map<string, number[]>} file → ids */
+  const mutants = new Map();
+  for (const { file, id } of drawn) mutants.set(file, [...(mutants.get(file) ?? []), id]);
   const bundles = await bundleTests({ root, outdir: join(outdir, 'bundles'), tests, mutated });
-  log(`${bundles.size} test files bundled (${since()})\n`);
+  log(`${bundles.length} test files bundled (${since()})\n`);
 
-  const files = await recordTests({ root, outdir, bundles, jobs, log });
+  const files = await recordTests({ root, outdir, bundles, mutants, jobs, log });
   log(`recorded which test meets which mutant (${since()})\n`);
 
   const verdicts = await Verdicts.read(root, join(outdir, 'results.json'), keep, drawn, files);
@@ -47,9 +50,6 @@ export async function runMutation(options) {
     .sort((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
   log(`${drawn.length - queue.length} verdicts kept, ${queue.length} to go (${since()})\n`);
   const killers = verdicts.killers(drawn);
-  /** @type {Map<string, number[]>} */
-  const mutants = new Map();
-  for (const { file, id } of drawn) mutants.set(file, [...(mutants.get(file) ?? []), id]);
   const report = () => reportOf({ folders, drawn, equivalents, results: verdicts.results });
   let done = 0;
   await Promise.all(

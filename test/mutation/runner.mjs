@@ -104,7 +104,7 @@ async function record({ bundle }) {
   const failures = await run(mocha, {
     wanted: () => true,
     bail: false,
-    timeout: 120_000,
+    timeout: 30_000,
     onStart() {
       state.met = new Map();
       started = performance.now();

@@ -202,6 +202,15 @@ suite('OpenAI and Anthropic', () => {
       assert.deepEqual(imported(JSON.stringify(given), 'x.json').json, schemaDefinition);
   });
 
+  test('response formats of several definitions are one file, which no request takes as it is', () => {
+    const one = exported({ parsers: { a: schemaDefinition } }, 'openai-response-format');
+    const two = exported({ parsers: { a: schemaDefinition, b: schemaDefinition } }, 'openai-response-format');
+    assert.deepEqual([one.json.type, Object.keys(two.json)], ['json_schema', ['a', 'b']]);
+    const whole = (losses: readonly { definition?: string; message: string }[]) =>
+      losses.flatMap(({ definition, message }) => (definition === undefined ? /takes one/.exec(message)?.[0] : []));
+    assert.deepEqual([whole(one.losses), whole(two.losses)], [[], ['takes one']]);
+  });
+
   test('names that providers refuse', () => {
     const { definitions } = readDefinitions(
       JSON.stringify({ parsers: { 'a b/ü': schemaDefinition } }),

@@ -83,6 +83,11 @@ const words = 'the ' + \`\${'w'}ords\`;
       ['z.object({ k: z.literal(Color.Red) })', { k: { const: 'red' } }, ['k']],
       ['z.object({ k: z.string().describe(words) })', { k: { ...x, description: 'the words' } }, ['k']],
       ['z.object({ k: z.string({ description: words }) })', { k: { ...x, description: 'the words' } }, ['k']],
+      [
+        "z.object({ k: z.string().describe(('the ' + 'words') as string) })",
+        { k: { ...x, description: 'the words' } },
+        ['k'],
+      ],
       ['z.object({ k: z.iso.date() })', { k: { ...x, format: 'date' } }, ['k']],
       ['z.object({ k: z.coerce.number() })', { k: y }, ['k']],
       [
@@ -114,6 +119,7 @@ const words = 'the ' + \`\${'w'}ords\`;
     ['z.object({ a: Elsewhere })', 'Elsewhere'],
     ['z.object({ ...elsewhere })', 'elsewhere'],
     ['z.object(elsewhere)', 'elsewhere'],
+    ['z.object({ ...z.object({ x: z.string() }).other })', 'z.object({ x: z.string() }).other'],
     ['z.object({ a: z.union(elsewhere) })', 'elsewhere'],
     ['z.object({ a: z.enum(elsewhere) })', 'z.enum(elsewhere)'],
     ['z.object({ a: z.literal(elsewhere) })', 'z.literal(elsewhere)'],

@@ -281,6 +281,22 @@ class Reason(BaseModel):
     );
   });
 
+  test('a class that gives a field of its base another value, which may be known only when it runs', () => {
+    const { found } = read(
+      'class A(BaseModel):\n    a: int = 3\n    b: int = 4\nclass B(A):\n    a = 5\n    b = load()\n',
+    );
+    assert.deepEqual(found, [
+      'B: {"type": "MarkdownJsonDictParser", "content_schema": {"properties": {"a": {"default": 5, "title": "A", "type": "integer"}, "b": {"title": "B", "type": "integer"}}, "title": "B", "type": "object"}}',
+    ]);
+  });
+
+  for (const type of ['int + str', 'int & str', 'int | other()'])
+    test(`a type that is not known: ${type}`, () => {
+      const { found, problems } = read(`class A(BaseModel):\n    a: ${type} = 1\n`);
+      assert.equal(found.length, 1);
+      assert.equal(problems.length, 1);
+    });
+
   test('the tools of an agent, and those of none', () => {
     const { found, problems } = read(`
 import langroid as lr

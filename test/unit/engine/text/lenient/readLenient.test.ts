@@ -34,6 +34,8 @@ suite('lenient reading', () => {
     ['{"a": [1, 2', '{"a": [1, 2]}', 'missing-bracket'],
     ['{"a": 1 // one\n}', '{"a": 1}', 'comment'],
     ['{"a": }', '{"a": ""}', 'missing-value'],
+    // White space that is not JSON's goes.
+    ['{"a":\u00a01}', '{"a": 1}', 'stray-text'],
     ['{"a": True}', '{"a": true}', 'constant'],
     ['{"a": "x\ny"}', '{"a": "x\\ny"}', 'escape'],
     ['{"a": "say "hi" now"}', '{"a": "say \\"hi\\" now"}', 'escape'],
