@@ -1,6 +1,7 @@
 // Character codes, named by what they are in JSON.
 export const quote = 0x22;
 export const hash = 0x23;
+export const percent = 0x25;
 export const apostropheCode = 0x27;
 export const openParen = 0x28;
 export const closeParen = 0x29;
