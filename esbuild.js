@@ -4,7 +4,7 @@ const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
 const { buildL10nBundle } = require('./build/l10nBundle.js');
 const { buildSchemas } = require('./build/schemas.js');
-const { noStream } = require('./build/noStream.js');
+const { pureEngine } = require('./build/pureEngine.js');
 const { sharedEngine } = require('./build/sharedEngine.js');
 const { buildThirdPartyNotices } = require('./build/thirdPartyNotices.js');
 const { buildTokenTables } = require('./build/tokenTables.js');
@@ -68,7 +68,7 @@ const bundles = [
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   },
-].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, noStream, ...(bundle.plugins ?? [])] }));
+].map(bundle => ({ ...common, ...bundle, plugins: [englishOnly, pureEngine, ...(bundle.plugins ?? [])] }));
 
 async function main() {
   buildL10nBundle();

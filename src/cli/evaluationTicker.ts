@@ -17,7 +17,8 @@ export function ticker({ stderr, env }: Io): { progress(progress: EvaluationProg
       last = now;
       isShown = true;
       const share = total ? ` · ${Math.min(100, Math.round((100 * bytes) / total))} %` : '';
-      stderr.write(`\r\x1b[K${tables[0]!.size.toLocaleString('en-US')} rows${share}`);
+      const { size } = tables[0]!;
+      stderr.write(`\r\x1b[K${size.toLocaleString('en-US')} ${size === 1 ? 'row' : 'rows'}${share}`);
     },
     end() {
       if (isShown) stderr.write('\r\x1b[K');

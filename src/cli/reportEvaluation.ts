@@ -69,5 +69,11 @@ export function noResponse({ logs, tables }: LogsEvaluation): string {
   );
   const advice =
     fields.length > 0 ? ` The fields that hold a text are ${fields.join(', ')}: name one with --field.` : '';
-  return `${rows === 0 ? 'There are no rows' : `None of the ${rows} rows has a response`} in ${where}.${advice}`;
+  const what =
+    rows === 0
+      ? 'There are no rows'
+      : rows === 1
+        ? 'The only row has no response'
+        : `None of the ${rows} rows has a response`;
+  return `${what} in ${where}.${advice}`;
 }

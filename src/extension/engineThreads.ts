@@ -117,6 +117,11 @@ export class EngineThreads implements vscode.Disposable {
     return this.#evaluation.api;
   }
 
+  /** Starts the thread that evaluates before there is something to evaluate: it has the engine to load. */
+  warmEvaluation(): void {
+    void this.#evaluation.api;
+  }
+
   /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
   get interchange(): InterchangeApi {
     return this.#fit.api;

@@ -1,8 +1,10 @@
+import { LastUsed } from '../engine/core/lastUsed.ts';
+
 /** Time-outs after which nobody waits for another. */
 const maxTimeouts = 5;
 /** How long that lasts after the last of them, in milliseconds; then one more try is made. */
 const restTime = 60_000;
-/** What is remembered; of more the oldest is forgotten. */
+/** What is remembered; of more what was asked for longest ago is forgotten. */
 const maxKnown = 200;
 
 interface Known {
@@ -15,7 +17,7 @@ interface Known {
  * the same pattern or module.
  */
 export class Breaker {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new LastUsed<Known>(maxKnown);
   readonly #now: () => number;
 
   /** `now`: milliseconds of a clock that never goes back. */
@@ -36,8 +38,6 @@ export class Breaker {
       if (known && known.timeouts >= maxTimeouts) this.#known.delete(key);
       return;
     }
-    this.#known.delete(key);
     this.#known.set(key, { timeouts: (known?.timeouts ?? 0) + 1, last: this.#now() });
-    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value!);
   }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { LastUsed } from '../engine/core/lastUsed.ts';
 import type { PatternRisk, PatternShape } from '../engine/index.ts';
 
 /** Enough for any pattern that the user writes. */
@@ -12,7 +13,7 @@ const maxKnown = 200;
 /** Looks for texts that keep patterns busy: one pattern at a time, each in a worker of its own that ends with it. */
 export class PatternAnalyzer {
   readonly #workerFile: () => string;
-  readonly #known = new Map<string, Promise<PatternRisk | undefined>>();
+  readonly #known = new LastUsed<Promise<PatternRisk | undefined>>(maxKnown);
   #last: Promise<unknown> = Promise.resolve();
 
   /** `workerFile` is the bundle of `patternAnalysis.ts`. */
@@ -27,9 +28,7 @@ export class PatternAnalyzer {
     if (known) return known;
     const risk = this.#last.then(() => this.#run(pattern, limitMs)).catch(() => undefined);
     this.#last = risk;
-    this.#known.set(key, risk);
-    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value!);
-    return risk;
+    return this.#known.set(key, risk);
   }
 
   #run({ source, flags }: PatternShape, limitMs: number): Promise<PatternRisk | undefined> {

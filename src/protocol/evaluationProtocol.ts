@@ -30,6 +30,8 @@ export interface EvaluationState {
   readonly phase: EvaluationPhase;
   /** The definition's, where there are no numbers yet. */
   readonly name?: string;
+  /** The logs', likewise: `log.jsonl +2`. */
+  readonly logs?: string;
   /** The numbers are those of the definition as it was. */
   readonly stale: boolean;
   /** The share of the log that was read, from 0 to 1; absent where nobody knows. */
@@ -108,10 +110,12 @@ export type EvaluationStringKey =
   | 'noRows'
   | 'noneListed'
   | 'notUtf8'
+  | 'oneNotUtf8'
   | 'ok'
   | 'okShare'
   | 'oneError'
   | 'oneRow'
+  | 'oneRowListed'
   | 'order'
   | 'orderCause'
   | 'orderGroup'

@@ -1,3 +1,4 @@
+import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
   type Definition,
   type DefinitionPattern,
@@ -12,7 +13,6 @@ import {
   riskProblem,
   toJsonText,
 } from '../engine/index.ts';
-import { LastUsed } from './lastUsed.ts';
 
 /** Verdicts of each kind that are kept. */
 const maxKept = 200;

@@ -5,6 +5,7 @@ import {
   createJudge,
   EngineError,
   type EvaluationFile,
+  type LogPlace,
   type LogRow,
   responseText,
   type SuspicionCode,
@@ -19,6 +20,7 @@ import { evaluationMarkdown, suspicionSentence } from '../views/evaluationMarkdo
 import { pairedRows } from '../views/pairedRows.ts';
 import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
 import type { CauseExample, OpenedRow, SampleOfRow } from './evaluationApi.ts';
+import type { OpenLog } from './evaluationLogs.ts';
 import type { DefinitionRef } from './readings.ts';
 
 /** The longest row that is opened, in bytes. */
@@ -75,7 +77,7 @@ export async function openedRow(
   if (number >= table.size) return undefined;
   const { place, id, cause } = table.row(number);
   const log = logs[place.log];
-  const [row] = (await log?.rows([place], maxOpened)) ?? [];
+  const row = await rowAgain(log, place);
   if (!log || !row) return undefined;
   const { definition } = readings.made(request.definition);
   const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
@@ -90,6 +92,12 @@ export async function openedRow(
     ...(cause && { code: cause.code }),
     ...(sentence !== undefined && { sentence }),
   };
+}
+
+/** A row as it was judged; `undefined` where it is not in its log any more, or the log is gone. */
+async function rowAgain(log: OpenLog | undefined, place: LogPlace): Promise<LogRow | undefined> {
+  const [row] = (await log?.rows([place], maxOpened).catch(() => [])) ?? [];
+  return row;
 }
 
 function textOf({ response }: LogRow): { readonly text: string; readonly isJson: boolean } {
@@ -109,7 +117,7 @@ export async function samplesOf(
   let missing = 0;
   for (const { row: number, name, expectation } of samples) {
     const { place } = table.row(number);
-    const [row] = (await logs[place.log]?.rows([place], maxOpened)) ?? [];
+    const row = await rowAgain(logs[place.log], place);
     const response = row?.response === undefined ? null : responseText(row.response);
     if (response === null) {
       missing++;

@@ -150,6 +150,8 @@ export class EvaluationSession {
       onProgress: ({ tables, bytes, total }) => {
         if (run !== this.#run || this.#phase !== 'running') return;
         this.#share = total ? Math.min(1, bytes / total) : undefined;
+        // The first rows are told at once.
+        if (!this.#numbers) this.#pace.hurry();
         if (!this.#isComplete) this.#show({ ...base, table: tables[0]! });
         this.#pace.changed();
       },
@@ -196,12 +198,16 @@ export class EvaluationSession {
     }
   }
 
-  #plan({ definition, compare, off }: EvaluationRequest): EvaluationPlan {
-    const definitions = [definition, ...(compare ? [compare.definition] : [])];
-    for (const each of definitions) {
-      const { parser } = this.#tools.readings.made(each);
+  #plan(request: EvaluationRequest): EvaluationPlan {
+    const { compare, off } = request;
+    const named = [request, ...(compare ? [compare] : [])];
+    for (const { definition: ref, file } of named) {
+      const definition = this.#tools.readings.definition(ref);
+      if (!definition) throw new Error(`${file} has no usable definition ${ref.name}.`);
+      const parser = this.#tools.readings.parser(definition);
       if ('error' in parser) throw parser.error;
     }
+    const definitions = named.map(({ definition }) => definition);
     return { definitions, off: off as readonly SuspicionCode[], table: { keepIds: true } };
   }
 

@@ -1,5 +1,6 @@
 // src/service/: what a worker serves, one file per feature.
 
+import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
   createParser,
   createSampleJudge,
@@ -12,7 +13,6 @@ import {
   readDefinitions,
   type SampleJudge,
 } from '../engine/index.ts';
-import { LastUsed } from './lastUsed.ts';
 
 /** A definition as its file's present text has it. */
 export interface DefinitionRef {

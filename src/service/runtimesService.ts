@@ -19,6 +19,8 @@ export interface RuntimeText {
   readonly id: string;
   /** The runtime's name for people. */
   readonly title: string;
+  /** The definition's type. */
+  readonly type: string;
   /** The instruction, or the error that the class raises in its place. */
   readonly instruction: string;
   readonly raises: boolean;
@@ -45,7 +47,7 @@ export function runtimesService(host: Host, readings: Readings): RuntimesApi {
       const { definition } = readings.made(ref);
       const answer = given ? selectedText(given.text, given.surroundings).text : usualAnswer(definition);
       const found = await compareRuntimes(definition, answer, host);
-      return { runtimes: found.map(textOf), ...(answer !== undefined && { answer }) };
+      return { runtimes: found.map(each => textOf(each, definition.type)), ...(answer !== undefined && { answer }) };
     },
   };
 }
@@ -54,11 +56,12 @@ function usualAnswer(definition: Definition): string | undefined {
   return definition.samples.find(({ text }) => text !== undefined)?.text ?? exampleResponse(definition);
 }
 
-function textOf({ id, title, instruction, result }: RuntimeReading): RuntimeText {
+function textOf({ id, title, instruction, result }: RuntimeReading, type: string): RuntimeText {
   const raises = 'error' in instruction;
   return {
     id,
     title,
+    type,
     instruction: raises ? said(instruction.error) : instruction.text,
     raises,
     ...(result && { outcome: outcomeOf(result) }),

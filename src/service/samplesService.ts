@@ -1,3 +1,4 @@
+import { LastUsed } from '../engine/core/lastUsed.ts';
 import {
   type Definition,
   type Edit,
@@ -9,7 +10,6 @@ import {
 } from '../engine/index.ts';
 import { causeName } from '../views/diagnosisModel.ts';
 import { type SampledFile, type SampleListing, sampledFile } from '../views/sampleListing.ts';
-import { LastUsed } from './lastUsed.ts';
 import type { MadeParser, Readings } from './readings.ts';
 
 /** What a sample's file holds, or why it could not be read. */

@@ -33,6 +33,7 @@ export class UpdatePace {
   /** What comes next is told at once, whatever was told before. */
   hurry(): void {
     this.#cost = 0;
+    this.#told = Number.NEGATIVE_INFINITY;
   }
 
   /** Ends all waiting. */

@@ -1,5 +1,5 @@
-// A model's answer in the extension host: how long its first characters and its first lens take from the server to the
-// document, how far behind the document is over the whole stream, and how long cancelling takes to end the server's work.
+// A model's answer in VS Code: how long its first characters take from the server to the screen, its first lens to the
+// document, how far behind the screen is over the whole stream, and how long cancelling takes to end the server's work.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,11 +12,15 @@ import { versions } from '../run/vscode.mjs';
 /** In milliseconds. */
 const limits = { first: 100, cancel: 200 };
 const rounds = 10;
-const answer = [
+/** What the screen is searched for. */
+const [firstWord, lastWord] = [n => `first-${n}-word`, n => `last-${n}-word`];
+const answerOf = n => [
+  `${firstWord(n)}\n`,
   '```json\n',
   '{"thought": "',
-  ...Array.from({ length: 200 }, (_, i) => `word ${i} `),
-  '", "vote": "Eve"}\n```',
+  // As much as the editor shows without scrolling.
+  ...Array.from({ length: 200 }, (_, i) => `w${i} `),
+  `", "vote": "Eve"}\n\`\`\`\n${lastWord(n)}`,
 ];
 
 /** When the server wrote the first and the last characters of an answer, and when its client was gone. All processes have one clock. */
@@ -35,7 +39,8 @@ const server = createServer(async (request, response) => {
   response.socket.setNoDelay(true);
   const send = delta => response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
   // The last round never ends: it is cancelled.
-  const pieces = wrote.length > rounds ? answer.slice(0, 5) : answer;
+  const n = wrote.length - 1;
+  const pieces = n === rounds ? answerOf(n).slice(0, 5) : answerOf(n);
   for (const content of pieces) {
     // As fast as fast models write.
     await new Promise(done => setTimeout(done, 5));
@@ -43,10 +48,26 @@ const server = createServer(async (request, response) => {
     round.last = now();
     send({ content });
   }
-  if (pieces === answer)
-    response.end('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+  if (n < rounds) response.end('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
+
+/** Tells of every word that comes into an editor's lines, once, and when. */
+async function watchScreen(page, tell) {
+  await page.exposeFunction('tellOfWord', tell);
+  await page.addInitScript(() => {
+    const told = new Set();
+    const look = () => {
+      for (const line of document.querySelectorAll('.view-line'))
+        for (const [word] of line.textContent?.matchAll(/(?:first|last|edit)-\d+-word/g) ?? []) {
+          if (told.has(word)) continue;
+          told.add(word);
+          globalThis.tellOfWord(word, performance.timeOrigin + performance.now());
+        }
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'parserlens-bench-'));
 try {
@@ -64,18 +85,23 @@ try {
       PARSERLENS_ROUNDS: String(rounds),
     };
     const tests = join(root, 'test/bench/runsInHost.cjs');
-    const code = await runInHost({ version, workspace, tests, logFile, env });
+    const onScreen = new Map();
+    const prepare = page => watchScreen(page, (word, at) => onScreen.set(word, at));
+    const code = await runInHost({ version, workspace, tests, logFile, env, prepare });
     if (code !== 0) throw new Error(await readFile(logFile, 'utf8'));
-    const { seen, edits, cancelled } = JSON.parse(await readFile(results, 'utf8'));
+    const { lenses, edits, cancelled } = JSON.parse(await readFile(results, 'utf8'));
     const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
     const words = values => `${median(values).toFixed(0)} ms (at most ${Math.max(...values).toFixed(0)} ms)`;
-    const after = (name, moment) => seen.map((round, i) => round[name] - wrote[i][moment]);
-    const first = after('first', 'first');
+    const rounded = Array.from({ length: rounds }, (_, n) => n);
+    const first = rounded.map(n => onScreen.get(firstWord(n)) - wrote[n].first);
+    const last = rounded.map(n => onScreen.get(lastWord(n)) - wrote[n].last);
+    const lens = lenses.map((at, n) => at - wrote[n].first);
+    const plain = edits.map(({ word, at }) => onScreen.get(word) - at);
     const cancel = wrote[rounds].gone - cancelled;
-    console.log(`VS Code ${version}, ${rounds} answers of ${answer.join('').length} characters`);
-    console.log(`  first characters in the document: ${words(first)} after they were sent (limit ${limits.first} ms)`);
-    console.log(`  an edit of one character by VS Code alone: ${words(edits)}`);
-    console.log(`  last characters: ${words(after('last', 'last'))}; first lens: ${words(after('lens', 'first'))}`);
+    console.log(`VS Code ${version}, ${rounds} answers of ${answerOf(0).join('').length} characters`);
+    console.log(`  first characters on the screen: ${words(first)} after they were sent (limit ${limits.first} ms)`);
+    console.log(`  an edit of one word by VS Code alone: ${words(plain)}`);
+    console.log(`  last characters: ${words(last)}; first lens in the document: ${words(lens)}`);
     console.log(`  cancelled: the server's work ended after ${cancel.toFixed(0)} ms (limit ${limits.cancel} ms)`);
     // The edit of VS Code alone, printed above, tells how busy the machine is.
     const isLate = median(first) > limits.first;

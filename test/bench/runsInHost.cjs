@@ -20,21 +20,22 @@ exports.run = async () => {
     withProgress: (_options, task) => task({ report() {} }, cancelling.token),
   });
   const run = () => vscode.commands.executeCommand('parserlens.run', file);
-  const seen = [];
+  const lenses = [];
   const edits = [];
   for (let i = 0; i < Number(rounds); i++) {
     await vscode.window.showTextDocument(file);
-    const round = { first: 0, last: 0, lens: 0 };
+    /** @type {Promise<number> | undefined} */
+    let lens;
+    const ended = new AbortController();
     const listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.scheme !== 'untitled' || contentChanges.length === 0) return;
-      round.first ||= now();
-      round.last = now();
-      if (round.lens === 0) void watchLens(document.uri, round);
+      if (document.uri.scheme === 'untitled' && contentChanges.length > 0)
+        lens ??= lensShown(document.uri, ended.signal);
     });
     await run();
     listening.dispose();
-    seen.push(round);
-    edits.push(await plainEdit());
+    ended.abort();
+    lenses.push(await lens);
+    edits.push(await plainEdit(`edit-${i}-word`));
   }
   await vscode.window.showTextDocument(file);
   const streaming = new Promise(resolve => {
@@ -49,27 +50,26 @@ exports.run = async () => {
   await running;
   // The server has seen it by then, or never will.
   await new Promise(resolve => setTimeout(resolve, 1000));
-  writeFileSync(results, JSON.stringify({ seen, edits, cancelled }));
+  writeFileSync(results, JSON.stringify({ lenses, edits, cancelled }));
 };
 
-/** How long VS Code takes for an edit of one character, in milliseconds. */
-async function plainEdit() {
+/** Lets VS Code write a word, and tells when that began. */
+async function plainEdit(word) {
   const document = await vscode.workspace.openTextDocument({ content: '' });
-  await vscode.window.showTextDocument(document, { preserveFocus: true });
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(0, 0), 'a');
-  const start = now();
-  await vscode.workspace.applyEdit(edit);
-  return now() - start;
+  const editor = await vscode.window.showTextDocument(document, { preserveFocus: true });
+  const at = now();
+  await editor.edit(edit => edit.insert(new vscode.Position(0, 0), word));
+  // Until the screen has it.
+  await new Promise(resolve => setTimeout(resolve, 500));
+  return { word, at };
 }
 
-/** Asks for the lenses until one tells of a key; once for each answer. */
-async function watchLens(uri, round) {
-  round.lens = Number.NaN;
-  for (;;) {
+/** Asks for the lenses until one tells of a key, and tells when that was; never, where the answer ended before. */
+async function lensShown(uri, ended) {
+  while (!ended.aborted) {
     const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri, 100);
-    if (lenses.some(({ command }) => / · (?:open|closed|final)$/.test(command?.title ?? ''))) break;
+    if (lenses.some(({ command }) => / · (?:open|closed|final)$/.test(command?.title ?? ''))) return now();
     await new Promise(resolve => setTimeout(resolve, 5));
   }
-  round.lens = now();
+  return Number.NaN;
 }

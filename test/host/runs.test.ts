@@ -97,6 +97,91 @@ suite('running with a model', () => {
     assert.equal(server.seen.length, 2);
   });
 
+  test('a document that is long in coming, which VS Code opens unasked in the active group, is there once', async () => {
+    await openFile('asked.parser.json');
+    const show = vscode.window.showTextDocument;
+    const tabs = () =>
+      vscode.window.tabGroups.all.flatMap(each => each.tabs.filter(({ label }) => /^vote-answer/.test(label)));
+    const late = async (document: vscode.TextDocument, options: vscode.TextDocumentShowOptions) => {
+      await until('VS Code opens it', () => tabs().length > 0);
+      return show(document, options);
+    };
+    Object.assign(vscode.window, { showTextDocument: late });
+    try {
+      await run(user(['Send to']));
+    } finally {
+      Object.assign(vscode.window, { showTextDocument: show });
+    }
+    await until('one tab, beside', () => {
+      const [only, ...others] = tabs();
+      return only?.group.viewColumn === vscode.ViewColumn.Two && others.length === 0;
+    });
+    assert.ok(vscode.workspace.textDocuments.some(each => each.getText() === good));
+  });
+
+  test('what the user does in the document meanwhile stays; the answer stays whole; a closed document stays closed', async () => {
+    const steps: (() => void)[] = [];
+    server.behave = async response => {
+      const events = openAiEvents(good);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (let i = 0; i < events.length; i += 4) {
+        response.write(events.slice(i, i + 4).join(''));
+        if (i < 12) await new Promise<void>(done => steps.push(done));
+      }
+      response.end();
+    };
+    const answers = () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => /^vote-answer/.test(label)));
+    const next = async (text: string) => {
+      await until('more of the answer', () => documentOf()?.getText().includes(text) && steps.length > 0);
+      return steps.shift()!;
+    };
+    const documentOf = () =>
+      vscode.workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && /vote-answer[^/]*$/.test(uri.path));
+    const insert = async (offset: number, text: string) => {
+      const document = documentOf()!;
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, document.positionAt(offset), text);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    await openFile('asked.parser.json');
+    const running = run(user(['Send to']));
+    let go = await next('```json');
+    const document = documentOf()!;
+    await insert(document.getText().length, ' (typed behind)');
+    await insert(0, 'typed before: ');
+    // Another document takes its place.
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file), {
+      viewColumn: answers()[0]!.group.viewColumn,
+    });
+    go();
+    go = await next('"Ann"');
+    await vscode.window.showTextDocument(document, { preview: false });
+    go();
+    go = await next('"why"');
+    go();
+    await running;
+    assert.equal(document.getText(), `typed before: ${good} (typed behind)`);
+    // The document is changed and saved nowhere: reverting closes it without a question.
+    const second = run(user(['Send to']));
+    go = await next('```json');
+    const other = vscode.workspace.textDocuments.find(each => each.uri.path.endsWith('vote-answer-2.md'))!;
+    await vscode.window.showTextDocument(other);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await until('it is closed', () => other.isClosed);
+    for (let open = true; open; ) {
+      go();
+      open = await until('the next step', () => steps.length > 0 || server.seen.length === 0, { timeout: 500 })
+        .then(() => true)
+        .catch(() => false);
+      go = steps.shift() ?? go;
+    }
+    await second;
+    assert.ok(other.isClosed);
+    assert.ok(!answers().some(({ label }) => label === 'vote-answer-2.md'));
+    assert.equal((await log()).at(-1)?.response, good);
+  });
+
   test('an answer that calls functions is the provider’s message in the document, and parsed there', async () => {
     const calls = {
       type: 'mini_swe_agent',
@@ -133,7 +218,7 @@ suite('running with a model', () => {
     const words = (who.shown.at(-1) ?? '').split(' · ');
     assert.deepEqual(words.slice(0, 3), [
       '4 of 6 answers read',
-      '2 of 8 runs without an answer',
+      `2 of 8 runs without an answer: ${new URL(server.url).host} answered 400 Bad Request: no`,
       '72 tokens in, 48 out as reported',
     ]);
     assert.match(words[3] ?? '', /^[\d,]+ in, \d+ out by OpenAITokenCounter:m$/);
@@ -223,6 +308,12 @@ suite('running with a model', () => {
     const folders = [vscode.Uri.joinPath(file, '..').fsPath, join(logs, '..'), join(storage, '..')];
     const read = folders.flatMap(filesIn);
     assert.ok(read.some(path => path.endsWith('asked.responses.jsonl')));
+    // The log has what was refused, so that it was looked where the key would be.
+    await until('the log', () =>
+      filesIn(join(logs, '..')).some(
+        path => /ParserLens\.log$/.test(path) && readFileSync(path, 'utf8').includes('bad key Bearer …'),
+      ),
+    );
     for (const text of [...who.shown, ...read.map(path => readFileSync(path, 'utf8'))]) assert.ok(!text.includes(key));
   });
 });

@@ -16,7 +16,9 @@ import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { randomModels } from './cases.mjs';
 import { pythonCases } from './pythonCases.mjs';
+import { recordedCases } from './recordedCases.mjs';
 import { scriptCases } from './scriptCases.mjs';
+import { often } from './texts.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -41,9 +43,10 @@ let differences = 0;
 const folder = options.packages ? resolve(options.packages) : installed();
 try {
   const models = randomModels(seed, 60);
-  compare('JavaScript', scriptCases(withSchemas(models.js, script)), script);
+  compare('JavaScript', often([1, scriptCases(withSchemas(models.js, script))], [1, recordedCases('js')]), script);
   if (options.python) {
-    compare(`Python, ${release}`, pythonCases(withSchemas(models.python, python)), python);
+    const made = pythonCases(withSchemas(models.python, python));
+    compare(`Python, ${release}`, often([1, made], [1, recordedCases('python')]), python);
   }
 } finally {
   if (!options.packages) rmSync(folder, { recursive: true, force: true });

@@ -73,24 +73,25 @@ export const anyJson = tree(tie => ({
   ),
 }));
 
-/** A value near a JSON Schema: mostly of it. @type {(schema: any, root?: any) => fc.Arbitrary<any>} */
-export function near(schema, root = schema) {
+/** A value near a JSON Schema: mostly of it. @type {(schema: any, root?: any, depth?: number) => fc.Arbitrary<any>} */
+export function near(schema, root = schema, depth = 0) {
   const wrong = /** @type {[number, fc.Arbitrary<any>]} */ ([1, fc.oneof(scalar, anyJson)]);
-  if (typeof schema !== 'object' || schema === null) return anyJson;
-  if (schema.$ref) return fc.constant(null).chain(() => near(followed(schema.$ref, root), root));
+  // A schema that names itself ends somewhere.
+  if (typeof schema !== 'object' || schema === null || depth > 6) return anyJson;
+  if (schema.$ref) return near(followed(schema.$ref, root), root, depth + 2);
   if (schema.enum) return often([6, fc.constantFrom(...schema.enum)], wrong);
   if ('const' in schema) return often([6, fc.constant(schema.const)], wrong);
   const union = schema.anyOf ?? schema.oneOf;
-  if (union) return often([6, oneOf(union.map((/** @type {any} */ each) => near(each, root)))], wrong);
-  if (schema.allOf) return often([6, near(schema.allOf[0], root)], wrong);
+  if (union) return often([6, oneOf(union.map((/** @type {any} */ each) => near(each, root, depth + 1)))], wrong);
+  if (schema.allOf) return often([6, near(schema.allOf[0], root, depth + 1)], wrong);
   const [type] = [schema.type].flat();
   switch (type) {
     case 'object': {
       const properties = Object.entries(schema.properties ?? {});
       const known = properties.map(([key, each]) =>
-        fc.option(near(each, root), { nil: undefined, freq: 7 }).map(v => [key, v]),
+        fc.option(near(each, root, depth + 1), { nil: undefined, freq: 7 }).map(v => [key, v]),
       );
-      const others = fc.array(fc.tuple(word, near(schema.additionalProperties || undefined, root)), {
+      const others = fc.array(fc.tuple(word, near(schema.additionalProperties || undefined, root, depth + 1)), {
         maxLength: properties.length ? 1 : 3,
       });
       const made = fc
@@ -99,7 +100,10 @@ export function near(schema, root = schema) {
       return often([9, made], wrong);
     }
     case 'array':
-      return often([7, fc.array(near([schema.prefixItems ?? schema.items].flat()[0], root), { maxLength: 4 })], wrong);
+      return often(
+        [7, fc.array(near([schema.prefixItems ?? schema.items].flat()[0], root, depth + 1), { maxLength: 4 })],
+        wrong,
+      );
     case 'string':
       return often(
         [6, fc.oneof(word, fc.constantFrom('abc', '12345', 'a@b.co', '2024-02-29', 'https://x.org/a'))],
@@ -267,7 +271,7 @@ const element = tree(tie => ({
     fc
       .tuple(
         fc.constantFrom(...names),
-        fc.constantFrom('', '', ' k="v"', " k='&quot;'", ' xmlns:x="u"', ' xmlns="d"'),
+        fc.constantFrom('', '', ' k="v"', " k='&quot;'", ' k="&e;"', ' xmlns:x="u"', ' xmlns="d"'),
         fc.array(tie('node'), { maxLength: 3 }),
       )
       .map(([name, attributes, inner]) => `<${name}${attributes}>${inner.join('')}</${name}>`),
@@ -309,8 +313,42 @@ const xmlTokens = [
   '\u0001',
   'é',
 ];
+const subset = soup(
+  '<!ENTITY e "x">',
+  '<!ENTITY x SYSTEM "f">',
+  "<!ENTITY x PUBLIC 'p' 'f' NDATA n>",
+  '<!ENTITY % p "y">',
+  '<!ENTITY e "&#60;b/>">',
+  '<!ENTITY lt "x">',
+  '<!ENTITY',
+  ' x',
+  ' SYSTEM',
+  ' PUBLIC ',
+  ' "f"',
+  " 'f'",
+  ' NDATA n',
+  ' % ',
+  '%p;',
+  '>',
+  '<!ELEMENT a ANY>',
+  '<!-- c -->',
+  '<?pi x?>',
+  ' ',
+  '\n',
+  '"',
+  'é',
+  'x:y',
+);
+/** Documents with a type declaration, also cut in it. */
+const typedXml = damaged(
+  fc
+    .tuple(subset, fc.constantFrom('<a>&e;</a>', '<a>x</a>', '<a k="&e;"/>', '<a>&constructor;</a>', '<a>&p;&lt;</a>'))
+    .map(([inside, rest]) => `<!DOCTYPE a [${inside}]>${rest}`),
+  xmlTokens,
+);
 /** XML, right and wrong. */
 export const xmlText = fc.oneof(
+  typedXml,
   damaged(
     fc
       .tuple(

@@ -18,13 +18,15 @@ function isForBundlers(folder) {
   }
 }
 
+/** @typedef {{ file: string, path: string, mutated: readonly string[] }} Bundle of a test file, with the mutated files that it reaches */
+
 /**
  * @param {object} options
  * @param {string} options.root
  * @param {string} options.outdir inside the root, so that packages are found
  * @param {readonly string[]} options.tests paths in the root
  * @param {ReadonlyMap<string, string>} options.mutated path in the root → its code with mutants
- * @returns {Promise<Map<string, string>>} of the tests that reach mutated code: path in the root → bundle
+ * @returns {Promise<Bundle[]>} of the tests that reach mutated code
  */
 export async function bundleTests({ root, outdir, tests, mutated }) {
   const { metafile } = await build({
@@ -77,13 +79,13 @@ export async function bundleTests({ root, outdir, tests, mutated }) {
       },
     ],
   });
-  /** @type {Map<string, string>} */
-  const bundles = new Map();
+  /** @type {Bundle[]} */
+  const bundles = [];
   for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
     // What is imported dynamically is an output with an entry point too.
     if (!entryPoint || !tests.includes(entryPoint)) continue;
-    if (reached(metafile.inputs, entryPoint).some(file => mutated.has(file)))
-      bundles.set(entryPoint, join(root, output));
+    const found = reached(metafile.inputs, entryPoint).filter(file => mutated.has(file));
+    if (found.length) bundles.push({ file: entryPoint, path: join(root, output), mutated: found });
   }
   return bundles;
 }

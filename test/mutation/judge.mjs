@@ -1,147 +1,107 @@
 // @ts-check
-// Judges one mutant: first by the tests that meet it, quickest first; then, as a fresh process would see it, by all that matter.
+// Judges one mutant: by the tests that meet it; then, where modules keep what they made, by the same tests loaded anew.
+import { chooseLoading, chooseMeeting, nameOf } from './choose.mjs';
 import { TestProcess } from './process.mjs';
 
 /**
- * What a run of all tests without a mutant showed.
- * @typedef {object} TestFile
- * @property {string} bundle
- * @property {ReadonlyMap<number, number>} load mutants that loading the file and its hooks meet → how often
- * @property {ReadonlyMap<string, { ms: number, met: ReadonlyMap<number, number> }>} tests by title
- *
- * @typedef {{ bundle: string, tests: readonly string[], ms: number, times: number }} Chosen what of a file is to run
- *
+ * @typedef {import('./choose.mjs').TestFile} TestFile
+ * @typedef {import('./choose.mjs').Chosen} Chosen
  * @typedef {'killed' | 'late' | 'survived' | 'unmet'} Verdict unmet: no test reaches it
+ * @typedef {{ verdict: Verdict, by?: string, error?: string }} Judgement by: the test
  */
 
-/** In milliseconds: for tests that only load what the mutant is in, the time that they took when they were recorded. */
-const loadBudget = 15_000;
+/** In bytes: a process that has more is ended, since what was loaded anew is never forgotten. */
+const maxMemory = 1.2e9;
 
 export class Judge {
-  #warm;
-  #fresh;
+  #process;
+  #files;
+  #mutants;
+  /** @type {Map<string, Set<string>>} source file → tests that noticed a mutant of it */
+  #killers;
 
   /**
-   * @param {string} root
-   * @param {readonly TestFile[]} files
-   * @param {(mutant: number) => readonly number[]} neighbours the mutants of the same source file
+   * @param {object} options
+   * @param {string} options.root
+   * @param {readonly TestFile[]} options.files
+   * @param {ReadonlyMap<string, readonly number[]>} options.mutants source file → its mutants' ids
+   * @param {Map<string, Set<string>>} options.killers source file → tests that noticed a mutant of it; more are added
    */
-  constructor(root, files, neighbours) {
-    this.files = files;
-    this.neighbours = neighbours;
-    this.#warm = new TestProcess(root);
-    this.#fresh = new TestProcess(root);
+  constructor({ root, files, mutants, killers }) {
+    this.#process = new TestProcess(root);
+    this.#files = files;
+    this.#mutants = mutants;
+    this.#killers = killers;
   }
 
   end() {
-    this.#warm.end();
-    this.#fresh.end();
+    this.#process.end();
   }
 
   /**
-   * @param {number} mutant
-   * @returns {Promise<{ verdict: Verdict, by?: string, error?: string }>}
+   * @param {import('./mutants.mjs').Mutant} mutant
+   * @returns {Promise<Judgement>}
    */
   async judge(mutant) {
-    const meeting = this.#meeting(mutant);
-    const loading = this.#loading(mutant);
+    const { file } = mutant;
+    const killers = this.#killers.get(file) ?? new Set();
+    this.#killers.set(file, killers);
+    const meeting = chooseMeeting(mutant, this.#files, killers);
+    const loading = chooseLoading(mutant, this.#files, killers, this.#mutants.get(file) ?? []);
     if (meeting.length + loading.length === 0) return { verdict: 'unmet' };
-    if (meeting.length) {
-      const answer = await this.#ask(this.#warm, mutant, meeting, true);
-      if (answer.killed) return answer.killed;
-      // What earlier mutants left behind must not decide.
-      if (answer.polluted) this.#warm.end();
+    /** @type {Chosen[]} whose tests met it less often than they did in a fresh process: something remembers */
+    const remembering = [];
+    for (const chosen of meeting) {
+      const { judgement, hits } = await this.#ask(mutant, chosen, false);
+      if (judgement) return judgement;
+      if (hits < chosen.times) remembering.push(chosen);
     }
-    // What survives, or acts when modules are loaded, is judged by a process that has seen nothing else.
-    this.#fresh.end();
-    const { killed } = await this.#ask(this.#fresh, mutant, [...meeting, ...loading], false);
-    this.#fresh.end();
-    return killed ?? { verdict: 'survived' };
+    const anew = new Map([...remembering, ...loading].map(chosen => [chosen.file, chosen]));
+    for (const chosen of anew.values()) {
+      const { judgement } = await this.#ask(mutant, chosen, true);
+      if (judgement) return judgement;
+    }
+    return { verdict: 'survived' };
   }
 
   /**
-   * @param {TestProcess} process
-   * @param {number} mutant
-   * @param {readonly Chosen[]} files
-   * @param {boolean} verify
-   * @returns {Promise<{ killed?: { verdict: Verdict, by?: string, error?: string }, polluted?: boolean }>}
+   * @param {import('./mutants.mjs').Mutant} mutant
+   * @param {Chosen} chosen
+   * @param {boolean} isAnew
+   * @param {boolean} [isSecond] asked of a process that has seen nothing else
+   * @returns {Promise<{ judgement?: Judgement, hits: number }>}
    */
-  async #ask(process, mutant, files, verify) {
-    const sum = (/** @type {(file: Chosen) => number} */ of) => files.reduce((total, file) => total + of(file), 0);
-    const longest = Math.max(...files.map(({ ms }) => ms));
-    const answer = await process.ask(
-      /** @type {import('./runner.mjs').Judge} */ ({
+  async #ask(mutant, chosen, isAnew, isSecond = false) {
+    const { file, tests, ms, times } = chosen;
+    const answer = await this.#process.ask(
+      /** @type {import('./runner.mjs').Judging} */ ({
         type: 'judge',
-        mutant,
-        limit: 10_000 + 100 * sum(({ times }) => times),
+        mutant: mutant.id,
+        bundle: file.bundle,
+        tests,
+        limit: 10_000 + 100 * times,
         // On the clock, for what waits without end: on a busy machine tests take longer. Endless work ends by the processor's time.
-        timeout: 60_000 + 20 * longest,
-        files: files.map(({ bundle, tests }) => ({ bundle, tests })),
-        verify,
+        timeout: 10_000 + 20 * ms,
+        isAnew,
       }),
-      5000 + 1000 * files.length + 5 * sum(({ ms }) => ms),
+      4000 + 5 * (file.loadMs + ms),
     );
-    if (answer === 'late') return { killed: { verdict: 'late' } };
-    // It may have died of what an earlier mutant had begun.
-    if (answer === 'died')
-      return verify ? { polluted: true } : { killed: { verdict: 'killed', by: 'the process ended' } };
-    const { killed, polluted, error } = /** @type {import('./runner.mjs').Judged & { error?: string }} */ (answer);
+    if (answer === 'late') return { judgement: { verdict: 'late', by: file.file }, hits: 0 };
+    if (answer === 'died') {
+      // It may have died of what an earlier mutant had begun.
+      if (!isSecond) return this.#ask(mutant, chosen, isAnew, true);
+      return { judgement: { verdict: 'killed', by: file.file, error: 'the process ended' }, hits: 0 };
+    }
+    const { killed, polluted, hits, memory, error } =
+      /** @type {import('./runner.mjs').Judged & { error?: string, memory: number }} */ (answer);
     if (error) throw new Error(error);
-    if (!killed) return polluted ? { polluted } : {};
-    const late = /^Timeout of|mutation: an endless loop/.test(killed.error);
-    return {
-      killed: { verdict: late ? 'late' : 'killed', by: `${killed.bundle}: ${killed.test}`, error: killed.error },
-    };
-  }
-
-  /**
-   * The tests that meet a mutant, as files, the quickest first.
-   * @param {number} mutant
-   */
-  #meeting(mutant) {
-    const found = [];
-    for (const { bundle, tests } of this.files) {
-      const titles = [];
-      let [ms, times] = [0, 0];
-      for (const [title, test] of tests) {
-        const met = test.met.get(mutant);
-        if (met === undefined) continue;
-        titles.push(title);
-        ms += test.ms;
-        times += met;
-      }
-      if (titles.length) found.push({ bundle, tests: titles, ms, times });
-    }
-    return found.sort((a, b) => a.ms - b.ms);
-  }
-
-  /**
-   * The test files that meet a mutant as they load: first those that use most of its source file, for as long as the budget lasts.
-   * @param {number} mutant
-   */
-  #loading(mutant) {
-    const near = this.neighbours(mutant);
-    const found = [];
-    for (const { bundle, load, tests } of this.files) {
-      const times = load.get(mutant);
-      if (times === undefined) continue;
-      const all = [...tests.values()];
-      const ms = all.reduce((sum, test) => sum + test.ms, 0);
-      const use = all.filter(test => near.some(other => test.met.has(other))).length / (all.length || 1);
-      found.push({
-        bundle,
-        tests: [...tests.keys()],
-        ms,
-        times: times + all.reduce((n, test) => n + (test.met.get(mutant) ?? 0), 0),
-        use,
-      });
-    }
-    let left = loadBudget;
-    return found
-      .sort((a, b) => b.use - a.use || a.ms - b.ms)
-      .filter(({ ms }) => {
-        left -= ms + 100;
-        return left + ms + 100 > 0;
-      });
+    if (polluted || memory > maxMemory) this.#process.end();
+    // What earlier mutants left behind must not decide; a test that fails without a mutant in a process of its own, neither.
+    if (polluted) return isSecond ? { hits } : this.#ask(mutant, chosen, isAnew, true);
+    if (!killed) return { hits };
+    const by = nameOf(file, killed.test);
+    this.#killers.get(mutant.file)?.add(by);
+    const isLate = /^Timeout of|mutation: an endless loop/.test(killed.error);
+    return { judgement: { verdict: isLate ? 'late' : 'killed', by, error: killed.error }, hits };
   }
 }

@@ -7,6 +7,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
  * A change of the source that the tests should notice.
  * @typedef {object} Mutant
  * @property {string} key the same as long as its line is: it knows neither the file's name nor where in it the line stands
+ * @property {number} id its switch's; another one in another file. Of 31 bits, which are quick to look up
  * @property {string} file
  * @property {number} line from 1
  * @property {string} text the line, trimmed
@@ -27,7 +28,7 @@ const logger = /** @type {any} */ ({
 const wordsKeys =
   /^(message|messages|summary|description|documentation|title|label|detail|help|usage|note|hint|about|reason|why)$/;
 /** Functions whose texts are words for people. */
-const wordsCalls = /^(describe|meta|problem\w*|warn\w*|fail\w*|\w*error|\w*message|mistake|usage|say)$/i;
+const wordsCalls = /^(described?|meta|problem\w*|warn\w*|fail\w*|\w*error|\w*message|mistake|usage|say)$/i;
 
 /**
  * The texts of messages, which no test should hold word by word: the words of what is thrown, of problems and of documentation.
@@ -80,23 +81,31 @@ export async function placeMutants(file, source) {
     const name = JSON.stringify([text, mutator, original, replacement]);
     const time = times.get(name) ?? 0;
     times.set(name, time + 1);
-    return { key: hash(name + time), file, line: start.line + 1, text, mutator, original, replacement };
+    const key = hash(name + time);
+    return {
+      key,
+      id: Number.parseInt(hash(`${file} ${key}`).slice(0, 8), 16) >>> 1,
+      file,
+      line: start.line + 1,
+      text,
+      mutator,
+      original,
+      replacement,
+    };
   });
   return { code: result.files[0]?.content ?? source, mutants };
 }
 
 /**
- * Leaves only the mutants that were drawn, by their numbers; the others' switches are taken out again.
+ * Leaves only the mutants that were drawn, by their ids; the others' switches are taken out again.
  * @param {string} code as placeMutants gave it
- * @param {ReadonlyMap<number, number>} numbers the file's n-th mutant → its number among all that were drawn
+ * @param {ReadonlyMap<number, number>} ids the file's n-th mutant → its id
  */
-export function keepMutants(code, numbers) {
+export function keepMutants(code, ids) {
   return code
-    .replace(/stryMutAct_9fa48\("(\d+)"\)/g, (_, id) =>
-      numbers.has(+id) ? `stryMutAct_9fa48(${numbers.get(+id)})` : 'false',
-    )
+    .replace(/stryMutAct_9fa48\("(\d+)"\)/g, (_, id) => (ids.has(+id) ? `stryMutAct_9fa48(${ids.get(+id)})` : 'false'))
     .replace(/stryCov_9fa48\(([^)]*)\)/g, (_, list) => {
-      const kept = [...list.matchAll(/\d+/g)].flatMap(([id]) => numbers.get(+id) ?? []);
+      const kept = [...list.matchAll(/\d+/g)].flatMap(([id]) => ids.get(+id) ?? []);
       return kept.length ? `stryCov_9fa48(${kept})` : '0';
     });
 }

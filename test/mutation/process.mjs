@@ -32,7 +32,7 @@ export class TestProcess {
 
   /**
    * @template T
-   * @param {import('./runner.mjs').Recording | import('./runner.mjs').Judge} message
+   * @param {import('./runner.mjs').Recording | import('./runner.mjs').Judging} message
    * @param {number} limit in milliseconds of the processor's time; twenty times that on the clock
    * @returns {Promise<T | 'late' | 'died'>}
    */

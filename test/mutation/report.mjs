@@ -1,12 +1,14 @@
 // @ts-check
 // The report of a run: a table of the folders, and what survived, ready to be read beside the source.
 
+import { isAlive, keyOf } from './verdicts.mjs';
+
 /**
  * @param {object} options
  * @param {ReadonlyMap<string, readonly string[]>} options.folders
  * @param {readonly import('./mutants.mjs').Mutant[]} options.drawn
  * @param {readonly import('./mutants.mjs').Mutant[]} options.equivalents
- * @param {Readonly<Record<string, { verdict: import('./judge.mjs').Verdict }>>} options.results
+ * @param {Readonly<Record<string, import('./judge.mjs').Judgement>>} options.results
  * @returns {{ table: string, report: string, worst: number }} worst: the smallest share that a folder has killed
  */
 export function reportOf({ folders, drawn, equivalents, results }) {
@@ -16,15 +18,17 @@ export function reportOf({ folders, drawn, equivalents, results }) {
   for (const [folder, sources] of folders) {
     const of = (/** @type {readonly import('./mutants.mjs').Mutant[]} */ list) =>
       list.filter(({ file }) => sources.includes(file));
-    const alive = of(drawn).filter(({ key }) => /^(survived|unmet)$/.test(results[key]?.verdict ?? ''));
-    const judged = of(drawn).filter(({ key }) => results[key]).length;
+    const verdicts = of(drawn).filter(mutant => results[keyOf(mutant)]);
+    const judged = verdicts.length;
+    const alive = verdicts.filter(mutant => isAlive(results[keyOf(mutant)]));
     const share = judged ? (judged - alive.length) / judged : 1;
     worst = Math.min(worst, share);
     rows.push(
       `| ${folder} | ${judged - alive.length} | ${alive.length} | ${of(equivalents).length} | ${(100 * share).toFixed(1)} % |`,
     );
-    for (const { file, line, text, mutator, original, replacement, key } of alive) {
-      const unmet = results[key]?.verdict === 'unmet' ? ', no test reaches it' : '';
+    for (const mutant of alive) {
+      const { file, line, text, mutator, original, replacement } = mutant;
+      const unmet = results[keyOf(mutant)]?.verdict === 'unmet' ? ', no test reaches it' : '';
       survivors.push(
         `## ${file}:${line} (${mutator}${unmet})`,
         '```ts',

@@ -1,18 +1,30 @@
 // @ts-check
 // The process in which tests run. Told by messages; tells which mutants a test file meets, or which test noticed a mutant.
+import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import Mocha from 'mocha';
 import './switch.mjs';
 
 /**
  * @typedef {{ type: 'record', bundle: string }} Recording
- * @typedef {{ bundle: string, tests: readonly string[] }} Tests by title
- * @typedef {{ type: 'judge', mutant: number, limit: number, timeout: number, files: readonly Tests[], verify: boolean }} Judge
+ * @typedef {object} Judging tests to be run with a mutant on, up to the first that fails
+ * @property {'judge'} type
+ * @property {number} mutant
+ * @property {string} bundle
+ * @property {readonly string[]} tests by title
+ * @property {number} limit how often the mutant may be met
+ * @property {number} timeout in milliseconds, a test's
+ * @property {boolean} isAnew the bundle is loaded again, with the mutant on
  *
  * @typedef {readonly (readonly [mutant: number, times: number])[]} Met
- * @typedef {{ load: Met, tests: Record<string, { ms: number, met: Met }>, failed: Record<string, string> }} Recorded
- * @typedef {{ killed?: { bundle: string, test: string, error: string }, polluted?: boolean }} Judged
+ * @typedef {{ load: Met, loadMs: number, tests: Record<string, { ms: number, met: Met }>, failed: Record<string, string> }} Recorded
+ * @typedef {object} Judged
+ * @property {{ test: string, error: string }} [killed]
+ * @property {boolean} [polluted] a test fails without the mutant too
+ * @property {number} hits how often the mutant was met
  */
+
+register('./again.mjs', import.meta.url);
 
 /** @type {import('./switch.mjs').State} */
 const state = /** @type {any} */ (globalThis).parserlensMutation;
@@ -27,11 +39,17 @@ const loaded = new Map();
 async function load(bundle) {
   const known = loaded.get(bundle);
   if (known) return known;
+  const mocha = await loadAnew(pathToFileURL(bundle).href);
+  loaded.set(bundle, mocha);
+  return mocha;
+}
+
+/** @param {string} url */
+async function loadAnew(url) {
   const mocha = new Mocha({ ui: 'tdd', reporter: 'min', timeout: 60_000 });
   mocha.cleanReferencesAfterRun(false);
-  mocha.suite.emit('pre-require', globalThis, bundle, mocha);
-  loaded.set(bundle, mocha);
-  await import(pathToFileURL(bundle).href);
+  mocha.suite.emit('pre-require', globalThis, url, mocha);
+  await import(url);
   return mocha;
 }
 
@@ -66,22 +84,27 @@ async function run(mocha, { wanted, bail, timeout, onStart, onEnd }) {
   return failures;
 }
 
+let records = 0;
+
 /**
- * Runs a whole file with no mutant on.
+ * Loads and runs a whole file with no mutant on.
  * @param {Recording} options
  * @returns {Promise<Recorded>}
  */
 async function record({ bundle }) {
+  // What packages take to load is not the file's.
+  if (records === 0) await loadAnew(`${pathToFileURL(bundle).href}?first`);
   const before = new Map();
   state.met = before;
-  const mocha = await load(bundle);
+  let started = performance.now();
+  const mocha = await loadAnew(`${pathToFileURL(bundle).href}?record${++records}`);
+  const loadMs = performance.now() - started;
   /** @type {Recorded['tests']} */
   const tests = {};
-  let started = 0;
   const failures = await run(mocha, {
     wanted: () => true,
     bail: false,
-    timeout: 120_000,
+    timeout: 30_000,
     onStart() {
       state.met = new Map();
       started = performance.now();
@@ -93,47 +116,44 @@ async function record({ bundle }) {
     },
   });
   state.met = undefined;
-  return { load: [...before], tests, failed: Object.fromEntries(failures.map(({ test, error }) => [test, error])) };
+  const failed = Object.fromEntries(failures.map(({ test, error }) => [test, error]));
+  return { load: [...before], loadMs, tests, failed };
 }
 
 /**
- * Runs tests with a mutant on, up to the first that fails.
- * @param {Judge} options
+ * Runs tests with a mutant on. What fails is run once more without it, so that nothing else can have made it fail.
+ * @param {Judging} options
  * @returns {Promise<Judged>}
  */
-async function judge({ mutant, limit, timeout, files, verify }) {
-  for (const { bundle, tests } of files) {
-    const wanted = new Set(tests);
-    Object.assign(state, { active: mutant, hits: 0, limit });
-    /** @type {{ test: string, error: string } | undefined} */
-    let failure;
-    try {
-      const mocha = await load(bundle);
-      [failure] = await run(mocha, { wanted: title => wanted.has(title), bail: true, timeout });
-      if (failure && verify) {
-        state.active = -1;
-        const { test } = failure;
-        // A hook's failure bears a title of its own.
-        const again = await run(mocha, {
-          wanted: title => title === test || test.includes(' hook '),
-          bail: true,
-          timeout,
-        });
-        if (again.length) return { polluted: true };
-      }
-    } catch (error) {
-      failure = { test: 'loading', error: String(error) };
-    } finally {
-      state.active = -1;
-    }
-    if (failure) return { killed: { bundle, ...failure, error: failure.error.slice(0, 200) } };
+async function judge({ mutant, bundle, tests, limit, timeout, isAnew }) {
+  const wanted = new Set(tests);
+  // Never loaded for good with the mutant on: what modules make as they load would keep it.
+  const kept = await load(bundle);
+  Object.assign(state, { active: mutant, hits: 0, limit });
+  /** @type {{ test: string, error: string } | undefined} */
+  let failure;
+  try {
+    const mocha = isAnew ? await loadAnew(`${pathToFileURL(bundle).href}?mutant${mutant}`) : kept;
+    [failure] = await run(mocha, { wanted: title => wanted.has(title), bail: true, timeout });
+  } catch (error) {
+    failure = { test: 'loading', error: String(error) };
   }
-  return {};
+  const { hits } = state;
+  state.active = -1;
+  if (!failure) return { hits };
+  const { test, error } = failure;
+  const again = await run(kept, {
+    // A hook's failure bears a title of its own.
+    wanted: title => title === test || (test.includes(' hook ') && wanted.has(title)),
+    bail: true,
+    timeout,
+  });
+  return again.length ? { polluted: true, hits } : { killed: { test, error: error.slice(0, 200) }, hits };
 }
 
-process.on('message', (/** @type {Recording | Judge} */ message) => {
+process.on('message', (/** @type {Recording | Judging} */ message) => {
   (message.type === 'record' ? record(message) : judge(message)).then(
-    answer => process.send?.(answer),
+    answer => process.send?.({ ...answer, memory: process.memoryUsage().rss }),
     error => {
       process.send?.({ error: String(error?.stack ?? error) });
     },

@@ -59,9 +59,10 @@ export async function openEmbedded(options) {
  * @param {readonly string[]} [options.extensions] folders of extensions that are installed beside ours
  * @param {string} options.logFile where the console goes
  * @param {Record<string, string>} options.env
+ * @param {(page: import('playwright-core').Page) => Promise<void>} [options.prepare] what is done with the page before VS Code is opened in it
  * @returns {Promise<number>} 0, or 1 when `run()` threw
  */
-export async function runInHost({ version, workspace, tests, extensions = [], logFile, env }) {
+export async function runInHost({ version, workspace, tests, extensions = [], logFile, env, prepare }) {
   // The suite's own lines carry a mark; the rest of the console is VS Code's, and the tests' console.log.
   const mark = 'test: ';
   const log = createWriteStream(logFile);
@@ -83,6 +84,7 @@ export async function runInHost({ version, workspace, tests, extensions = [], lo
       if (text.startsWith(mark)) process.stdout.write(`${text.replaceAll(mark, '')}\n`);
       else log.write(`${type}: ${text}\n`);
     });
+    await prepare?.(page);
     await workbench.open(workspace, { development: root, tests });
     const code = await exit;
     if (code !== 0) process.stdout.write(`The console: ${logFile}\n`);

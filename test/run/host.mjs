@@ -42,11 +42,11 @@ for (const version of versions()) {
     env.PARSERLENS_SOCKETS = join(folder, 'sockets');
     env.NODE_OPTIONS = `--require ${join(root, 'test/run/socketSpy.cjs')}`;
     if (values.quick && version === oldest) env.PARSERLENS_SKIPPED = engineSuites;
-    /** @param {readonly string[]} [parts] titles of outermost suites */
-    const runParts = async parts => {
+    /** @param {import('./results.mjs').Record} [first] of which what failed is run; all without */
+    const runParts = async first => {
       await rm(workspace, { recursive: true, force: true });
       await cp(join(root, 'examples'), workspace, { recursive: true });
-      const grep = parts ? `^(${parts.map(quoted).join('|')}) ` : values.grep;
+      const grep = first ? `^(${first.failedSuites.map(quoted).join('|')}) ` : values.grep;
       if (grep) env.PARSERLENS_GREP = grep;
       return desktop ? runDesktop(version, workspace, folder, env) : runEmbedded(version, workspace, env);
     };

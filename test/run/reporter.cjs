@@ -28,10 +28,13 @@ class Reporter extends Shown {
     });
     /** @type {Set<string>} */
     const failedSuites = new Set();
+    /** @type {Set<string>} */
+    const failedFiles = new Set();
     /** @type {string[]} */
     const failures = [];
     runner.on(EVENT_TEST_FAIL, (test, error) => {
       failedSuites.add(test.titlePath()[0] ?? '');
+      if (test.file) failedFiles.add(test.file);
       failures.push(`${test.fullTitle()}\n${String(error?.stack ?? error).slice(0, longestFailure)}`);
     });
     runner.once(EVENT_RUN_END, () => {
@@ -41,12 +44,10 @@ class Reporter extends Shown {
         );
       const file = process.env.PARSERLENS_RESULTS;
       if (!file) return;
-      const { passes = 0, failures: failed = 0, pending = 0 } = runner.stats ?? {};
+      const { passes: passed = 0, failures: failed = 0, pending: skipped = 0 } = runner.stats ?? {};
+      const parts = { failedSuites: [...failedSuites], failedFiles: [...failedFiles], failures };
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(
-        file,
-        JSON.stringify({ passed: passes, failed, skipped: pending, failedSuites: [...failedSuites], failures }),
-      );
+      writeFileSync(file, JSON.stringify({ passed, failed, skipped, ...parts }));
     });
   }
 }

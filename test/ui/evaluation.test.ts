@@ -58,6 +58,11 @@ suite('evaluation', () => {
 
   test('the rate in one line, groups, causes and rows', async () => {
     await shows('.counts', /^2,760 ok 60 suspicious 150 errors 30 without a response$/);
+    // What was there before the first message.
+    assert.match(
+      await frame.evaluate<string>('document.body.dataset.messages'),
+      /"name":"triage","logs":"triage\.jsonl"/,
+    );
     assert.match(await text('.summary'), /92\.9 % ok .*95 % interval 92\.0 – 93\.8 %/);
     assert.match(await text('.groups tbody'), /model-0 .* model-2 100\.0 % 750/);
     assert.match(await text('.causes tbody'), /single-quotes JsonParsingError 30/);
@@ -81,6 +86,11 @@ suite('evaluation', () => {
     await lens.waitFor();
     await workbench.page.locator('.tab', { hasText: 'r100.md' }).waitFor();
     await workbench.screenshot('evaluation-row');
+    await button('Save as Sample').click();
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of triage' }).waitFor();
+    await workbench.page.keyboard.press('Escape');
+    await button('Copy as Markdown').click();
+    await workbench.page.locator('.statusbar', { hasText: 'The evaluation was copied as Markdown.' }).waitFor();
     // Of the rows that were walked over, only the one that is shown has problems.
     await frame.locator('table[role=grid]').focus();
     await workbench.page.keyboard.press('ArrowDown');

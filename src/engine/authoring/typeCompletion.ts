@@ -43,7 +43,6 @@ export function typeValueSchemas(type: ParserType): JsonSchema[] {
       bodyText: [`"${type.type}"`, ...membersText(type, missing)].join(',\n'),
     };
     const then = { properties: { type: { defaultSnippets: [value] } } };
-    if (needed.length === 0) return then;
     const absent = missing.map(key => ({ required: [key] }));
     return { if: { required: present, ...(absent.length > 0 && { not: { anyOf: absent } }) }, then };
   });

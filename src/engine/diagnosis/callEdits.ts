@@ -2,6 +2,7 @@ import { applyEdits } from '../core/applyEdits.ts';
 import type { Span } from '../core/span.ts';
 import { unescapeJsonString } from '../json/jsonStringMap.ts';
 import { diagnose } from '../repair/diagnose.ts';
+import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** Calls whose arguments are looked at. */
@@ -67,7 +68,10 @@ function editsOf(all: readonly Arguments[]): readonly Repairing[] {
     // Where the arguments of several calls are broken, the likeliest reading of each is enough.
     ways = (ways?.slice(0, 1) ?? [none]).flatMap(way =>
       broken.map(({ edits, confidence, lossy, span }) => ({
-        edits: [...way.edits, ...[...edits, ...outside(source, span)].toSorted((a, b) => a.start - b.start).map(place)],
+        edits: [
+          ...way.edits,
+          ...[...edits, ...proseEdits(source, span)].toSorted((a, b) => a.start - b.start).map(place),
+        ],
         confidence: way.confidence * confidence,
         lossy: way.lossy || lossy,
         parts: [],
@@ -95,15 +99,4 @@ function argumentLiterals(text: string): readonly Span[] {
 /** The edit of the unescaped arguments as one of the text that they are escaped in. */
 function escaped({ start, end, text, cause }: ResponseEdit, offsets: Uint32Array): ResponseEdit {
   return { start: offsets[start]!, end: offsets[end]!, text: JSON.stringify(text).slice(1, -1), cause };
-}
-
-/** What stands around the arguments goes. */
-function outside(source: string, span: Span | undefined): readonly ResponseEdit[] {
-  if (!span) return [];
-  return [
-    { start: 0, end: span.start },
-    { start: span.end, end: source.length },
-  ]
-    .filter(({ start, end }) => source.slice(start, end).trim() !== '')
-    .map(each => ({ ...each, text: '', cause: 'prose-around' as const }));
 }

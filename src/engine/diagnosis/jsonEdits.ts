@@ -1,5 +1,6 @@
 import type { Span } from '../core/span.ts';
 import { diagnose } from '../repair/diagnose.ts';
+import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** Ways to read one part that are tried. */
@@ -21,27 +22,16 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     ways = ways.slice(0, ways.length > 1 ? 1 : maxReadings).flatMap(way =>
       broken.map(({ edits, confidence, lossy, span }) => ({
         ...way,
-        edits: [...way.edits, ...edits.map(edit => shifted(edit, part)), ...outside(source, span, part)],
+        edits: [...way.edits, ...[...edits, ...proseEdits(source, span)].map(edit => shifted(edit, part))],
         confidence: way.confidence * confidence,
         lossy: way.lossy || lossy,
       })),
     );
   }
+  if (ways[0] === markup) return ways;
   return ways.map(way => ({ ...way, edits: way.edits.toSorted((one, other) => one.start - other.start) }));
 }
 
 function shifted(edit: ResponseEdit, { start }: Span): ResponseEdit {
   return { ...edit, start: edit.start + start, end: edit.end + start };
-}
-
-/** What stands in a part around its JSON goes: a part holds its value and nothing else. */
-function outside(source: string, span: Span | undefined, { start }: Span): readonly ResponseEdit[] {
-  if (!span) return [];
-  const stretches = [
-    { start: 0, end: span.start },
-    { start: span.end, end: source.length },
-  ];
-  return stretches
-    .filter(each => source.slice(each.start, each.end).trim() !== '')
-    .map(each => ({ start: start + each.start, end: start + each.end, text: '', cause: 'prose-around' as const }));
 }

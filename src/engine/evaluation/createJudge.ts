@@ -5,7 +5,7 @@ import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
 import { jsonEquals, toJsonValue } from '../python/jsonValue.ts';
-import { split } from '../samples/split.ts';
+import { type SplitError, splitErrors } from '../samples/split.ts';
 import { plainCause } from './plainCause.ts';
 import { type AnswerFormat, answerFormat } from './suspicions/answerFormat.ts';
 import { suspectText } from './suspicions/suspectText.ts';
@@ -31,18 +31,20 @@ const maxDiagnosed = 200_000;
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
   const parser = createParser(definition, host);
   const off = new Set<string>(options.off);
+  const splitError = splitErrors(definition);
   let format: Promise<AnswerFormat> | undefined;
   return async row => {
     format ??= answerFormat(definition, parser);
-    return judgeRow(row, { definition, parser, format: await format, off });
+    return judgeRow(row, { parser, format: await format, off, splitError });
   };
 }
 
 interface Judging {
-  readonly definition: Definition;
   readonly parser: ResponseParser;
   readonly format: AnswerFormat;
   readonly off: ReadonlySet<string>;
+  /** The error of the first filter that raises. */
+  readonly splitError: (value: PyValue) => SplitError | undefined;
 }
 
 async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
@@ -53,8 +55,15 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
   if (text === null && !judging.format.readsMessages) return { ...base, verdict: 'skipped', code: 'no-text' };
   const result = await judging.parser.parse(response);
   if (!result.ok) return { ...base, ...(await judgeError(row, text ?? '', result, judging)) };
-  const raised = splitError(judging.definition, result);
-  if (raised) return { ...base, verdict: 'error', code: raised.class, detail: raised.part, error: raised };
+  const raised = judging.splitError(result.exact);
+  if (raised)
+    return {
+      ...base,
+      verdict: 'error',
+      code: raised.class,
+      detail: raised.key,
+      error: { class: raised.class, message: raised.message },
+    };
   return { ...base, ...judgeValue(row, text ?? '', result, judging) };
 }
 
@@ -84,19 +93,6 @@ function mostOf(items: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
-}
-
-/** The error of the first filter that raises. */
-function splitError(
-  definition: Definition,
-  result: ParseResult,
-): { class: string; message: string; part: string } | undefined {
-  const splits = split(definition, result);
-  for (const part of ['content', 'memory', 'metadata'] as const) {
-    const one = splits?.[part];
-    if (one && 'error' in one) return { ...one.error, part: `keys_to_${part}` };
-  }
-  return undefined;
 }
 
 function judgeValue(

@@ -32,6 +32,8 @@ export interface LogPlace {
   /** Where the row stands in the log as UTF-8, in bytes, half-open; absent where there is no file. */
   readonly start?: number;
   readonly end?: number;
+  /** A hash of the row's bytes, not 0: tells whether the same stand there later. Absent where nobody asks. */
+  readonly hash?: number;
 }
 
 /** A row of a log: a response with what is known of it. */

@@ -34,10 +34,12 @@ export interface PackedVerdicts {
   readonly rights: Uint8Array;
   readonly causes: Uint16Array;
   readonly kinds: Uint16Array;
-  readonly logs: Uint16Array;
+  readonly logs: Uint32Array;
   readonly lines: Uint32Array;
   readonly starts: Float64Array;
   readonly lengths: Uint32Array;
+  /** 0: not known. */
+  readonly hashes: Uint32Array;
   readonly causeTable: readonly string[];
   readonly kindTable: readonly string[];
   readonly columns: readonly {
@@ -63,7 +65,7 @@ interface Column {
 }
 
 /**
- * The verdicts of an evaluation, in the order of its rows, some twenty-five bytes for each: a million fit. Folds rows as
+ * The verdicts of an evaluation, in the order of its rows, some thirty bytes for each: a million fit. Folds rows as
  * they come; what was folded elsewhere is appended. Counting is for {@link summarize}.
  */
 export class VerdictTable {
@@ -72,10 +74,11 @@ export class VerdictTable {
   readonly #rights = new GrowingArray<Uint8Array>(Uint8Array);
   readonly #causes = new GrowingArray<Uint16Array>(Uint16Array);
   readonly #kinds = new GrowingArray<Uint16Array>(Uint16Array);
-  readonly #logs = new GrowingArray<Uint16Array>(Uint16Array);
+  readonly #logs = new GrowingArray<Uint32Array>(Uint32Array);
   readonly #lines = new GrowingArray<Uint32Array>(Uint32Array);
   readonly #starts = new GrowingArray<Float64Array>(Float64Array);
   readonly #lengths = new GrowingArray<Uint32Array>(Uint32Array);
+  readonly #hashes = new GrowingArray<Uint32Array>(Uint32Array);
   readonly #causeTable = new Interned(maxInterned);
   readonly #kindTable = new Interned(maxInterned);
   readonly #columns = new Map<string, Column>();
@@ -109,6 +112,7 @@ export class VerdictTable {
     this.#lines.push(place.line);
     this.#starts.push(place.start ?? -1);
     this.#lengths.push(place.start === undefined || place.end === undefined ? 0 : place.end - place.start);
+    this.#hashes.push(place.hash ?? 0);
     this.#ids?.push(id);
     this.#verdicts.push(verdicts.indexOf(verdict));
     for (const name in columns) this.#setColumn(name, columns[name]!, index);
@@ -127,6 +131,7 @@ export class VerdictTable {
     this.#lines.append(packed.lines);
     this.#starts.append(packed.starts);
     this.#lengths.append(packed.lengths);
+    this.#hashes.append(packed.hashes);
     for (let i = 0; this.#ids && i < packed.count; i++) this.#ids.push(packed.ids?.[i]);
     for (const name of packed.dropped) this.#drop(name);
     for (const { name, values, table } of packed.columns)
@@ -148,6 +153,7 @@ export class VerdictTable {
       lines: this.#lines.toArray(),
       starts: this.#starts.toArray(),
       lengths: this.#lengths.toArray(),
+      hashes: this.#hashes.toArray(),
       causeTable: this.#causeTable.values,
       kindTable: this.#kindTable.values,
       columns: [...this.#columns].map(([name, { values, table }]) => {
@@ -165,12 +171,14 @@ export class VerdictTable {
     const id = this.#ids?.[index];
     const cause = this.#causes.at(index);
     const right = this.#rights.at(index);
+    const hash = this.#hashes.at(index);
     return {
       index,
       place: {
         log: this.#logs.at(index),
         line: this.#lines.at(index),
         ...(start >= 0 && { start, end: start + this.#lengths.at(index) }),
+        ...(hash > 0 && { hash }),
       },
       ...(id !== undefined && { id }),
       verdict: verdicts[this.#verdicts.at(index)]!,

@@ -134,7 +134,8 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-function isBlank(code: number): boolean {
+/** True for the four spaces of JSON. */
+export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 

@@ -1,4 +1,7 @@
 // Character codes, named by what they are in JSON.
+
+import { isBlank } from '../json/jsonSpans.ts';
+
 export const quote = 0x22;
 export const hash = 0x23;
 export const percent = 0x25;
@@ -22,10 +25,7 @@ export const openObject = 0x7b;
 export const closeObject = 0x7d;
 export const newline = 0x0a;
 
-/** True for the four spaces of JSON. */
-export function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-}
+export { isBlank };
 
 /** True for a space that JSON does not count as one: no-break and typographic spaces, a byte order mark, … */
 export function isOddSpace(code: number): boolean {

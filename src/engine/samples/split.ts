@@ -1,7 +1,7 @@
 import { fromPlain, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ParseResult, Split, Splits } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
-import { type SplitPart, splitValue } from './splitValue.ts';
+import { type Filters, filterValue, type SplitPart, splitValue } from './splitValue.ts';
 
 /**
  * What of a parsed value goes to content, memory and metadata. Takes a result of `parse`, or a parsed value itself.
@@ -10,15 +10,39 @@ import { type SplitPart, splitValue } from './splitValue.ts';
 export function split(definition: Definition, result: unknown): Splits | undefined {
   const exact = parsedValue(result);
   if (!definition.filters || exact === undefined) return undefined;
+  const { content, memory, metadata } = splitValue(filtersOf(definition), exact);
+  return Object.freeze({ content: plainSplit(content), memory: plainSplit(memory), metadata: plainSplit(metadata) });
+}
+
+/** The error of a filter that raises, and the filter's key. */
+export interface SplitError {
+  readonly class: string;
+  readonly message: string;
+  readonly key: string;
+}
+
+/** Makes what tells which filter of a definition raises first for a value: what the others give is not made. */
+export function splitErrors(definition: Definition): (value: PyValue) => SplitError | undefined {
+  if (!definition.filters) return () => undefined;
+  // A filter that takes all or nothing never raises.
+  const filters = Object.entries(filtersOf(definition)).filter(([, keys]) => typeof keys !== 'boolean');
+  return value => {
+    for (const [part, keys] of filters) {
+      const given = filterValue(keys, value);
+      if ('error' in given) return { ...given.error, key: `keys_to_${part}` };
+    }
+    return undefined;
+  };
+}
+
+function filtersOf(definition: Definition): Filters {
   // A written `null` is not a default: the class gets it, and raises.
   const { keys_to_content, keys_to_memory, keys_to_metadata } = Object.fromEntries(definition.source.config);
-  const filters = {
+  return {
     content: keys_to_content === undefined ? true : keys_to_content,
     memory: keys_to_memory === undefined ? true : keys_to_memory,
     metadata: keys_to_metadata === undefined ? false : keys_to_metadata,
   };
-  const { content, memory, metadata } = splitValue(filters, exact);
-  return Object.freeze({ content: plainSplit(content), memory: plainSplit(memory), metadata: plainSplit(metadata) });
 }
 
 /** The value that was parsed, `undefined` for a failed result. A copy of a result (from a worker) has no exact value any more. */

@@ -28,7 +28,8 @@ export function splitValue(
   return { content: part(filters.content), memory: part(filters.memory), metadata: part(filters.metadata) };
 }
 
-function filterValue(keys: PyValue, value: PyValue, allowMissing: boolean): SplitPart {
+/** What one filter gives of a parsed value. Never throws. */
+export function filterValue(keys: PyValue, value: PyValue, allowMissing = false): SplitPart {
   try {
     if (keys === true) return { exact: value, ...(isPyDict(value) && { fields: [...value.keys()] }), warnings: [] };
     if (keys === false) return { exact: null, fields: [], warnings: [] };

@@ -55,6 +55,9 @@ function locationOf(place: Location | undefined, inputOnly = false): (string | n
   return parts.reverse();
 }
 
+/** A part of a location as Rust prints it, which has a replacement character for each byte of half a surrogate pair. */
 function printPart(part: string | number): string {
-  return typeof part === 'string' && part.includes('.') ? `\`${part}\`` : String(part);
+  if (typeof part === 'number') return String(part);
+  const text = part.replace(/\p{Cs}/gu, '\ufffd\ufffd\ufffd');
+  return text.includes('.') ? `\`${text}\`` : text;
 }

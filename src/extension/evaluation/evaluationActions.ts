@@ -17,22 +17,23 @@ export async function evaluationActions(
   message: Extract<EvaluationToHost, { type: 'showInLog' | 'saveSample' | 'action' }>,
   page: {
     readonly run?: EvaluatedRun;
-    /** Shows a row's response, parsed. */
-    open(row: number): Promise<void>;
+    /** Shows a row's response, parsed. False: it is not in the log any more, which was told. */
+    open(row: number): Promise<boolean>;
     paused(paused: boolean): void;
+    cancelled(): void;
   },
 ): Promise<void> {
   const { evaluation } = services.engine;
   if (message.type === 'showInLog') return showInLog(services, panel, message.row);
   if (message.type === 'saveSample') {
-    await page.open(message.row);
-    await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
+    if (await page.open(message.row)) await vscode.commands.executeCommand(`${prefix}.saveAsSample`);
     return;
   }
   switch (message.action) {
     case 'again':
       return panel.start();
     case 'cancel':
+      page.cancelled();
       page.run?.cancel();
       return evaluation.stopEvaluation(panel.id);
     case 'pause':
@@ -71,9 +72,10 @@ async function showDefinition({ definitions }: Services, { memory }: EvaluationT
 /** VS Code gives no document above this size, in bytes. */
 const maxDocument = 50 * 1024 * 1024;
 
-async function showInLog({ engine }: Services, { id, memory }: EvaluationTab, row: number): Promise<void> {
+async function showInLog({ engine }: Services, tab: EvaluationTab, row: number): Promise<void> {
+  const { id, memory } = tab;
   const opened = await engine.evaluation.evaluationRow(id, row);
-  if (!opened) throw new Error(vscode.l10n.t('The row is no longer there: the log was changed.'));
+  if (!opened) return tab.rowIsGone();
   const [log] = memory.logs;
   const uri = opened.file === undefined ? log && vscode.Uri.parse(log.uri) : vscode.Uri.file(opened.file);
   if (!uri) return;

@@ -4,8 +4,6 @@ import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type {
   ComparisonMemory,
   EvaluationMemory,
-  EvaluationRunView,
-  EvaluationState,
   EvaluationToHost,
   HostToEvaluation,
 } from '../../protocol/evaluationProtocol.ts';
@@ -16,35 +14,39 @@ import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { evaluationActions } from './evaluationActions.ts';
-import type { EvaluatedRun, EvaluationFeed, RunProgress } from './evaluationOpener.ts';
+import type { EvaluatedRun } from './evaluationOpener.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
 import { evaluationStrings } from './evaluationStrings.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 import { followLogs } from './followLogs.ts';
 import type { RowDocuments } from './rowDocuments.ts';
+import { RunFeed } from './runFeed.ts';
+import { shownState } from './shownState.ts';
 
 /** The view type of an evaluation's panel. */
 export const evaluationViewType = 'parserlens.evaluation';
 
 /** How long after the last edit of the definition its log is read anew, in milliseconds. */
 const delay = 400;
-/** How often a run is told of, in milliseconds. */
-const runDelay = 250;
 
 /** The tab of an evaluation: shows what the engine's thread makes of it, and follows the definition. */
-export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, EvaluationTab {
+export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   readonly id: string = randomUUID();
+  /** What a run tells. */
+  readonly feed: RunFeed;
   readonly #panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #rows: RowDocuments;
   readonly #disposables: vscode.Disposable[];
   readonly #run: EvaluatedRun | undefined;
-  #runView: EvaluationRunView | undefined;
   #memory: EvaluationMemory;
   #update: EvaluationUpdate | undefined;
   /** The definition was edited since the reading began. */
   #isEdited = false;
   #isFollowed = false;
+  #isWatched = false;
+  /** Cancel is obeyed at once, whatever the thread still tells. */
+  #isCancelled = false;
   #ready = false;
   #isDisposed = false;
   /** What could not even be begun. */
@@ -53,9 +55,6 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   /** The texts of the definitions that the numbers are of. */
   #read = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #runTimer: ReturnType<typeof setTimeout> | undefined;
-  #growing: Promise<void> = Promise.resolve();
-  #hasGrown = false;
   /** What the page lists; absent: all rows. */
   #query: RowQuery | undefined;
   #starts = 0;
@@ -72,11 +71,12 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
     this.#rows = rows;
     this.#memory = memory;
     this.#run = run;
-    if (run) {
-      const { models, task, total } = run;
-      const counts = { done: 0, total, retried: 0, failed: 0, paused: false, ended: false };
-      this.#runView = { models, task, ...counts, receiving: [] };
-    }
+    services.engine.warmEvaluation();
+    this.feed = new RunFeed(run, {
+      grow: ends => services.engine.evaluation.growEvaluation(this.id, ends),
+      changed: () => this.#show(),
+      failed: error => services.log.error(error),
+    });
     panel.title = vscode.l10n.t('Evaluation: {0}', memory.definition.name);
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
     this.#disposables = [
@@ -91,6 +91,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
     panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
       name: 'evaluation',
       title: vscode.l10n.t('Evaluation'),
+      messages: [{ type: 'strings', strings: evaluationStrings() }, this.#state()] satisfies HostToEvaluation[],
     });
     void this.start();
   }
@@ -117,8 +118,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
     const number = ++this.#starts;
     this.#memory = memory;
     this.#note = undefined;
+    this.#isCancelled = false;
     try {
-      const grows = this.#runView !== undefined && !this.#runView.ended;
+      const grows = this.feed.isOpen;
       const request = await evaluationRequest(this.#services, memory, grows);
       if (number !== this.#starts || this.#isDisposed) return;
       this.#read = `${request.definition.text}\0${request.compare?.definition.text ?? ''}`;
@@ -140,36 +142,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
     return this.start({ ...memory, ...(compare && { compare }) });
   }
 
-  grew(): void {
-    if (this.#hasGrown || this.#isDisposed) return;
-    this.#hasGrown = true;
-    this.#growing = this.#growing.then(async () => {
-      this.#hasGrown = false;
-      await this.#services.engine.evaluation.growEvaluation(this.id, false);
-    });
-    this.#growing.catch(error => this.#services.log.error(error));
-  }
-
-  tell(progress: RunProgress): void {
-    if (!this.#runView) return;
-    this.#runView = { ...this.#runView, ...progress };
-    this.#runTimer ??= setTimeout(() => {
-      this.#runTimer = undefined;
-      this.#show();
-    }, runDelay);
-  }
-
-  end(): void {
-    this.tell({ receiving: [] });
-    if (this.#runView) this.#runView = { ...this.#runView, ended: true };
-    this.#growing = this.#growing.then(() => this.#services.engine.evaluation.growEvaluation(this.id, true));
-    this.#growing.catch(error => this.#services.log.error(error));
-  }
-
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#runTimer);
+    this.feed.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#services.engine.evaluation.closeEvaluation(this.id).catch(() => {});
     this.#panel.dispose();
@@ -185,6 +161,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
       seen = update.revision;
       this.#update = update;
       this.#show();
+      // Modules are watched of definitions that were read; that had to wait for the first rows.
+      if (update.view && !this.#isWatched) {
+        this.#isWatched = true;
+        this.#services.definitions.file(vscode.Uri.parse(this.#memory.definition.uri)).catch(() => {});
+      }
     }
     this.#isFollowed = false;
   }
@@ -208,7 +189,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
         return;
       }
       case 'open':
-        if (!message.follow || this.#rows.isShown) await this.#open(message.row, message.focus);
+        if (!message.follow || this.#rows.isShown) await this.#open(message.row, message.focus, message.follow);
         return;
       case 'showInLog':
       case 'saveSample':
@@ -216,7 +197,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
         return evaluationActions(this.#services, this, message, {
           ...(this.#run && { run: this.#run }),
           open: row => this.#open(row, true),
-          paused: paused => this.tell({ paused }),
+          paused: paused => this.feed.tell({ paused }),
+          cancelled: () => {
+            this.#isCancelled = true;
+            this.#show();
+          },
         });
     }
   }
@@ -226,11 +211,27 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
     await this.#services.engine.evaluation.queryEvaluation(this.id, query);
   }
 
-  async #open(row: number, focus: boolean): Promise<void> {
+  /** Whether the row could be shown. `isFollowing`: nobody asked for this one. */
+  async #open(row: number, focus: boolean, isFollowing = false): Promise<boolean> {
     const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
-    if (!opened) throw new Error(vscode.l10n.t('The row is no longer there: the log was changed.'));
+    if (!opened) {
+      this.rowIsGone(isFollowing);
+      return false;
+    }
     const { uri, name } = this.#memory.definition;
     await this.#rows.show(`${this.id} ${row}`, opened, { uri: vscode.Uri.parse(uri), name }, focus);
+    return true;
+  }
+
+  rowIsGone(isQuiet = false): void {
+    const message = vscode.l10n.t('The row is no longer there: the log was changed.');
+    this.#note = message;
+    this.#show();
+    if (isQuiet) return;
+    const again = vscode.l10n.t('Evaluate Again');
+    void vscode.window.showWarningMessage(message, again).then(choice => {
+      if (choice === again) void this.start();
+    });
   }
 
   #definitionChanged(uri: vscode.Uri): void {
@@ -255,7 +256,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   }
 
   #logChanged(name: string): void {
-    if (this.#runView && !this.#runView.ended) return;
+    if (this.feed.isOpen) return;
     this.#note = vscode.l10n.t('{0} was changed since it was read.', name);
     this.#show();
   }
@@ -268,21 +269,20 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationFeed, Evalu
   }
 
   #show(): void {
-    if (!this.#ready) return;
-    const message = this.#broken ?? this.#update?.message ?? this.#note;
-    const base: EvaluationUpdate = this.#update ?? { revision: 0, phase: 'running', stale: false, listed: 0 };
-    const isRunning = this.#runView !== undefined && !this.#runView.ended;
-    const { time, ...rest } = base;
-    const state: EvaluationState = {
-      ...rest,
-      ...(time !== undefined && !isRunning && { time }),
-      phase: this.#broken === undefined ? base.phase : 'failed',
-      name: this.#memory.definition.name,
-      stale: base.stale || (base.view !== undefined && (this.#isEdited || this.#broken !== undefined)),
-      ...(message !== undefined && { message }),
-      ...(this.#runView && { run: this.#runView }),
-    };
-    this.#post({ type: 'state', state, memory: this.#memory });
+    if (this.#ready) this.#post(this.#state());
+  }
+
+  #state(): Extract<HostToEvaluation, { type: 'state' }> {
+    const state = shownState({
+      memory: this.#memory,
+      update: this.#update,
+      run: this.feed.view,
+      broken: this.#broken,
+      note: this.#note,
+      isEdited: this.#isEdited,
+      isCancelled: this.#isCancelled,
+    });
+    return { type: 'state', state, memory: this.#memory };
   }
 
   #complain(error: unknown): void {

@@ -29,10 +29,12 @@ export async function evaluationRequest(
 }
 
 async function definitionText({ definitions }: Services, uri: vscode.Uri, name: string): Promise<DefinitionRef> {
-  const found = await definitions.get(uri, name);
+  // Whether it is in there is told by the thread that evaluates: another one would have to be waited for.
+  const source = await definitions.source(uri);
   const path = vscode.workspace.asRelativePath(uri);
-  if (!found) throw new Error(vscode.l10n.t('{0} has no usable definition {1}.', path, name));
-  return { text: found.text, fileName: found.fileName, name };
+  if (!source || source.tooLarge !== undefined)
+    throw new Error(vscode.l10n.t('{0} has no usable definition {1}.', path, name));
+  return { text: source.text, fileName: uri.toString(), name };
 }
 
 async function compared(

@@ -7,5 +7,7 @@ export interface EvaluationTab {
   readonly memory: EvaluationMemory;
   /** Reads the logs anew; with a memory, as that says. */
   start(memory?: EvaluationMemory): Promise<void>;
+  /** Says that a row is not in the log any more, and offers to evaluate again. */
+  rowIsGone(): void;
   compare(compare: ComparisonMemory | undefined): Promise<void>;
 }

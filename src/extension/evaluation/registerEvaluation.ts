@@ -50,7 +50,7 @@ export function registerEvaluation(services: Services): vscode.Disposable {
       definition,
       logs.map(each => ({ ...each, uri: each.uri.toString() })),
     );
-    return run ? create(memory, run) : show(memory);
+    return (run ? create(memory, run) : show(memory)).feed;
   });
 
   return vscode.Disposable.from(
@@ -66,6 +66,7 @@ export function registerEvaluation(services: Services): vscode.Disposable {
       },
     }),
     registerCommand(log, 'evaluate', async (clicked?: unknown, second?: unknown) => {
+      services.engine.warmEvaluation();
       const target = targetOf(clicked, second);
       const logs = target.logs.length > 0 ? target.logs : await pickLogs(target.definition?.uri);
       if (!logs || logs.length === 0) return;

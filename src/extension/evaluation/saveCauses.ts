@@ -6,7 +6,8 @@ import { pickOne } from '../steps.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 
 /** *Save One per Cause…*: the first row of each cause that the user picks becomes a sample, all in one edit that can be undone. */
-export async function saveCauses({ engine, definitions }: Services, { id, memory }: EvaluationTab): Promise<void> {
+export async function saveCauses({ engine, definitions }: Services, tab: EvaluationTab): Promise<void> {
+  const { id, memory } = tab;
   const uri = vscode.Uri.parse(memory.definition.uri);
   const { name } = memory.definition;
   const title = vscode.l10n.t('Save Samples of {0}', name);
@@ -51,7 +52,9 @@ export async function saveCauses({ engine, definitions }: Services, { id, memory
   const edit = new vscode.WorkspaceEdit();
   edit.set(uri, [changedPart(document, saved.text)]);
   if (!(await vscode.workspace.applyEdit(edit))) throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(uri)));
+  if (saved.missing > 0) tab.rowIsGone();
   const added = picked.length - saved.missing;
+  if (added === 0) return;
   const message =
     added === 1
       ? vscode.l10n.t('1 sample was added. Undo in the definition removes it.')

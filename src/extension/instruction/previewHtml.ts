@@ -9,10 +9,16 @@ export function previewRoot(extensionUri: vscode.Uri): vscode.Uri {
 export interface PreviewPage {
   readonly name: string;
   readonly title: string;
+  /** What the page shows before it is told anything: messages to it. */
+  readonly messages?: readonly object[];
 }
 
 /** A preview's page. It is set once; everything after that arrives as messages. */
-export function previewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, { name, title }: PreviewPage): string {
+export function previewHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  { name, title, messages }: PreviewPage,
+): string {
   const file = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(previewRoot(extensionUri), path));
   const nonce = crypto.randomUUID();
   const policy = [
@@ -30,8 +36,12 @@ export function previewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, {
 <title>${title}</title>
 <link rel="stylesheet" href="${file(`${name}.css`)}">
 </head>
-<body data-vscode-context='{"preventDefaultContextMenuItems": false}'>
+<body data-vscode-context='{"preventDefaultContextMenuItems": false}'${messages ? ` data-messages="${attribute(JSON.stringify(messages))}"` : ''}>
 <script nonce="${nonce}" src="${file(`${name}.js`)}"></script>
 </body>
 </html>`;
+}
+
+function attribute(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }

@@ -5,6 +5,7 @@ import { openText } from '../definitions/openText.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { withProgress } from '../progress.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../showOnce.ts';
 import { back } from '../steps.ts';
 import { confirmLosses } from './confirmLosses.ts';
 import { pickForm } from './pickForm.ts';
@@ -43,7 +44,7 @@ export async function exportDefinition(services: Services, target: ExportTarget,
     if (!chosen) return;
     const name = names.length === 1 ? names[0]! : baseName(target.uri).replace(/\.parser\.json$/, '');
     const document = await openText(target.uri, name, chosen.extension, chosen.text, chosen.language);
-    await vscode.window.showTextDocument(document, { viewColumn: previewColumn() });
+    await showOnce(document, { viewColumn: previewColumn() });
     return;
   }
 }

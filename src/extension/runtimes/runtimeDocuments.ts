@@ -85,7 +85,7 @@ export class RuntimeDocuments implements vscode.TextDocumentContentProvider, vsc
 }
 
 /** The document: what the model is told, the answer, and what becomes of it. The answer is the same on both sides. */
-function textOf({ instruction, raises, outcome }: RuntimeText, answer: string | undefined): string {
+function textOf({ title, type, instruction, raises, outcome }: RuntimeText, answer: string | undefined): string {
   const sections: (readonly [title: string, text: string])[] = [
     [raises ? vscode.l10n.t('The Format Instruction Raises') : vscode.l10n.t('Format Instruction'), instruction],
   ];
@@ -95,11 +95,12 @@ function textOf({ instruction, raises, outcome }: RuntimeText, answer: string | 
     sections.push([vscode.l10n.t('Error'), outcome.error]);
     if (outcome.told !== undefined) sections.push([vscode.l10n.t('What the Model Is Told'), outcome.told]);
   }
-  return sections.map(([title, text]) => `══ ${title} ══\n\n${text}\n`).join('\n');
+  // Where VS Code shows both in one column, and to a screen reader, the first line alone says whose the others are.
+  return [`${type} · ${title}\n`, ...sections.map(([title, text]) => `══ ${title} ══\n\n${text}\n`)].join('\n');
 }
 
 function addressOf({ uri, name, runtime, session }: Shown, title: string): vscode.Uri {
-  const path = `/${`${name} · ${title}`.replaceAll('/', '∕')}.txt`;
+  const path = `/${`${name} · ${title}`.replaceAll('/', '∕')}.parserlens-comparison`;
   return vscode.Uri.from({ scheme, path, query: JSON.stringify([uri.toString(), name, runtime, session]) });
 }
 

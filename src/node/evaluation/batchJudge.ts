@@ -19,6 +19,7 @@ import {
   type TokenCounterSpec,
   VerdictTable,
 } from '../../engine/index.ts';
+import { bytesHash } from './bytesHash.ts';
 import { type RecordBatch, tooLong } from './recordBatch.ts';
 
 /** A definition as it is sent to a worker. */
@@ -54,6 +55,8 @@ export interface BatchVerdicts {
   readonly verdicts: readonly PackedVerdicts[];
   /** Rows with bytes that are not UTF-8, which were replaced. */
   readonly notUtf8: number;
+  /** It was ended: its last records were not judged. */
+  readonly isPart?: true;
   /** The answers' tokens, where they are counted. */
   readonly tokens: number;
   readonly answers: number;
@@ -62,8 +65,8 @@ export interface BatchVerdicts {
 /** Judges batches of records. */
 export type BatchJudge = (batch: RecordBatch, plan: LogPlan) => Promise<BatchVerdicts>;
 
-/** Makes what judges batches. Throws `EngineError` where a definition makes no parser. */
-export function createBatchJudge(plan: JudgingPlan, host: Host): BatchJudge {
+/** Makes what judges batches; `signal` ends it between two records. Throws `EngineError` where a definition makes no parser. */
+export function createBatchJudge(plan: JudgingPlan, host: Host, signal?: AbortSignal): BatchJudge {
   const judges = plan.definitions.map(definition => judgeOf(definition, plan, host));
   const counter = plan.tokens && createTokenCounter(plan.tokens, host);
   let current: { readonly plan: LogPlan; readonly toRow: ReturnType<typeof createRowReader> } | undefined;
@@ -72,13 +75,18 @@ export function createBatchJudge(plan: JudgingPlan, host: Host): BatchJudge {
     const tables = judges.map(() => new VerdictTable(plan.table));
     const counted = { tokens: 0, answers: 0 };
     let notUtf8 = 0;
+    let isPart = false;
     for (const { text, bytes, place } of recordsOf(batch, logPlan.log)) {
+      if (signal?.aborted) {
+        isPart = true;
+        break;
+      }
       if (text?.includes('\ufffd') && !isUtf8(bytes)) notUtf8++;
       const row = rowOf(text, place, logPlan, current.toRow);
       for (const [i, judge] of judges.entries()) tables[i]!.add(await judge(row));
       if (counter && row.response !== undefined) await count(row, counter, counted);
     }
-    return { verdicts: tables.map(table => table.pack()), notUtf8, ...counted };
+    return { verdicts: tables.map(table => table.pack()), notUtf8, ...(isPart && { isPart }), ...counted };
   };
 }
 
@@ -104,7 +112,7 @@ function* recordsOf(
     const own = end === tooLong ? undefined : bytes.subarray(from, end);
     if (own) from = end;
     const start = starts[i]!;
-    const place = { log, line: lines[i]!, start, end: start + lengths[i]! };
+    const place = { log, line: lines[i]!, start, end: start + lengths[i]!, ...(own && { hash: bytesHash(own) }) };
     yield { text: own && decoder.decode(own), place, bytes: own };
   }
 }

@@ -69,7 +69,7 @@ export interface LogsEvaluation {
 
 /** Smaller logs are judged in this thread: starting others would take longer, in bytes. */
 const fewBytes = 2 * 1024 * 1024;
-/** The first batches are small, so that the first rows are there soon; in bytes and records. */
+/** The first batches are small, so that the first rows are there soon: this thread judges the first; in bytes and records. */
 const firstBatch = 32 * 1024;
 const largestBatch = 512 * 1024;
 const maxRecords = 2000;
@@ -86,18 +86,25 @@ export async function evaluateLogs(
   { host, threads, tables: tableFolder, modules, signal, onLog, onProgress }: EvaluateLogsOptions,
 ): Promise<LogsEvaluation> {
   const total = sumOf(inputs.map(({ source }) => source.total));
-  const own = createBatchJudge(plan, host);
+  const own = createBatchJudge(plan, host, signal);
   const file = workerFile();
   const count = threads ?? (total !== undefined && total < fewBytes ? 0 : availableParallelism());
-  const workers =
-    count > 0 && file !== undefined
-      ? new WorkerJudges(file, count, {
-          plan,
-          ...(tableFolder !== undefined && { tables: tableFolder }),
-          ...(modules !== undefined && { modules }),
-        })
-      : undefined;
-  const judge: BatchJudge = workers ? (batch, log) => workers.judge(batch, log) : own;
+  const isAlone = count === 0 || file === undefined;
+  let workers: WorkerJudges | undefined;
+  let hasFirst = false;
+  const judge: BatchJudge = (batch, log) => {
+    // The first rows are there before a thread could be: it has the engine to load.
+    if (isAlone || !hasFirst) {
+      hasFirst = true;
+      return own(batch, log);
+    }
+    workers ??= new WorkerJudges(file, count, {
+      plan,
+      ...(tableFolder !== undefined && { tables: tableFolder }),
+      ...(modules !== undefined && { modules }),
+    });
+    return workers.judge(batch, log);
+  };
   const fold = new Fold(plan, progress => onProgress?.({ ...progress, total }));
   const stop = () => void workers?.dispose();
   signal?.addEventListener('abort', stop, { once: true });
@@ -113,12 +120,12 @@ export async function evaluateLogs(
         opened.chunks(),
         logPlan,
         { start: places ?? 0, lines: input.linesBefore ?? 0 },
-        workers ? largestBatch : largestHere,
+        isAlone ? largestHere : largestBatch,
       )) {
+        await fold.room(isAlone ? 1 : 2 * count);
         if (signal?.aborted) break;
-        await fold.room(workers ? 2 * count : 1);
         fold.add(judge(batch, logPlan), bytes, signal);
-        // A click on Cancel, and whatever else waits, comes before the next batch.
+        // A click on Cancel, and whatever else waits, comes before the next batch of this thread, and before others are begun.
         if (!workers) await setImmediate();
       }
       logs.push({ path: input.path, ...input.source.facts(), reader: reading.reader, field, fields });
@@ -159,7 +166,7 @@ async function* batchesOf(
       from += part.length;
       cutter.push(part, take);
       bytes += part.length;
-      if (builder.length < size && builder.count < maxRecords) continue;
+      if (builder.count === 0 || (bytes < size && builder.count < maxRecords)) continue;
       yield { batch: builder.take(), bytes };
       bytes = 0;
       size = Math.min(2 * size, largest);
@@ -204,6 +211,8 @@ class Fold {
       try {
         const batch = await judged;
         if (!this.#failed) this.#take(batch, bytes);
+        // What comes behind would leave a gap.
+        if (batch.isPart) this.#failed ??= { error: undefined };
       } catch (error) {
         // Threads that were ended on purpose give nothing; what comes behind would leave a gap.
         if (signal?.aborted) this.#failed ??= { error: undefined };

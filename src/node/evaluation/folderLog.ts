@@ -1,7 +1,7 @@
 import { opendir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { LogSource } from './logSource.ts';
-import { streamSource } from './logSource.ts';
+import { fileSource, isCompressed, streamSource } from './logSource.ts';
 
 /** What is in a folder: logs, and texts that are a response each. Paths are sorted. */
 export interface FolderContent {
@@ -32,22 +32,55 @@ export async function folderContent(folder: string): Promise<FolderContent> {
   return { logs: found.filter(path => logName.test(path)), texts: found.filter(path => !logName.test(path)) };
 }
 
+/** A log of a folder; one that cannot be read, or not any more, is a row that says so. */
+export async function logIn(folder: string, path: string): Promise<LogSource> {
+  const id = relative(folder, path).split(sep).join('/');
+  const rowOf = (error: unknown) => textsOf([async () => ({ id, error: (error as Error).message })]);
+  let source: LogSource;
+  try {
+    source = await fileSource(path);
+  } catch (error) {
+    return rowOf(error);
+  }
+  return {
+    total: source.total,
+    get offset() {
+      return source.offset;
+    },
+    facts: () => source.facts(),
+    async *chunks() {
+      const chunks = source.chunks()[Symbol.asyncIterator]();
+      let first: IteratorResult<Uint8Array>;
+      try {
+        first = await chunks.next();
+      } catch (error) {
+        source = rowOf(error);
+        yield* source.chunks();
+        return;
+      }
+      if (first.done) return;
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    },
+  };
+}
+
 /** The texts of a folder as one log of lines, each `{ id, response }` with the file's path in the folder. */
 export function textsSource(folder: string, texts: readonly string[]): LogSource {
-  return {
-    ...streamSource(async function* lines() {
-      for (const path of texts) {
-        const id = relative(folder, path).split(sep).join('/');
-        yield `${JSON.stringify(await rowOf(path, id))}\n`;
-      }
-    }),
-    offset: undefined,
-  };
+  return textsOf(texts.map(path => () => rowOf(path, relative(folder, path).split(sep).join('/'))));
+}
+
+function textsOf(rows: readonly (() => Promise<Readonly<Record<string, string>>>)[]): LogSource {
+  const { facts, chunks } = streamSource(async function* lines() {
+    for (const row of rows) yield `${JSON.stringify(await row())}\n`;
+  });
+  return { total: undefined, offset: undefined, facts, chunks };
 }
 
 async function rowOf(path: string, id: string): Promise<Readonly<Record<string, string>>> {
   try {
     const bytes = await readFile(path);
+    if (isCompressed(bytes)) return { id, error: 'compressed' };
     return bytes.length > maxText ? { id, error: 'too long' } : { id, response: new TextDecoder().decode(bytes) };
   } catch (error) {
     // Where it cannot be read any more, the row says so.

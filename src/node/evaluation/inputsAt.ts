@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import type { LogInput } from './evaluateLogs.ts';
-import { folderContent, textsSource } from './folderLog.ts';
+import { folderContent, logIn, textsSource } from './folderLog.ts';
 import { fileSource } from './logSource.ts';
 
 /** The logs at an absolute path: a file, or what is in a folder. `path`: as its user named it. Rejects with Node's own error, and where a folder is empty. */
@@ -13,7 +13,7 @@ export async function inputsAt(file: string, path: string): Promise<readonly Log
     inputs.push({
       path: join(path, relative(file, log)),
       name: basename(log),
-      source: await fileSource(log),
+      source: await logIn(file, log),
       file: log,
     });
   if (texts.length > 0) inputs.push({ path, name: 'texts.jsonl', source: textsSource(file, texts) });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { EngineError } from '../../engine/index.ts';
 
 /** The bytes of a log, read once from its start. */
 export interface LogSource {
@@ -37,7 +38,7 @@ export async function fileSource(path: string, from = 0): Promise<LogSource> {
 
 async function* emptyStream(): AsyncGenerator<Uint8Array> {}
 
-/** Any stream of bytes. UTF-16 is told by its byte order mark. */
+/** Any stream of bytes. UTF-16 is told by its byte order mark. What is compressed rejects with an `EngineError`. */
 export function streamSource(start: () => AsyncIterable<Uint8Array | string>, total?: number): LogSource {
   const hash = createHash('sha256');
   let size = 0;
@@ -62,6 +63,8 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
         // A byte order mark has up to three bytes.
         head = Buffer.concat([head, chunk]);
         if (head.length < 3) continue;
+        if (isCompressed(head))
+          throw new EngineError('LogIsCompressed', 'The log is compressed (gzip, zip or zstd): unpack it first.');
         const encoding = utf16Of(head);
         if (encoding !== undefined) {
           offset = undefined;
@@ -77,6 +80,13 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
       if (decoder) yield Buffer.from(decoder.decode());
     },
   };
+}
+
+/** By the first bytes of gzip, zip and zstd, which no text begins with. */
+export function isCompressed([a, b, c]: Uint8Array): boolean {
+  return (
+    (a === 0x1f && b === 0x8b) || (a === 0x50 && b === 0x4b && c === 0x03) || (a === 0x28 && b === 0xb5 && c === 0x2f)
+  );
 }
 
 function isMarked(bytes: Uint8Array): boolean {

@@ -24,11 +24,6 @@ export class BatchBuilder {
   #starts: number[] = [];
   #lengths: number[] = [];
 
-  /** Bytes so far. */
-  get length(): number {
-    return this.#length;
-  }
-
   get count(): number {
     return this.#ends.length;
   }

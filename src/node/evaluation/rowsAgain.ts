@@ -2,11 +2,12 @@ import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type CutRecord, createRowReader, cutterFor, type LogPlace, type LogRow } from '../../engine/index.ts';
 import { type LogPlan, recordOf } from './batchJudge.ts';
+import { bytesHash } from './bytesHash.ts';
 import type { LogSource } from './logSource.ts';
 
 /**
  * Rows of a log again, by their places: of a file their own bytes, of anything else by reading it from the start.
- * `undefined` where a row is no longer there, or has more than `limit` bytes. Rejects when the log cannot be read.
+ * `undefined` where other bytes stand there now, or where a row has more than `limit` bytes. Rejects when the log cannot be read.
  */
 export async function rowsAgain(
   { file, source }: { readonly file?: string; source(): Promise<LogSource> },
@@ -16,6 +17,7 @@ export async function rowsAgain(
 ): Promise<readonly (LogRow | undefined)[]> {
   const toRow = createRowReader(plan.reading);
   const rowOf = (bytes: Uint8Array, place: LogPlace) => {
+    if (place.hash !== undefined && bytesHash(bytes) !== place.hash) return undefined;
     const record = recordOf(new TextDecoder().decode(bytes), plan.framing, plan.names ?? []);
     return record && toRow(record.data, place);
   };

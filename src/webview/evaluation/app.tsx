@@ -3,10 +3,11 @@ import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
-import { count, useWords } from './evaluationWords.ts';
+import { notUtf8Text, useWords } from './evaluationWords.ts';
 import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
+import { noNumbers } from './noNumbers.ts';
 import { Rows } from './rows.tsx';
 import { RunBar } from './runBar.tsx';
 import { Summary } from './summary.tsx';
@@ -22,8 +23,11 @@ export interface AppProps {
 /** The page of an evaluation. */
 export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
   const words = useWords();
-  const { view, phase, stale, message, run } = state;
-  const isEmpty = view?.totals.rows === 0 && phase !== 'running' && (!run || run.ended);
+  const { phase, stale, message, run } = state;
+  // The frame is there before the numbers are.
+  const view = state.view ?? (phase === 'failed' ? undefined : noNumbers);
+  const isOver = phase !== 'running' && (!run || run.ended);
+  const isEmpty = view?.totals.rows === 0 && isOver;
   return (
     <main
       class={[stale && 'stale', state.isFile && 'file'].filter(Boolean).join(' ')}
@@ -37,16 +41,17 @@ export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
           <span class={`codicon codicon-${phase === 'failed' ? 'error' : 'info'}`} aria-hidden="true" /> {message}
         </p>
       )}
-      {!view && phase === 'running' && <p class="note waiting">{words('running')}</p>}
       {view && (
         <>
           <Summary state={state} view={view} />
           {view.comparison && (
             <Comparison comparison={view.comparison} query={query} isFile={state.isFile === true} onQuery={onQuery} />
           )}
-          {view.notUtf8 > 0 && <p class="note">{words('notUtf8', count(view.notUtf8))}</p>}
+          {view.notUtf8 > 0 && <p class="note">{notUtf8Text(words, view.notUtf8)}</p>}
           {(!isEmpty || state.isFile) && (
             <div class="tables">
+              {/* Until it is known that there are none, groups keep their place. */}
+              {view.totals.rows === 0 && !isOver && <section class="groups" aria-hidden="true" />}
               {view.columns.length > 0 && (
                 <GroupTable view={view} query={query} isFile={state.isFile === true} onQuery={onQuery} />
               )}

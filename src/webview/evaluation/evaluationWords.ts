@@ -16,6 +16,16 @@ export function rowsText(words: LookUpWord, number: number): string {
   return number === 1 ? words('oneRow') : words('rows', count(number));
 }
 
+/** How many of the rows are listed, in words. */
+export function listedText(words: LookUpWord, listed: number, all: number): string {
+  return all === 1 ? words('oneRowListed', count(listed)) : words('rowsListed', count(listed), count(all));
+}
+
+/** So many rows with bytes that were replaced, in words. */
+export function notUtf8Text(words: LookUpWord, number: number): string {
+  return number === 1 ? words('oneNotUtf8') : words('notUtf8', count(number));
+}
+
 /** A number in the user's language. */
 export function count(number: number): string {
   return number.toLocaleString(document.documentElement.lang || undefined);

@@ -4,12 +4,16 @@ import { useWords } from './evaluationWords.ts';
 import { vscodeApi } from './vscodeApi.ts';
 
 /** The definition, the logs with the field of their responses, and what can be done with the evaluation. */
-export function Head({ state: { view, phase, run, isFile, name } }: { state: EvaluationState }): JSX.Element {
+export function Head({
+  state: { view, phase, run, isFile, name, logs: unread },
+}: {
+  state: EvaluationState;
+}): JSX.Element {
   const words = useWords();
   const isRunning = phase === 'running' && !run;
   const first = view?.logs[0];
   const others = (view?.logs.length ?? 0) - 1;
-  const logs = first && `${first.path}${others > 0 ? ` +${others}` : ''} · ${first.field}`;
+  const logs = first ? `${first.path}${others > 0 ? ` +${others}` : ''} · ${first.field}` : unread;
   return (
     <header>
       <div class="title">
@@ -25,7 +29,7 @@ export function Head({ state: { view, phase, run, isFile, name } }: { state: Eva
         <span class="type">{view?.parser.type}</span>
       </div>
       {logs !== undefined &&
-        (isFile ? (
+        (isFile || !first ? (
           <span class="logs">{logs}</span>
         ) : (
           <button

@@ -21,7 +21,7 @@ interface Shown {
 }
 
 function Evaluation(): JSX.Element | null {
-  const [shown, setShown] = useState<Shown>({ slice: { from: 0, rows: [] } });
+  const [shown, setShown] = useState<Shown>(atFirst);
   const [query, setQuery] = useState<RowQuery>(remembered);
 
   useEffect(() => {
@@ -59,6 +59,13 @@ function after(before: Shown, message: HostToEvaluation): Shown {
     case 'state':
       return { ...before, state: message.state, ...(message.memory && { memory: message.memory }) };
   }
+}
+
+/** What the page was made with: it is never blank. */
+function atFirst(): Shown {
+  const nothing: Shown = { slice: { from: 0, rows: [] } };
+  const messages: unknown = JSON.parse(document.body.dataset.messages ?? '[]');
+  return Array.isArray(messages) ? messages.filter(isHostToEvaluation).reduce(after, nothing) : nothing;
 }
 
 function remembered(): RowQuery {

@@ -10,7 +10,7 @@ import {
   type RowVerdict,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
-import { count, useWords } from './evaluationWords.ts';
+import { listedText, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 import { RowGrid } from './rowGrid.tsx';
 import { vscodeApi } from './vscodeApi.ts';
@@ -97,7 +97,7 @@ export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element
           </select>
         </label>
         <span class="note" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
-          {words('rowsListed', count(state.listed), count(view.totals.rows))}
+          {view.totals.rows > 0 && listedText(words, state.listed, view.totals.rows)}
           {state.searched !== undefined && ` · ${words('searching', Math.floor(100 * state.searched))}`}
         </span>
         {isFiltered && (

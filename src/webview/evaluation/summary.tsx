@@ -15,7 +15,14 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   const note = isReading ? words('stale') : isPart ? words('cancelled') : undefined;
   const isOver = state.phase !== 'running' && state.run?.ended !== false;
   const isUnread = isOver && totals.rows > 0 && !hasRate;
-  const headline = isUnread ? words('noResponses') : isOver && !hasRate ? words('noRows') : words('okShare', rate);
+  const isWaiting = !state.view && state.phase === 'running' && !state.run;
+  const headline = isWaiting
+    ? words('running')
+    : isUnread
+      ? words('noResponses')
+      : state.view && isOver && !hasRate && !isPart
+        ? words('noRows')
+        : words('okShare', rate);
   return (
     <section class="summary" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
       <div class="line">

@@ -30,6 +30,17 @@ function construct(/** @type {any} */ { parser, config = {}, package: from }) {
   const Class = classes[parser];
   if (!Class) throw new Error(`There is no ${parser}.`);
   const { schema, names_and_descriptions: names, zodSchema, serializableSchema, parsers, ...rest } = config;
+  if (parser === 'AsymmetricStructuredOutputParser') {
+    const process = new Function('x', `return ${config.output_processor}`);
+    const Base = /** @type {new (fields: object) => object} */ (Class);
+    class Processed extends Base {
+      /** @returns {Promise<any>} */
+      async outputProcessor(/** @type {any} */ value) {
+        return process(value);
+      }
+    }
+    return new Processed({ inputSchema: made(config.inputSchema) });
+  }
   if (names) return Class.fromNamesAndDescriptions(names);
   if (parser === 'RouterOutputParser') return new Class(made(schema), config.options);
   if (parser === 'StandardSchemaOutputParser') return Class.fromSerializableSchema(made(schema));

@@ -260,7 +260,7 @@ suite('parserlens evaluate', () => {
       jsonl([{ out: { text: 'a' } }]),
     );
     assert.equal(code, 2);
-    assert.match(err, /None of the 1 rows has a response in - at `nothing`.*`out\.text`/);
+    assert.match(err, /The only row has no response in - at `nothing`.*`out\.text`/);
   });
 
   test('wrong use', async () => {

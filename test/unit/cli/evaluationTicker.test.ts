@@ -28,10 +28,10 @@ function shown(isTTY: boolean, env: Io['env'], total: number | undefined, count 
 
 suite('progress of an evaluation', () => {
   test('on a terminal: the first rows at once, the next not before a moment is over; nothing of it stays', () =>
-    assert.equal(shown(true, {}, 4), '\r\x1b[K1 rows · 25 %\r\x1b[K'));
+    assert.equal(shown(true, {}, 4), '\r\x1b[K1 row · 25 %\r\x1b[K'));
 
   test('without a share where nobody knows how much there is', () =>
-    assert.equal(shown(true, {}, undefined), '\r\x1b[K1 rows\r\x1b[K'));
+    assert.equal(shown(true, {}, undefined), '\r\x1b[K1 row\r\x1b[K'));
 
   test('nowhere else, and nothing for nothing', () => {
     assert.equal(shown(false, {}, 4), '');

@@ -21,8 +21,18 @@ const definitions = {
       instance_template: '{{task}}',
     },
     date: { type: 'DatetimeOutputParser' },
+    own: { type: 'custom', module: 'own.mjs' },
   },
 };
+
+/** A parser of the author's own that tells the model what it lacks, and of one answer nothing. */
+const module = `export const formatInstruction = 'Say the wolf.';
+export function parse(text) {
+  if (text.startsWith('wolf')) return text;
+  if (text.startsWith('mute')) throw new RangeError('nothing to say');
+  throw Object.assign(new TypeError('no wolf'), { feedback: 'Not a wolf: ' + text });
+}
+`;
 
 suite('run: each framework in its own way', () => {
   let server: ModelServer;
@@ -31,6 +41,7 @@ suite('run: each framework in its own way', () => {
     server = await startModelServer((response, _, n) => sendEvents(response, openAiEvents(`nothing ${'abc'[n]}`)));
     folder = await mkdtemp(join(tmpdir(), 'run-'));
     await writeFile(join(folder, 'a.parser.json'), JSON.stringify(definitions));
+    await writeFile(join(folder, 'own.mjs'), module);
   });
   teardown(async () => {
     await server.close();
@@ -84,6 +95,18 @@ suite('run: each framework in its own way', () => {
     ],
     // mini-swe-agent: its errors alone, never the answers.
     ['shell', [/^system: S$/, /^user: Do it/, /^user: /, /^user: /]],
+    // A module of the author's own: the answers, and the `feedback` of what it throws, before the instruction.
+    [
+      'own',
+      [
+        /^user: Do it/,
+        /^assistant: nothing a$/,
+        /^user: Not a wolf: nothing a$/,
+        /^assistant: nothing b$/,
+        /^user: Not a wolf: nothing b$/,
+        /^system: Say the wolf\.$/,
+      ],
+    ],
     // LangChain's OutputFixingParser: a prompt of its own, about the latest answer.
     ['date', [/^user: Instructions:[\s\S]*Completion:\n-+\nnothing b\n/]],
   ] as const)
@@ -100,6 +123,19 @@ suite('run: each framework in its own way', () => {
         ['m/1 0', 'm/1 1', 'm/1 2'],
       );
     });
+
+  test('a module of the author’s own: asked until it reads, and not where it throws without feedback', async () => {
+    const answers = ['nothing', 'wolf', 'mute'];
+    server.behave = (response, _, n) => sendEvents(response, openAiEvents(answers[n]!));
+    const { code, out, err } = await run('own', '-n', '2', '--retries', '2', '--concurrency', '1');
+    assert.deepEqual([code, err, server.seen.length], [0, '', 3]);
+    const { read, withRetries } = JSON.parse(out) as { read: number; withRetries: { read: number } };
+    assert.deepEqual([read, withRetries.read], [0, 1]);
+    assert.deepEqual(
+      (await lines()).map(({ id, retry, response }) => `${id} ${retry} ${response}`),
+      ['m/1 0 nothing', 'm/1 1 wolf', 'm/2 0 mute'],
+    );
+  });
 
   test('mini-swe-agent’s Responses mode asks the Responses API, and reads its calls', async () => {
     const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
@@ -154,6 +190,27 @@ suite('run: each framework in its own way', () => {
       '--json',
     ]);
     assert.equal(evaluated.code, 0, evaluated.err);
+  });
+
+  test('an answer that reached the limit of tokens is told of', async () => {
+    server.behave = response =>
+      sendEvents(
+        response,
+        openAiEvents('{"vote').map(event => event.replace('"finish_reason":"stop"', '"finish_reason":"length"')),
+      );
+    const args = [
+      'run',
+      'a.parser.json#dict',
+      '--task',
+      'T',
+      '--model',
+      `${server.url}/v1#m`,
+      '--out',
+      'o.responses.jsonl',
+    ];
+    const { out } = await runCli(folder, args);
+    assert.match(out, /^0 of 1 answers were read.*\n1 answer was cut off at the limit of tokens\.\n/);
+    assert.equal((await lines())[0]?.finish_reason, 'length');
   });
 
   test('an answer of another API is given the form that the definition reads', async () => {

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { summarize } from '../../../src/engine/index.ts';
-import { evaluateLogs, type LogsEvaluation } from '../../../src/node/evaluation/evaluateLogs.ts';
+import {
+  type EvaluationProgress,
+  evaluateLogs,
+  type LogsEvaluation,
+} from '../../../src/node/evaluation/evaluateLogs.ts';
+import { inputsAt } from '../../../src/node/evaluation/inputsAt.ts';
 import { fileSource, type LogSource, streamSource } from '../../../src/node/evaluation/logSource.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 
@@ -12,14 +18,15 @@ const definition = { type: 'MarkdownJsonDictParser', required_keys: ['a'] };
 const row = (value: unknown) => `${JSON.stringify({ response: `\`\`\`json\n${JSON.stringify(value)}\n\`\`\`` })}\n`;
 const good = row({ a: 1 });
 
+const planOf = (keys: object) => ({
+  definitions: [{ text: JSON.stringify(keys), fileName: join(tmpdir(), 'x.parser.json'), name: 'x' }],
+  table: {},
+});
+const plan = planOf(definition);
+
 /** Evaluates in this thread; the totals must add up, whatever the log is. */
 async function evaluate(source: LogSource, keys: object = definition, name = 'log.jsonl') {
-  const text = JSON.stringify(keys);
-  const judged = await evaluateLogs(
-    [{ path: name, name, source }],
-    { definitions: [{ text, fileName: join(tmpdir(), 'x.parser.json'), name: 'x' }], table: {} },
-    { host: nodeHost, threads: 0 },
-  );
+  const judged = await evaluateLogs([{ path: name, name, source }], planOf(keys), { host: nodeHost, threads: 0 });
   return { ...judged, totals: totalsOf(judged) };
 }
 
@@ -152,4 +159,42 @@ export const parse = text => {
     );
     assert.deepEqual(numbers(totalsOf(judged)), [7, 0, 4, 3]);
   }).timeout(120_000);
+
+  test('one that is compressed is told', async () => {
+    await writeFile(path, gzipSync(good.repeat(9)));
+    await assert.rejects(async () => evaluate(await fileSource(path)), /compressed/);
+  });
+
+  test('of a folder, what cannot be read, or not any more, is a row', async () => {
+    const text = join(folder, 'x.txt');
+    await writeFile(path, good.repeat(3));
+    await writeFile(join(folder, 'm.jsonl'), good);
+    await writeFile(join(folder, 'n.jsonl'), gzipSync(good));
+    await writeFile(text, 'nothing');
+    const inputs = await inputsAt(folder, 'f');
+    await rm(join(folder, 'm.jsonl'));
+    await rm(text);
+    const judged = await evaluateLogs(inputs, plan, { host: nodeHost, threads: 0 });
+    assert.deepEqual(numbers(totalsOf(judged)), [6, 3, 3, 0]);
+    assert.deepEqual(
+      judged.logs.map(one => one.path),
+      ['log.jsonl', 'm.jsonl', 'n.jsonl', ''].map(name => join('f', name)),
+    );
+  });
+
+  test('the first rows are judged where the log is read, before a thread has begun', async () => {
+    await writeFile(path, good.repeat(5000));
+    const sizes: number[] = [];
+    const input = { path, name: 'log.jsonl', source: await fileSource(path) };
+    // Threads have no host of ours: what they judge has no module.
+    const error = { class: 'Here', message: '' };
+    const host = { ...nodeHost, runModule: async () => ({ ok: false, error }) as const };
+    const custom = { ...plan, definitions: [{ ...plan.definitions[0]!, text: '{"type":"custom","module":"./x.js"}' }] };
+    const onProgress = ({ tables }: EvaluationProgress) => void sizes.push(tables[0]!.size);
+    const judged = await evaluateLogs([input], custom, { host, threads: 1, modules: false, onProgress });
+    totalsOf(judged);
+    const counts = summarize(judged.tables[0]!).causes.map(({ code, count }) => [code, count]);
+    assert.deepEqual(Object.fromEntries(counts).Here, sizes[0]);
+    assert.equal(counts.length, 2);
+  });
 });

@@ -104,6 +104,7 @@ suite('mutation tests', () => {
         jobs: 1,
         keep: 'none',
         log: text => logged.push(text),
+        onProgress: () => Promise.resolve(),
       };
       mkdirSync(options.outdir);
       const { report, table } = await runMutation(options);
@@ -126,11 +127,23 @@ suite('mutation tests', () => {
         logged.includes('1 test files bundled (0 s)\n') || logged.some(text => text.startsWith('1 test files')),
       );
 
-      // A better test kills what survived, and nothing else is judged.
+      // What is kept holds as long as neither the source nor the tests that decided have changed.
+      const toGo = async (keep: (typeof options)['keep']) => {
+        logged.length = 0;
+        const { report } = await runMutation({ ...options, keep });
+        return { report, toGo: /, (\d+) to go/.exec(logged.join(''))?.[1] };
+      };
+      assert.equal((await toGo('all')).toGo, '0');
+      assert.equal((await toGo('killed')).toGo, String(survived.length));
+      write('src/ages.ts', `// Moved.\n${ages}`);
+      assert.notEqual((await toGo('all')).toGo, '0');
+      assert.equal((await toGo('all')).toGo, '0');
+
+      // A better test kills what survived.
       write('test/ages.test.ts', agesTest.replace('[[17, false]', '[[18, true], [17, false]'));
-      const { report: next } = await runMutation({ ...options, keep: 'killed' });
-      assert.ok(!next.includes('ages.ts:3 '));
-      assert.ok(next.includes('ages.ts:16 '));
+      const { report: next } = await toGo('all');
+      assert.ok(!next.includes('ages.ts:4 '));
+      assert.ok(next.includes('ages.ts:17 '));
     } finally {
       rmSync(root, { recursive: true, force: true });
     }

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { countsOf, inWords, resultsFile, resultsFolder, runSuite, runSuiteAgain } from '../../run/results.mjs';
+import {
+  countsOf,
+  failuresOfAll,
+  inWords,
+  type Record,
+  resultsFile,
+  resultsFolder,
+  runSuite,
+  runSuiteAgain,
+} from '../../run/results.mjs';
 
 suite('results of suites', () => {
   const names = ['results-test-a', 'results-test-b'] as const;
   const record = (name: string, passed: number, failed = 0, skipped = 0, failedSuites: string[] = []) => {
     mkdirSync(resultsFolder, { recursive: true });
-    writeFileSync(resultsFile(name), JSON.stringify({ passed, failed, skipped, failedSuites }));
+    writeFileSync(
+      resultsFile(name),
+      JSON.stringify({ passed, failed, skipped, failedSuites, failedFiles: [], failures: failedSuites }),
+    );
   };
   teardown(() => {
     for (const name of names) rmSync(resultsFile(name), { force: true });
@@ -40,10 +52,28 @@ suite('results of suites', () => {
       assert.equal(said.length, /before mocha|died|no test/.test(title) ? 1 : 0, said.join(''));
     });
 
-  for (const [title, again, code, expected] of [
-    ['passes the second time counts as passed', () => record(names[0], 4), 0, { passed: 7, failed: 0, skipped: 1 }],
-    ['fails again is a failure', () => record(names[0], 3, 1, 0, ['a']), 1, { passed: 6, failed: 1, skipped: 1 }],
-    ['dies the second time is a failure', () => {}, 1, { passed: 5, failed: 2, skipped: 1 }],
+  for (const [title, again, code, expected, failures] of [
+    [
+      'passes the second time counts as passed, and is named',
+      () => record(names[0], 4),
+      0,
+      { passed: 7, failed: 0, skipped: 1 },
+      ['a', 'b'].map(title => `${names[0]}, not again: ${title}`),
+    ],
+    [
+      'fails again is a failure',
+      () => record(names[0], 3, 1, 0, ['a']),
+      1,
+      { passed: 6, failed: 1, skipped: 1 },
+      [`${names[0]}: a`],
+    ],
+    [
+      'dies the second time is a failure',
+      () => {},
+      1,
+      { passed: 5, failed: 2, skipped: 1 },
+      ['a', 'b'].map(title => `${names[0]}: ${title}`),
+    ],
   ] as const)
     test(`a part that ${title}`, async () => {
       const { stdout, stderr } = process;
@@ -51,11 +81,11 @@ suite('results of suites', () => {
       stdout.write = stderr.write = () => true;
       const asked: unknown[] = [];
       try {
-        const run = async (parts?: readonly string[]) => {
-          asked.push(parts);
-          if (parts) again();
+        const run = async (first?: Record) => {
+          asked.push(first?.failedSuites);
+          if (first) again();
           else record(names[0], 5, 2, 1, ['a', 'b']);
-          return parts ? code : 1;
+          return first ? code : 1;
         };
         assert.equal(await runSuiteAgain(names[0], run), code);
       } finally {
@@ -63,6 +93,10 @@ suite('results of suites', () => {
       }
       assert.deepEqual(asked, [undefined, ['a', 'b']]);
       assert.deepEqual(countsOf([names[0]], code), expected);
+      assert.deepEqual(
+        failuresOfAll().filter(failure => failure.startsWith(names[0])),
+        failures,
+      );
     });
 
   test('a suite without a record counts as a failure, and so does an exit code that no test explains', () => {

@@ -212,8 +212,37 @@ suite('evaluation service', () => {
     const slice = await api.evaluationRows('e', 0, 2);
     assert.equal(slice?.rows[1]?.preview, "```json {'speak': 'Grüße'} ```");
     await rm(join(folder, 'log.jsonl'));
-    await assert.rejects(async () => api.evaluationRow('e', 1));
+    assert.equal(await api.evaluationRow('e', 1), undefined);
     assert.equal((await api.evaluationRows('e', 0, 100))?.rows.length, 6);
+  });
+
+  test('of a log that was written anew no other response is shown, opened or saved; what only grew is as it was', async () => {
+    const path = join(folder, 'log.jsonl');
+    await over();
+    await appendFile(path, jsonl(rows));
+    assert.equal((await api.evaluationRow('e', 1))?.text, rows[1]!.response);
+    const before = await readFile(path, 'utf8');
+    await writeFile(path, before.replace('Grüße', 'Füße!'));
+    assert.equal(await api.evaluationRow('e', 1), undefined);
+    assert.equal((await api.evaluationRow('e', 0))?.text, rows[0]!.response);
+    const sample = { row: 1, name: 'x', expectation: false };
+    assert.deepEqual(await api.samplesOfRows('e', ref('vote'), [sample]), { text, missing: 1 });
+    const slice = await api.evaluationRows('e', 0, 2);
+    assert.deepEqual(
+      slice?.rows.map(({ preview }) => preview !== ''),
+      [true, false],
+    );
+  });
+
+  test('the same of a log whose bytes are not the file’s own', async () => {
+    const path = join(folder, 'log.jsonl');
+    const write = (items: string) => writeFile(path, Buffer.from(`\ufeff${items}`, 'utf16le'));
+    await write(jsonl(rows));
+    await over();
+    assert.equal((await api.evaluationRow('e', 1))?.text, rows[1]!.response);
+    await write(jsonl(rows).replace('Grüße', 'Füße!'));
+    assert.equal(await api.evaluationRow('e', 1), undefined);
+    assert.equal((await api.evaluationRow('e', 0))?.text, rows[0]!.response);
   });
 
   test('what was judged before stays until the new numbers are complete', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Host } from '../../../src/engine/index.ts';
-import { LastUsed } from '../../../src/service/lastUsed.ts';
 import { Readings } from '../../../src/service/readings.ts';
 
 const text = (name: string) => JSON.stringify({ parsers: { [name]: { type: 'identity' } } });
@@ -42,16 +41,5 @@ suite('readings', () => {
     const request = { text: '{ "type": "custom", "module": "x.mjs" }', fileName: 'x.parser.json', name: 'x' };
     const judge = readings.judge(readings.definition(request)!);
     assert.deepEqual([(await judge.actual(''))?.value, (await judge.actual(''))?.value], [1, 2]);
-  });
-});
-
-suite('what was used last', () => {
-  test('stays; the rest goes, the oldest first', () => {
-    const kept = new LastUsed<number>(2);
-    kept.set('a', 1);
-    kept.set('b', 2);
-    assert.equal(kept.get('a'), 1);
-    kept.set('c', 3);
-    assert.deepEqual([kept.get('a'), kept.get('b'), kept.get('c')], [1, undefined, 3]);
   });
 });

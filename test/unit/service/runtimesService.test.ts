@@ -12,6 +12,13 @@ suite('runtimes service', () => {
     const view = await service.compareRuntimes(ref({ type: 'JsonOutputParser' }), answer);
     assert.equal(view.answer, '[1, "a"]');
     assert.deepEqual(
+      view.runtimes.map(({ type, title }) => [type, title]),
+      [
+        ['JsonOutputParser', 'Python'],
+        ['JsonOutputParser', 'JavaScript'],
+      ],
+    );
+    assert.deepEqual(
       view.runtimes.map(({ outcome }) => outcome),
       [{ value: '[\n  1,\n  "a"\n]' }, { value: '[\n  1,\n  "a"\n]' }],
     );

@@ -4,7 +4,7 @@ import type { LangchainInput } from './langchainInput.ts';
 import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './python.ts';
 import { pythonStream } from './pythonStream.ts';
 import { scriptInstruction, scriptParse, scriptPartial } from './script.ts';
-import { scriptStream, scriptToolResult } from './scriptMessages.ts';
+import { isScriptCallsParser, scriptStream, scriptToolResult } from './scriptMessages.ts';
 
 /** `get_format_instructions()` in Python, `getFormatInstructions(options)` in JavaScript. Throws `EngineError` as the class does. */
 function formatInstruction(input: LangchainInput): string {
@@ -13,7 +13,8 @@ function formatInstruction(input: LangchainInput): string {
 
 /** `parse(text)`; with a `message` the parser is invoked on it. Throws `EngineError` as the class does. */
 function parse(input: LangchainInput): unknown {
-  return input.runtime === 'python' ? pythonParse(input) : scriptParse(input);
+  if (input.runtime === 'python') return pythonParse(input);
+  return input.message && isScriptCallsParser(input.parser) ? scriptToolResult(input) : scriptParse(input);
 }
 
 /** What a parser gives for a text that is not complete. Throws `EngineError` as the class does. */

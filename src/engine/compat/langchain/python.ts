@@ -39,6 +39,19 @@ export function isMessageParser(parser: string): boolean {
   return parser.includes('Tools') || parser.includes('Functions');
 }
 
+/** Classes that are no more than a reader of a model's result: they neither parse texts nor have instructions, and read at the end of a stream. */
+export const resultReaders: ReadonlySet<string> = new Set([
+  'OutputFunctionsParser',
+  'PydanticOutputFunctionsParser',
+  'PydanticAttrOutputFunctionsParser',
+]);
+
+/** What a method raises that the class does not define. */
+function missing(parser: string, method: string): EngineError {
+  if (!resultReaders.has(parser)) return notImplemented();
+  return new EngineError('AttributeError', `'${parser}' object has no attribute '${method}'`);
+}
+
 /** `get_format_instructions()`. */
 export function pythonInstruction(input: LangchainInput): string {
   const { parser } = input;
@@ -50,14 +63,14 @@ export function pythonInstruction(input: LangchainInput): string {
   if (parser === 'XMLOutputParser') return pythonXmlInstruction(pyRepr(fromPlain(key(input, 'tags') ?? null)));
   const instruction = pythonListInstructions[parser];
   if (instruction !== undefined) return instruction;
-  throw notImplemented();
+  throw missing(parser, 'get_format_instructions');
 }
 
 /** `parse(text)`, or `invoke(AIMessage(…))` where there is a message. */
 export function pythonParse(input: LangchainInput): unknown {
   const message = input.message && pythonMessage(fromPlain(input.message) as PyDict);
   if (isMessageParser(input.parser)) {
-    if (!message) throw notImplemented();
+    if (!message) throw missing(input.parser, 'parse');
     return encodePython(parseMessage(input, message, false));
   }
   if (input.parser === 'StrOutputParser' && message) return encodeMessageText(message.text);
@@ -102,6 +115,7 @@ export function pythonPartial(input: LangchainInput): unknown {
 /** The same as a value; `null` is `None`. */
 export function partialValue(input: LangchainInput, text: string): PyValue {
   if (input.parser === 'JsonOutputParser' || input.parser === 'SimpleJsonOutputParser') return parsePartialOutput(text);
+  if (isMessageParser(input.parser)) throw notAChat();
   if (input.parser !== 'PydanticOutputParser') return parsePythonText(input, text);
   const model = requiredModel(input, 'pydantic_object');
   try {

@@ -7,7 +7,7 @@ import { streamXml } from '../../parsers/langchain/pythonXml.ts';
 import { pyEquals } from '../../python/containers.ts';
 import { encodeMessageText, encodePython } from './encodePython.ts';
 import type { LangchainInput } from './langchainInput.ts';
-import { chunkText, isMessageParser, parseMessage, parsePythonText, partialValue } from './python.ts';
+import { chunkText, isMessageParser, parseMessage, parsePythonText, partialValue, resultReaders } from './python.ts';
 import { key } from './pythonConfig.ts';
 
 /** `transform(chunks)`: everything that is yielded goes to `emit`, as the recorded cases write it. */
@@ -53,8 +53,12 @@ function* readings(input: LangchainInput): Generator<PyValue> {
     yield partialValue(input, text);
   }
   let message: PyDict | undefined;
-  for (const chunk of input.message_chunks ?? []) {
+  for (const [i, chunk] of (input.message_chunks ?? []).entries()) {
     message = addPythonChunk(message, fromPlain(chunk) as PyDict);
+    if (resultReaders.has(input.parser)) {
+      if (i + 1 === input.message_chunks?.length) yield parseMessage(input, pythonChunkMessage(message), false);
+      continue;
+    }
     const made = pythonChunkMessage(message);
     yield isMessageParser(input.parser) ? parseMessage(input, made, true) : partialValue(input, made.text);
   }

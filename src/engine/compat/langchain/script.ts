@@ -36,6 +36,7 @@ import {
   stringContent,
   throwIfRefused,
 } from '../../parsers/langchain/scriptMessage.ts';
+import { scriptFunctionValue } from '../../parsers/langchain/scriptTools.ts';
 import { parseScriptXml } from '../../parsers/langchain/scriptXml.ts';
 import { sketchInstruction, structuredInstruction } from '../../parsers/langchain/structuredInstruction.ts';
 import {
@@ -101,11 +102,16 @@ export function scriptParse(input: LangchainInput): unknown {
 export function messageText(input: LangchainInput, fields: Readonly<Record<string, unknown>>): string {
   const message = scriptMessage(fields);
   if (input.parser === 'StringOutputParser') return stringContent(message.content);
-  const isStructured = /^(?:JsonMarkdown)?StructuredOutputParser$/.test(input.parser) && packageOf(input) === 'core';
-  if (!isStructured && input.parser !== 'JsonOutputParser' && input.parser !== 'StandardSchemaOutputParser')
-    return contentText(message.content);
+  if (!isCoreStructured(input) && input.parser !== 'JsonOutputParser') return contentText(message.content);
   throwIfRefused(message);
   return scriptText(message.content);
+}
+
+/** Whether a class checks what `@langchain/core` takes for the text of a message. */
+export function isCoreStructured(input: LangchainInput): boolean {
+  const { parser } = input;
+  if (parser === 'StandardSchemaOutputParser') return true;
+  return /^(?:JsonMarkdown)?StructuredOutputParser$/.test(parser) && packageOf(input) === 'core';
 }
 
 /** What a parser of texts gives for one. */
@@ -146,6 +152,7 @@ export function parseText(input: LangchainInput, text: string): unknown {
       const pattern = scriptListPattern(parser);
       if (pattern) return [...text.matchAll(pattern)].map(match => match[1]);
       if (parser.includes('Tools')) throw new LangchainError('Error', 'Not implemented.');
+      if (parser === 'JsonOutputFunctionsParser') return scriptFunctionValue(text, key(input, 'argsOnly') ?? true);
       return parseAgent(input, text);
     }
   }

@@ -20,14 +20,28 @@ import {
 } from '../../parsers/langchain/scriptTools.ts';
 import { encodeScript } from './encodeScript.ts';
 import type { LangchainInput } from './langchainInput.ts';
-import { parseText, partialText } from './script.ts';
+import { isCoreStructured, messageText, parseText, partialText } from './script.ts';
 import { recordedZod } from './scriptConfig.ts';
+
+/** Whether a class reads messages only. */
+export function isScriptCallsParser(parser: string): boolean {
+  return parser.includes('Tools') || parser.includes('Functions');
+}
 
 /** `parseResult` of a parser of tool or function calls. Throws `EngineError` as the class does. */
 export function scriptToolResult(input: LangchainInput): unknown {
+  if (!input.message && isScriptCallsParser(input.parser)) return withoutMessage(input, input.text ?? '');
   const message = scriptMessage(input.message ?? {});
   if (input.parser.includes('Tools') && !input.partial) throwIfRefused(message);
   return encodeScript(readMessage(input, message, input.partial ?? false));
+}
+
+/** What such a parser makes of a generation that is a text alone. Throws `EngineError` as the class does. */
+function withoutMessage({ parser, partial }: LangchainInput, text: string): unknown {
+  if (parser.includes('Tools'))
+    throw new LangchainError('TypeError', "Cannot read properties of undefined (reading '_getType')");
+  if (partial && parser === 'JsonOutputFunctionsParser') return encodeScript(undefined);
+  throw new LangchainError('Error', `No message in generations ${JSON.stringify([{ text }])}`);
 }
 
 function readMessage(input: LangchainInput, message: ScriptMessage, partial: boolean, isStream = false): unknown {
@@ -70,7 +84,35 @@ export function scriptStream(input: LangchainInput, emit: (value: unknown) => vo
     // A list of blocks is put to the buffer as JavaScript prints it.
     const chunks = messages?.map(({ content }) => String(content)) ?? input.chunks ?? [];
     streamScriptList(chunks, text => parseText(input, text) as string[], scriptListPattern(parser), give);
-  } else streamCumulative(input, give);
+  } else if (cumulative.has(parser)) streamCumulative(input, give);
+  else give(wholeReading(input));
+}
+
+/** Classes that read what has come so far with every chunk. Others, but for lists and texts, read when all has come. */
+const cumulative: ReadonlySet<string> = new Set([
+  'JsonOutputParser',
+  'XMLOutputParser',
+  'JsonOutputToolsParser',
+  'JsonOutputKeyToolsParser',
+  'JsonOutputFunctionsParser',
+]);
+
+function wholeReading(input: LangchainInput): unknown {
+  const { chunks, message_chunks: messages } = input;
+  if (chunks?.length)
+    return isScriptCallsParser(input.parser)
+      ? withoutMessage(input, chunks.join(''))
+      : parseText(input, chunks.join(''));
+  let fields: MessageFields | undefined;
+  for (const chunk of messages ?? []) fields = addScriptChunk(fields, chunk);
+  if (!fields)
+    throw new LangchainError(
+      'TypeError',
+      `Cannot read properties of undefined (reading '${isCoreStructured(input) ? 'text' : 'content'}')`,
+    );
+  if (isScriptCallsParser(input.parser))
+    return readMessage({ ...input, message: fields }, scriptChunkMessage(fields), false);
+  return parseText(input, messageText(input, fields));
 }
 
 function streamCumulative(input: LangchainInput, give: (value: unknown) => void): void {
@@ -94,13 +136,15 @@ function* readings(input: LangchainInput): Generator<unknown> {
   let text = '';
   for (const chunk of input.chunks ?? []) {
     text += chunk;
-    yield partialText(input, text);
+    if (isScriptCallsParser(input.parser)) {
+      if (input.parser.includes('Tools')) withoutMessage(input, text);
+    } else yield partialText(input, text);
   }
   let fields: MessageFields | undefined;
   for (const chunk of input.message_chunks ?? []) {
     if (typeof chunk.content !== 'string') throw new LangchainError('Error', 'Cannot handle non-string output.');
     fields = addScriptChunk(fields, chunk);
-    const isText = !input.parser.includes('Tools') && !input.parser.includes('Functions');
+    const isText = !isScriptCallsParser(input.parser);
     const content = String(fields.content);
     yield isText ? partialText(input, content) : readMessage(input, scriptChunkMessage(fields), true, true);
   }

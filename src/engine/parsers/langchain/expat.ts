@@ -1,7 +1,8 @@
+import { closeOf, commentEnd, instructionEnd } from './expatAsides.ts';
 import { checkDeclaration } from './expatDeclaration.ts';
 import { ExpatError, invalidToken, unclosedToken } from './expatError.ts';
-import { illegalIn, skipBlanks, skipName, startsName } from './expatNames.ts';
-import { closeOf, type EntityDeclaration, readDoctype, rejectToken } from './expatProlog.ts';
+import { illegalIn, skipBlanks, startsName } from './expatNames.ts';
+import { type EntityDeclaration, readDoctype, rejectToken } from './expatProlog.ts';
 import { nameEnd, readStartTag, referenceEnd } from './expatTag.ts';
 
 /** What is told of a document while it is read. Names have their namespace in braces. */
@@ -16,7 +17,13 @@ export interface ExpatHandler {
 /** How much text entities may make in all: expat's limit of amplification, nearly. */
 const maxEntityText = 8_000_000;
 const junk = 'junk after document element';
-const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const predefined: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 /**
  * Reads a document as expat 2.5 does below ElementTree, with namespaces. Throws `ExpatError` in expat's words; what was
@@ -38,19 +45,17 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
     if (uri === undefined && colon >= 0) throw new ExpatError('unbound prefix', at);
     return uri ? `{${uri}}${raw.slice(colon + 1)}` : raw.slice(colon + 1);
   };
-  const attributeValue = (text: string, from: number, to: number): string =>
+  /** The value of an attribute of the tag at `tag`. */
+  const attributeValue = (text: string, from: number, to: number, tag: number): string =>
     text
       .slice(from, to)
       .replace(/\r\n?|[\t\n]/g, ' ')
-      .replace(/&([^;]*);/g, (_, name: string, at: number) => resolve(name, from + at) ?? '');
-
-  /** What a reference in an attribute stands for. */
-  const resolve = (name: string, at: number): string | undefined => {
-    if (name.startsWith('#')) return characterOf(name, at);
-    const value = predefined[name] ?? entities.get(name)?.value;
-    if (value === undefined && !hasExternal) throw new ExpatError('undefined entity', at);
-    return value;
-  };
+      .replace(/&([^;]*);/g, (_, name: string, at: number) => {
+        if (name.startsWith('#')) return characterOf(name, from + at);
+        const value = predefined.get(name) ?? entities.get(name)?.value;
+        if (value === undefined && !hasExternal) throw new ExpatError('undefined entity', tag);
+        return value ?? '';
+      });
 
   const startTag = (text: string, at: number): number => {
     const tag = readStartTag(text, at);
@@ -59,7 +64,7 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
     for (const { name, at: place, from, to } of tag.attributes) {
       if (seen.has(name)) throw new ExpatError('duplicate attribute', place);
       seen.add(name);
-      const value = attributeValue(text, from, to);
+      const value = attributeValue(text, from, to, at);
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       if (name !== 'xmlns' && value === '') throw new ExpatError('must not undeclare prefix', at);
       const prefix = name.slice('xmlns:'.length);
@@ -145,7 +150,7 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
   const entityReference = (text: string, at: number, active: readonly string[]): number => {
     const end = referenceEnd(text, at, at);
     const name = text.slice(at + 1, end - 1);
-    const simple = name.startsWith('#') ? characterOf(name, at) : predefined[name];
+    const simple = name.startsWith('#') ? characterOf(name, at) : predefined.get(name);
     if (simple !== undefined) {
       handler.text(simple);
       return end;
@@ -180,14 +185,19 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
       if (/^<\?xml[ \t\r\n?]/.test(document.slice(pos, pos + 6)) && pos === begin) pos = declarationEnd(document, pos);
       else pos = instructionEnd(document, pos, isDone ? junk : undefined);
     } else if (document.startsWith('<!DOCTYPE', pos) && !isDone && !hasDoctype) {
-      const doctype = readDoctype(document, pos);
       hasDoctype = true;
-      hasExternal = doctype.hasExternal;
-      for (const entity of doctype.entities) {
-        handler.entity?.(entity);
-        if (!entities.has(entity.name)) entities.set(entity.name, entity);
-      }
-      pos = doctype.end;
+      const at = pos;
+      pos = readDoctype(document, pos, {
+        entity(entity) {
+          if (predefined.has(entity.name) || entities.has(entity.name)) return;
+          handler.entity?.(entity);
+          const value = entity.value?.replace(/&(#(?:x[\da-fA-F]+|\d+));/g, (_, code: string) => characterOf(code, at));
+          entities.set(entity.name, { ...entity, ...(value !== undefined && { value }) });
+        },
+        external() {
+          hasExternal = true;
+        },
+      });
     } else if (!isDone && document.charAt(pos) === '<' && startsName(document, pos + 1)) {
       pos = content(document, pos, 0, []);
       if (open.length > 0) throw new ExpatError('no element found', document.length);
@@ -222,31 +232,6 @@ function partial(text: string, at: number, marks: readonly string[]): ExpatError
   });
   const place = Math.max(...lengths);
   return place >= text.length ? new ExpatError(unclosedToken, at) : new ExpatError(invalidToken, place);
-}
-
-function commentEnd(text: string, at: number): number {
-  const end = closeOf(text, at, 4, '--');
-  if (end >= text.length) throw new ExpatError(unclosedToken, at);
-  if (text.charAt(end) !== '>') throw new ExpatError(invalidToken, end);
-  return end + 1;
-}
-
-/** `misplaced`: what expat says of a declaration here, which is not the first thing. */
-function instructionEnd(
-  text: string,
-  at: number,
-  misplaced = 'XML or text declaration not at start of entity',
-): number {
-  if (at + 2 >= text.length) throw new ExpatError(unclosedToken, at);
-  if (!startsName(text, at + 2)) throw new ExpatError(invalidToken, at + 2);
-  const end = skipName(text, at + 2);
-  if (end >= text.length) throw new ExpatError(unclosedToken, at);
-  if (!' \t\r\n?:'.includes(text.charAt(end))) throw new ExpatError(invalidToken, end);
-  const name = text.slice(at + 2, end);
-  if (name !== 'xml' && name.toLowerCase() === 'xml') throw new ExpatError(invalidToken, at + 2);
-  const close = closeOf(text, at, 2, '?>');
-  if (name === 'xml') throw new ExpatError(misplaced, at);
-  return close;
 }
 
 function declarationEnd(text: string, at: number): number {

@@ -109,7 +109,7 @@ export function addScriptChunk(before: MessageFields | undefined, chunk: Message
   if (!before) return chunk;
   return {
     ...before,
-    content: `${before.content ?? ''}${chunk.content ?? ''}`,
+    content: mergeContent(before.content ?? '', chunk.content ?? ''),
     additional_kwargs: mergeDicts(
       (before.additional_kwargs ?? {}) as MessageFields,
       (chunk.additional_kwargs ?? {}) as MessageFields,
@@ -119,6 +119,19 @@ export function addScriptChunk(before: MessageFields | undefined, chunk: Message
       (chunk.tool_call_chunks ?? []) as readonly CallChunk[],
     ),
   };
+}
+
+/** Texts are joined; a list of blocks takes what comes as more blocks, those with an index or an id where their own stands. */
+function mergeContent(left: unknown, right: unknown): unknown {
+  if (left === '') return right;
+  if (right === '' || (Array.isArray(right) && right.length === 0)) return left;
+  if (typeof left === 'string' && typeof right === 'string') return left + right;
+  if (typeof left === 'string') return [{ type: 'text', text: left }, ...(right as readonly unknown[])];
+  const blocks = left as readonly CallChunk[];
+  if (typeof right === 'string') return [...blocks, { type: 'text', text: right }];
+  const merged = mergeChunks(blocks, right as readonly CallChunk[]);
+  // A block that comes without a word, and is not a part of another, is left out.
+  return merged.filter((block, i) => i < blocks.length || (block as Block).text !== '');
 }
 
 function mergeDicts(left: MessageFields, right: MessageFields): MessageFields {

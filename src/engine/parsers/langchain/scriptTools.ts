@@ -82,8 +82,14 @@ export function scriptFunctionText(message: ScriptMessage, argsOnly: boolean, sh
 
 /** `JsonOutputFunctionsParser.parseResult`. Throws `Error` and `SyntaxError`. */
 export function scriptFunctionJson(message: ScriptMessage, argsOnly: boolean, shown: string): unknown {
-  const value = scriptJsonParse(scriptFunctionText(message, argsOnly, shown));
+  return scriptFunctionValue(scriptFunctionText(message, argsOnly, shown), argsOnly);
+}
+
+/** `JsonOutputFunctionsParser.parse`: of the arguments, or of the whole call as JSON. Throws V8's `SyntaxError`, and `TypeError` for `null`. */
+export function scriptFunctionValue(text: string, argsOnly: boolean): unknown {
+  const value = scriptJsonParse(text);
   if (argsOnly) return value;
+  if (value === null) throw new LangchainError('TypeError', "Cannot read properties of null (reading 'arguments')");
   const call = value as { arguments: string };
   return { ...call, arguments: scriptJsonParse(call.arguments) };
 }

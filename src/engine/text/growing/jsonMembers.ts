@@ -1,5 +1,6 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
+import { isBlank } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { GrowingText } from './growingText.ts';
 
@@ -192,10 +193,6 @@ export function jsonMembers(text: GrowingText, events: JsonMemberEvents): JsonMe
       events.close({ key: 'value', value: result.value, span: { start: from, end: to }, inner });
     },
   };
-}
-
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }
 
 function isCloser(unit: number): boolean {

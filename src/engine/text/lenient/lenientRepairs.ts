@@ -1,9 +1,10 @@
 import type { PyValue } from '../../core/pyValue.ts';
 import type { Repair } from '../../core/result.ts';
+import { isBlank } from '../../json/jsonSpans.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { jsonEquals } from '../../python/jsonValue.ts';
-import { isWhite, stripSpan } from '../../python/whitespace.ts';
+import { stripSpan } from '../../python/whitespace.ts';
 import type { LenientNode } from './lenientNode.ts';
 
 /** A part of the JSON that is meant: punctuation, or a scalar with its place. */
@@ -61,14 +62,22 @@ function* partsOf(node: LenientNode): Generator<Part> {
 }
 
 function gapRepair(text: string, start: number, end: number, wanted: string, repairs: Repair[]): void {
+  // White space of other kinds is not JSON, so that it goes.
   let found = '';
-  for (let i = start; i < end; i++) if (!isWhite(text.charCodeAt(i))) found += text.charAt(i);
-  if (found === wanted) return;
-  const span = stripSpan(text, start, end);
-  repairs.push({ name: gapName(found, wanted), span, text: wanted });
+  let from = end;
+  let to = end;
+  for (let i = start; i < end; i++) {
+    if (isBlank(text.charCodeAt(i))) continue;
+    if (found === '') from = i;
+    found += text.charAt(i);
+    to = i + 1;
+  }
+  if (found !== wanted) repairs.push({ name: gapName(found, wanted), span: { start: from, end: to }, text: wanted });
 }
 
-function gapName(found: string, wanted: string): string {
+function gapName(all: string, wanted: string): string {
+  const found = all.replace(/\s/g, '');
+  if (found === wanted) return 'stray-text';
   if (/#|\/\/|\/\*/.test(found)) return 'comment';
   if (/[\p{L}\p{N}]/u.test(found)) return 'stray-text';
   if (isSubsequence(found, wanted)) {

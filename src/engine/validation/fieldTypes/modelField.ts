@@ -1,5 +1,7 @@
 import { isPyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import { isBrokenUnicode } from '../text.ts';
 import { fail, failed, failMissing, floorExactness, inside, spendRoom, strict, type Validator } from '../validator.ts';
+import { failUnicode } from './unicode.ts';
 
 /** A field of a model. `default` is what stands for an absent key; a field that is not required and has none is left out. */
 export interface ModelField {
@@ -45,6 +47,11 @@ export function modelField(className: string, fields: readonly ModelField[], ext
       if (extras !== 'ignore') {
         for (const [key, given] of input) {
           if (keys.has(key)) continue;
+          if (isBrokenUnicode(key)) {
+            // pydantic-core gives up on the whole object here: no other error of it is told.
+            run.errors.length = mark;
+            return failUnicode(key, place, run);
+          }
           const at = inside(place, key);
           if (extras === 'forbid') fail(run, at, given, 'extra_forbidden', 'Extra inputs are not permitted');
           else {
@@ -67,7 +74,10 @@ export function modelField(className: string, fields: readonly ModelField[], ext
         } else if (validator.keeps?.((value as Readonly<Record<string, unknown>>)[key])) kept++;
         else return false;
       }
-      return kept === given.length || (extras === 'allow' && !given.slice(kept).some(key => keys.has(key)));
+      return (
+        kept === given.length ||
+        (extras === 'allow' && !given.slice(kept).some(key => keys.has(key) || isBrokenUnicode(key)))
+      );
     },
   };
 }

@@ -113,7 +113,8 @@ suite('convertType', () => {
         { name: 'in a file', file: 'a.md', expect: { content: { say: 's', sure: false } } },
       ],
     });
-    const after = read(await converted(text, tags, new Map([['a.md', '```json\n{"say": "s", "sure": false}']])));
+    const written = await converted(text, tags, new Map([['a.md', '```json\n{"say": "s", "sure": false}']]));
+    const after = read(written);
     assert.deepEqual(
       after.samples.map(({ name, text, expect }) => [name, text, expect?.error]),
       [
@@ -126,6 +127,18 @@ suite('convertType', () => {
     );
     for (const sample of after.samples)
       assert.equal((await judgeSample(after, sample, sample.text!)).verdict, 'pass', sample.name);
+    assert.deepEqual(
+      JSON.parse(written).samples.map(({ text, file }: { text: unknown; file?: string }) => [
+        Array.isArray(text) ? 'lines' : typeof text,
+        file,
+      ]),
+      [
+        ['string', undefined],
+        ['lines', undefined],
+        ['string', undefined],
+        ['lines', undefined],
+      ],
+    );
   });
 
   test('back again: tags become a fence where they stood', async () => {

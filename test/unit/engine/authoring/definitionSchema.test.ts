@@ -143,6 +143,9 @@ suite('definitionSchema', () => {
         '"keys_to_memory": ["$' + '{2:thought}", "$' + '{4:speak}"]',
       ],
       ['|', 'parsers', '"$' + '{1:name}": { "type": "$' + '{2:MarkdownJsonDictParser}" }$0'],
+      ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, text, … }', '"text": "$2", "expect": {'],
+      ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, file, … }', '"file": "$2", "expect": {'],
+      ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, error, … }', '"error": "$3"'],
       ['{ "parsers": { "a": | } }', 'A line of dialogue: AgentOutput', '"fallback_kind": "$' + '{2:agent.spoke}"'],
       [
         '{ "type": "MultiTaggedContentParser", "tagged_contents": [|] }',

@@ -75,6 +75,12 @@ suite('updateExpectation', () => {
       '{"a": 2}',
       '"expect": { "content": 2 /* c */  }',
     ],
+    [
+      'an error before a part goes, without the comma that is missing',
+      '"expect": { "error": "X" "content": 1 }',
+      '{"a": 2}',
+      '"expect": {  "content": 2 }',
+    ],
     ['a part that cannot be had stays', '"expect": { "content": 1 }', '{"b": 2}', '"expect": { "content": 1 }'],
     ['an empty expectation', '"expect": {}', '[]', '"expect": { "error": "JsonTypeError" }'],
     [

@@ -52,6 +52,17 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       '{"x": 1, "a": "2"}',
       "{'a': 2, 'x': 1}",
     ],
+    ['{"properties": {"a": {"type": "integer"}}, "title": "M"}', '{"a": 1, "\\ud83dk": 2}', "{'a': 1}"],
+    ...['true', 'false', '{"type": "integer"}'].map((extras): [string, string, string] => [
+      `{"properties": {"a": {"type": "integer"}}, "additionalProperties": ${extras}, "title": "M"}`,
+      '{"a": "x", "\\ud83dk": 2}',
+      "1 validation error for M\n  Input should be a valid string, unable to parse raw data as a unicode string [type=string_unicode, input_value='\\ud83dk', input_type=str]",
+    ]),
+    [
+      one('{"type": "object", "additionalProperties": {"type": "integer"}}'),
+      '{"v": {"a.\\ud83d": "x"}}',
+      "1 validation error for M\nv.`a.\ufffd\ufffd\ufffd`\n  Input should be a valid integer, unable to parse string as an integer [type=int_parsing, input_value='x', input_type=str]",
+    ],
     [
       '{"properties": {}, "additionalProperties": {"type": "integer"}, "title": "M"}',
       '{"x": "1", "y": "z"}',

@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { fencedExample } from '../../agentscope/examples.ts';
-import { jsonDictKeys } from '../../agentscope/jsonDictKeys.ts';
-import { checkSchema, exampleValue, packageOf, shownSchema, valueSchema, zodKeys, zodOf } from '../definitionModels.ts';
-import { langchainType, onePiece } from '../langchainType.ts';
-import { fieldsOfJson, fromScript, located } from '../places.ts';
+import { packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
+import { onePiece } from '../langchainType.ts';
 import { sketchInstruction } from '../structuredInstruction.ts';
 import { parseStructured } from '../structuredParser.ts';
+import { zodType } from '../zodType.ts';
 
 /** LangChain.js's `JsonMarkdownStructuredOutputParser`: the same object, asked for by a sketch of its schema. */
-export const jsonMarkdownStructuredOutputParser = langchainType({
+export const jsonMarkdownStructuredOutputParser = zodType({
   type: 'JsonMarkdownStructuredOutputParser',
-  want: 'json',
   answer: '```json\n{"query": "…", "confidence": 0.9}\n```',
   summary: 'A JSON object in a fence, asked for by a sketch of its zod schema',
   documentation: `Reads as \`StructuredOutputParser\` does. The instruction is a sketch of the schema: types and descriptions, no constraints.
@@ -37,20 +34,9 @@ export const jsonMarkdownStructuredOutputParser = langchainType({
   }
 }
 `,
-  example: source => fencedExample(exampleValue(source)),
-  valueKeys: jsonDictKeys,
-  valueSchema,
-  // Its schema is the author's: answers show too little of it.
-  draft: () => undefined,
-  check: checkSchema,
-  js: {
-    instruction: source => {
-      const depth = source.config.get('interpolationDepth');
-      return onePiece(sketchInstruction(shownSchema(source), typeof depth === 'number' ? depth : undefined));
-    },
-    read(text, source) {
-      const value = fromScript(parseStructured(text, zodOf(source), packageOf(source)));
-      return located(value, () => fieldsOfJson(text, value));
-    },
+  instruction: source => {
+    const depth = source.config.get('interpolationDepth');
+    return onePiece(sketchInstruction(shownSchema(source), typeof depth === 'number' ? depth : undefined));
   },
+  parse: (text, source) => parseStructured(text, zodOf(source), packageOf(source)),
 });

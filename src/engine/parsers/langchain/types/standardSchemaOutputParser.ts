@@ -1,16 +1,13 @@
 import { toJsonText } from '../../../python/jsonDumps.ts';
-import { jsonDictKeys } from '../../agentscope/jsonDictKeys.ts';
-import { checkSchema, exampleValue, valueSchema, zodKeys, zodOf } from '../definitionModels.ts';
-import { langchainType } from '../langchainType.ts';
-import { fieldsOfJson, fromScript, located } from '../places.ts';
+import { exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
 import { parseStandardSchema } from '../structuredParser.ts';
+import { zodType } from '../zodType.ts';
 
 const { content_schema, zod, strict } = zodKeys;
 
 /** LangChain.js's `StandardSchemaOutputParser`: JSON that a Standard Schema checks. */
-export const standardSchemaOutputParser = langchainType({
+export const standardSchemaOutputParser = zodType({
   type: 'StandardSchemaOutputParser',
-  want: 'json',
   answer: '{"answer": "…", "source": "…"}',
   summary: 'A JSON value that a Standard Schema checks, without an instruction',
   documentation: `Reads JSON, bare or in the first fence, and checks it with a Standard Schema, here zod's. Its instruction is empty.
@@ -31,16 +28,6 @@ export const standardSchemaOutputParser = langchainType({
 }
 `,
   example: source => toJsonText(exampleValue(source)),
-  valueKeys: jsonDictKeys,
-  valueSchema,
-  // Its schema is the author's: answers show too little of it.
-  draft: () => undefined,
-  check: checkSchema,
-  js: {
-    instruction: () => [],
-    read(text, source) {
-      const value = fromScript(parseStandardSchema(text, zodOf(source)));
-      return located(value, () => fieldsOfJson(text, value));
-    },
-  },
+  instruction: () => [],
+  parse: (text, source) => parseStandardSchema(text, zodOf(source)),
 });

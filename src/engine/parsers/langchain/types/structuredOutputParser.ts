@@ -1,15 +1,12 @@
-import { fencedExample } from '../../agentscope/examples.ts';
-import { jsonDictKeys } from '../../agentscope/jsonDictKeys.ts';
-import { checkSchema, exampleValue, packageOf, shownSchema, valueSchema, zodKeys, zodOf } from '../definitionModels.ts';
-import { langchainType, onePiece } from '../langchainType.ts';
-import { fieldsOfJson, fromScript, located } from '../places.ts';
+import { packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
+import { onePiece } from '../langchainType.ts';
 import { structuredInstruction } from '../structuredInstruction.ts';
 import { parseStructured } from '../structuredParser.ts';
+import { zodType } from '../zodType.ts';
 
 /** LangChain.js's `StructuredOutputParser`: a JSON object that a zod schema checks. */
-export const structuredOutputParser = langchainType({
+export const structuredOutputParser = zodType({
   type: 'StructuredOutputParser',
-  want: 'json',
   answer: '```json\n{"answer": "…", "source": "…"}\n```',
   summary: 'A JSON object in a fence that a zod schema checks',
   documentation: `Reads JSON from a \`json\` fence, or the whole text, and checks it with zod: other keys are dropped, defaults filled in.
@@ -31,18 +28,7 @@ export const structuredOutputParser = langchainType({
   }
 }
 `,
-  example: source => fencedExample(exampleValue(source)),
-  valueKeys: jsonDictKeys,
-  valueSchema,
-  // Its schema is the author's: answers show too little of it.
-  draft: () => undefined,
-  check: checkSchema,
   placeholders: source => ({ schema: onePiece(JSON.stringify(shownSchema(source))) }),
-  js: {
-    instruction: source => onePiece(structuredInstruction(shownSchema(source), packageOf(source))),
-    read(text, source) {
-      const value = fromScript(parseStructured(text, zodOf(source), packageOf(source)));
-      return located(value, () => fieldsOfJson(text, value));
-    },
-  },
+  instruction: source => onePiece(structuredInstruction(shownSchema(source), packageOf(source))),
+  parse: (text, source) => parseStructured(text, zodOf(source), packageOf(source)),
 });

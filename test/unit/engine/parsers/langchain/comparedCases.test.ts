@@ -29,6 +29,22 @@ suite('LangChain, as compared', () => {
     ["<?xml version='1:0'?><a/>", 'XML declaration not well-formed: line 1, column 16'],
     ['<a/><?xml version="1.0"?>', 'junk after document element: line 1, column 4'],
     [']]', 'unclosed token: line 1, column 0'],
+    ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///nope', 'unclosed token: line 1, column 31'],
+    ['<!DOCTYPE a [<!ENTITY % x', 'no element found: line 1, column 25'],
+    ['<!DOCTYPE a [<!ENTITY x y "z">', 'syntax error: line 1, column 24'],
+    ['<!DOCTYPE a [<!ELEMENT a ANY', 'no element found: line 1, column 28'],
+    ['<!DOCTYPE a [<!-- c -- c', 'not well-formed (invalid token): line 1, column 22'],
+    ['<!DOCTYPE a []<!--><a>', 'unclosed token: line 1, column 14'],
+    ['<!DOCTYPE a [<?]>', 'not well-formed (invalid token): line 1, column 15'],
+    ['<!DOCTYPE a [%p"', 'not well-formed (invalid token): line 1, column 15'],
+    ['<!DOCTYPE a [<!ENTITY %p;', 'illegal parameter entity reference: line 1, column 22'],
+    ['1:', 'syntax error: line 1, column 0'],
+    ['<a><b k="&e;"/></a>', 'undefined entity: line 1, column 3'],
+    ['<a>&constructor;</a>', 'undefined entity: line 1, column 3'],
+    // An entity is refused as soon as it is declared, whatever follows; the five that XML has are not entities.
+    ['<!DOCTYPE a [<!ENTITY e "x"> oops', "EntitiesForbidden(name='e', system_id=None, public_id=None)"],
+    ["<!DOCTYPE a [<!ENTITY e PUBLIC 'p' 'f' NDATA n", "EntitiesForbidden(name='e', system_id='f', public_id='p')"],
+    ['<!DOCTYPE a [<!ENTITY lt "x">]>', 'no element found: line 1, column 31'],
   ] as const)
     test(`XML: ${text}`, () => assert.equal(xml(text), message));
 
@@ -45,6 +61,57 @@ suite('LangChain, as compared', () => {
       JSON.stringify(langchain.parse({ runtime: 'python', parser: 'XMLOutputParser', text })),
       /^\{"\{u\}a"/,
     );
+  });
+
+  test('XML: characters in the value of an entity are those that they stand for', () => {
+    const text = '<!DOCTYPE a [<!ENTITY e "&#60;b/>">]><a>&e;</a>';
+    const input = { runtime: 'python', parser: 'XMLOutputParser', config: { parser: 'xml' }, text } as const;
+    assert.deepEqual(langchain.parse(input), { a: [{ b: null }] });
+  });
+
+  test('in JavaScript a class that cannot read parts reads a stream once, at its end', () => {
+    const config = { toolNames: [] };
+    const input = { runtime: 'js', parser: 'ReActSingleInputOutputParser', config } as const;
+    const answer = { returnValues: { output: '42' }, log: 'Final Answer: 42' };
+    assert.deepEqual(langchain.stream({ ...input, chunks: ['Final An', 'swer: 42'] }), [answer]);
+    const blocks = [{ content: [{ type: 'text', text: '{"a"' }] }, { content: ': 1}' }, { content: [] }];
+    const structured = { runtime: 'js', parser: 'StandardSchemaOutputParser', config: {} } as const;
+    assert.deepEqual(langchain.stream({ ...structured, message_chunks: blocks }), [{ a: 1 }]);
+    const refused = [...blocks, { content: [{ type: 'refusal', refusal: 'No.' }] }];
+    const operation = () => langchain.stream({ ...structured, message_chunks: refused });
+    assert.equal(thrown(structured, operation), 'Model refused to produce the requested output: No.');
+  });
+
+  test('in Python a class of functions that reads results reads a stream once, at its end', () => {
+    const chunk = (text: string) => call(text);
+    const input = { runtime: 'python', parser: 'OutputFunctionsParser' } as const;
+    assert.deepEqual(langchain.stream({ ...input, message_chunks: [chunk('{"a"'), chunk(': 1}')] }), ['{"a": 1}']);
+    assert.equal(
+      thrown(input, langchain.formatInstruction),
+      "'OutputFunctionsParser' object has no attribute 'get_format_instructions'",
+    );
+  });
+
+  test('classes of calls read a message that they are invoked on, and refuse a text', () => {
+    const message = { content: '', tool_calls: [{ name: 'Joke', args: { a: 1 }, id: 'c', type: 'tool_call' }] };
+    const js = { runtime: 'js', parser: 'JsonOutputKeyToolsParser', config: { keyName: 'Joke' } } as const;
+    assert.deepEqual(langchain.parse({ ...js, message }), [{ a: 1 }]);
+    assert.equal(
+      thrown({ ...js, text: '{}' }, langchain.parseToolCalls),
+      "Cannot read properties of undefined (reading '_getType')",
+    );
+    const functions = { runtime: 'js', parser: 'JsonOutputFunctionsParser', config: {} } as const;
+    assert.deepEqual(langchain.parse({ ...functions, text: '{"a": 1}' }), { a: 1 });
+    assert.equal(
+      thrown({ ...functions, text: 'x' }, langchain.parseToolCalls),
+      'No message in generations [{"text":"x"}]',
+    );
+    const python = { runtime: 'python', parser: 'JsonOutputToolsParser' } as const;
+    for (const operation of [langchain.parsePartial, langchain.stream])
+      assert.match(
+        thrown({ ...python, text: '{}', chunks: ['{}'] }, operation),
+        /^This output parser can only be used with a chat generation\.\n/,
+      );
   });
 
   test('a stream of XML ignores what is wrong outside of elements', () => {

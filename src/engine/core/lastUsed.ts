@@ -1,4 +1,4 @@
-/** Values by their keys, of which those stay that were used last: the service's one cache. */
+/** Values by their keys, of which those stay that were used last: the one cache of services and of Node's half. */
 export class LastUsed<T> {
   readonly #size: number;
   /** In the order of their last use. */
@@ -14,6 +14,11 @@ export class LastUsed<T> {
     const value = this.#kept.get(key);
     if (value !== undefined) this.set(key, value);
     return value;
+  }
+
+  /** Forgets a value. */
+  delete(key: string): void {
+    this.#kept.delete(key);
   }
 
   /** Keeps a value; of too many the one goes whose last use is longest ago. */
