@@ -8,6 +8,8 @@ export interface RunReport {
   readonly minRate: number | undefined;
   /** Whether the framework asked again: then the last answers count. */
   readonly retries: number;
+  /** Answers that ended at the limit of tokens. */
+  readonly cut?: number;
   /** Tokens by model, as the providers reported them and by our own counter. */
   readonly usage?: readonly ModelUsage[];
 }
@@ -15,7 +17,7 @@ export interface RunReport {
 /** Prints how runs went, and gives the exit code: 1 where a smaller share was read than wanted, 2 where no run had an answer. */
 export async function reportRuns(
   summary: RunSummary,
-  { minRate, retries, usage = [] }: RunReport,
+  { minRate, retries, cut = 0, usage = [] }: RunReport,
   args: Args,
   io: Io,
 ): Promise<number> {
@@ -41,6 +43,8 @@ export async function reportRuns(
     await print(io.stdout, `${sentence('', first)}\n`);
     if (retries > 0) await print(io.stdout, `${sentence('With retries ', last)}\n`);
     if (failed > 0) await print(io.stdout, `${failed} of ${runs} runs have no answer: the connection failed.\n`);
+    if (cut > 0)
+      await print(io.stdout, `${cut} ${cut === 1 ? 'answer was' : 'answers were'} cut off at the limit of tokens.\n`);
     for (const each of usage) await print(io.stdout, usageText(each, usage.length > 1));
   }
   const judged = retries > 0 ? last : first;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { EngineError, oneLine, RunTally } from '../engine/index.ts';
 import { createResponsesLog, type ResponsesLog } from '../node/responsesLog.ts';
 import { ModelFailure } from '../providers/modelFailure.ts';
-import { usageTokens } from '../providers/modelReply.ts';
+import { isCutShort, usageTokens } from '../providers/modelReply.ts';
 import { answerLine, makeRun, type RunAnswer } from '../providers/planRun.ts';
 import { runPool } from '../providers/runPool.ts';
 import { UsageTally } from '../providers/usageTally.ts';
@@ -102,10 +102,12 @@ connections are tried again, up to 3 times, after the time that the server asks 
     const log = await openLog(args, io);
     const tally = new RunTally();
     const usage = new UsageTally(prices);
+    let cut = 0;
     const runs = runsOf(planned, targets, limits, io);
     const progress = new RunProgress(runs.length, io);
     const record = async (answer: RunAnswer): Promise<void> => {
       const { run, retry, asked, isRead } = answer;
+      if (isCutShort(asked.reply?.finishReason ?? '')) cut++;
       usage.add(run.model, { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) });
       tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
       await log.write(answerLine(answer));
@@ -127,7 +129,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
     if (io.signal?.aborted) await tell(io.stderr, `Cancelled: ${args.value('out')} has what came.\n`);
     const code = await reportRuns(
       tally.summary(),
-      { minRate, retries: limits.retries, usage: usage.models() },
+      { minRate, retries: limits.retries, cut, usage: usage.models() },
       args,
       io,
     );

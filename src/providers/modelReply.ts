@@ -90,9 +90,14 @@ export function responseOf({ text, calls }: Pick<ModelReply, 'text' | 'calls'>):
 /** The states that OpenAI's Responses API names; a model's other reasons to end are those of a cut answer, or of a whole one. */
 const states = ['completed', 'incomplete', 'failed', 'in_progress', 'cancelled', 'queued'];
 
+/** Whether a model stopped because its answer reached the limit of tokens, by its provider's word for why it ended. */
+export function isCutShort(finishReason: string): boolean {
+  return /length|max_(?:output_)?tokens/i.test(finishReason);
+}
+
 /** A reply as OpenAI's Responses API would give it, whoever answered. */
 export function responsesAnswerOf({ text, calls, finishReason = 'completed' }: ModelReply): ModelMessage {
-  const isCut = /length|max_(?:output_)?tokens/i.test(finishReason);
+  const isCut = isCutShort(finishReason);
   const answer = {
     object: 'response',
     status: isCut ? 'incomplete' : states.includes(finishReason) ? finishReason : 'completed',

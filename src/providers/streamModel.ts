@@ -57,6 +57,11 @@ export async function streamModel(
         response.status,
       );
     if (!response.ok) throw await refusal(response, address, key);
+    if (isPage(response))
+      throw new ModelFailure(
+        'stream',
+        `${address.host} answered with a web page${await titleOf(response)}. Is the address right?`,
+      );
     return await readReply(api, response, waitOn, onText);
   } catch (error) {
     if (signal?.aborted) throw new ModelFailure('cancelled', 'The run was cancelled.');
@@ -187,11 +192,27 @@ async function refusal(response: Response, { host }: ModelAddress, key: string |
     const data: unknown = JSON.parse(body);
     words = errorOf(member(Array.isArray(data) ? data[0] : data, 'error') ?? data).message;
   } catch {
-    // Not JSON: a proxy's page, of which the beginning must do.
+    // Not JSON: a proxy's words, or its page.
+    if (isPage(response)) words = pageTitle(body);
   }
   const what = `${host} answered ${status}${statusText ? ` ${statusText}` : ''}`;
   const told = withoutKey(words, key).slice(0, 500);
   return new ModelFailure('refused', told ? `${what}: ${told}` : what, status, retryAfter(headers.get('retry-after')));
+}
+
+/** Whether a body is for people, such as a proxy's page of errors. */
+function isPage({ headers }: Response): boolean {
+  return /\bhtml\b/i.test(headers.get('content-type') ?? '');
+}
+
+/** The title of a page, which says best what it is about; nothing where it has none. */
+function pageTitle(page: string): string {
+  return /<title[^>]*>([^<]{0,300})/i.exec(page)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
+}
+
+async function titleOf(response: Response): Promise<string> {
+  const title = pageTitle(await firstOf(response));
+  return title === '' ? '' : ` (${title})`;
 }
 
 /** The beginning of a body, at most 64 kB. */

@@ -218,7 +218,7 @@ suite('running with a model', () => {
     const words = (who.shown.at(-1) ?? '').split(' · ');
     assert.deepEqual(words.slice(0, 3), [
       '4 of 6 answers read',
-      '2 of 8 runs without an answer',
+      `2 of 8 runs without an answer: ${new URL(server.url).host} answered 400 Bad Request: no`,
       '72 tokens in, 48 out as reported',
     ]);
     assert.match(words[3] ?? '', /^[\d,]+ in, \d+ out by OpenAITokenCounter:m$/);

@@ -25,7 +25,7 @@ export function lossesOfReadBack(
         : [{ definition: definition.name, message: 'Imported again, it is not a definition of its own.' }];
     const missing: Loss[] = [];
     for (const { path, message } of differences(definition.source.config, back.config)) {
-      if (covered.has(path)) continue;
+      if (covered.has(path) || isUsualRuntime(definition, path)) continue;
       if (missing.length === maxLosses) {
         missing.push({ definition: definition.name, message: 'More of it differs when it is imported again.' });
         break;
@@ -34,6 +34,12 @@ export function lossesOfReadBack(
     }
     return missing;
   });
+}
+
+/** Whether a path is the runtime that a definition without one has, so that nothing is lost with it. */
+function isUsualRuntime({ parserType, source }: Definition, path: readonly (string | number)[]): boolean {
+  const [usual] = Object.keys(parserType.runtimes ?? {});
+  return path.length === 1 && path[0] === 'runtime' && source.config.get('runtime') === usual;
 }
 
 function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {

@@ -101,14 +101,19 @@ async function askAll(
   }
 }
 
-function show(run: vscode.TestRun, item: vscode.TestItem, { isRead, error, message, answer = '', ms }: RunRow): void {
+function show(
+  run: vscode.TestRun,
+  item: vscode.TestItem,
+  { isRead, error, message, answer = '', cut, ms }: RunRow,
+): void {
   const lines = (text: string) => `${text.replace(/\r\n?|\n/g, '\r\n')}\r\n`;
   run.appendOutput(lines(`${item.label}: ${answer || (error ?? '')}`), undefined, item);
   if (isRead) {
     run.passed(item, ms);
     return;
   }
-  const words = isRead === false ? `${error}: ${message}\n\n${answer}` : (error ?? '');
+  const ended = cut === undefined ? '' : ` (${vscode.l10n.t('⚠ cut off at the limit of tokens ({0})', cut)})`;
+  const words = isRead === false ? `${error}: ${message}${ended}\n\n${answer}` : (error ?? '');
   const failure = new vscode.TestMessage(words);
   if (item.uri && item.range) failure.location = new vscode.Location(item.uri, item.range);
   if (isRead === false) run.failed(item, failure, ms);

@@ -7,7 +7,7 @@ import type { RunTarget } from './runTarget.ts';
 
 /** Tells how a run went, with what can be done next; `forgetKey` is for a key that was sent and refused. */
 export function reportRun(
-  { isRead, isKeyRefused, error, ms }: RunRow,
+  { isRead, isKeyRefused, error, cut, ms }: RunRow,
   usage: readonly ModelUsage[],
   target: RunTarget,
   answer: vscode.TextDocument,
@@ -33,7 +33,8 @@ export function reportRun(
   const append = vscode.l10n.t('Append Parsed Answer');
   const again = vscode.l10n.t('Run Again');
   const buttons = [save, ...(target.conversation ? [append] : []), again];
-  const message = [verdict, ...usageWords(usage), seconds].join(' · ');
+  const ended = cut === undefined ? [] : [vscode.l10n.t('⚠ cut off at the limit of tokens ({0})', cut)];
+  const message = [verdict, ...ended, ...usageWords(usage), seconds].join(' · ');
   void vscode.window.showInformationMessage(message, ...buttons).then(choice => {
     if (choice === again) return runAgain(answer);
     if (choice === save) return vscode.commands.executeCommand(`${prefix}.saveAsSample`);
@@ -48,7 +49,7 @@ function runAgain({ uri }: vscode.TextDocument): Thenable<unknown> {
 
 /** Tells how many runs went, with a button that opens their log. */
 export function reportRuns(
-  { runs, failed, first, last, usage }: RunReport,
+  { runs, failed, failure = '', first, last, cut, usage }: RunReport,
   { log }: RunTarget,
   retried: boolean,
 ): void {
@@ -59,7 +60,10 @@ export function reportRuns(
   const words = [
     share(first),
     ...(retried ? [vscode.l10n.t('with retries {0}', share(last))] : []),
-    ...(failed > 0 ? [vscode.l10n.t('{0} of {1} runs without an answer', numberText(failed), numberText(runs))] : []),
+    ...(failed > 0
+      ? [vscode.l10n.t('{0} of {1} runs without an answer: {2}', numberText(failed), numberText(runs), failure)]
+      : []),
+    ...(cut > 0 ? [vscode.l10n.t('⚠ {0} cut off at the limit of tokens', numberText(cut))] : []),
     ...usageWords(usage),
   ];
   const open = vscode.l10n.t('Open Log');

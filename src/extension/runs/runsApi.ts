@@ -82,6 +82,8 @@ export interface RunRow {
   readonly message?: string;
   /** The answer's text, or its message as JSON. */
   readonly answer?: string;
+  /** The answer ended at the limit of tokens: the provider's word for that. */
+  readonly cut?: string;
   /** The provider does not take the key. */
   readonly isKeyRefused?: true;
   /** Tokens as the provider reports them, and by our own counter. */
@@ -95,6 +97,10 @@ export interface RunReport {
   readonly failed: number;
   readonly first: { readonly read: number; readonly answered: number };
   readonly last: { readonly read: number; readonly answered: number };
+  /** Why the last run that failed has no answer. */
+  readonly failure?: string;
+  /** Answers that ended at the limit of tokens. */
+  readonly cut: number;
   /** By model, where tokens were reported. */
   readonly usage: readonly ModelUsage[];
   /** Answers and failures, those of retries included. */

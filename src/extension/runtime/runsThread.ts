@@ -20,7 +20,7 @@ import { askByEditor, editorRequest } from '../../providers/askByEditor.ts';
 import { type AskedConversation, askConversation, requestFor } from '../../providers/askConversation.ts';
 import { readModelAddress } from '../../providers/modelAddress.ts';
 import { ModelFailure } from '../../providers/modelFailure.ts';
-import { usageTokens } from '../../providers/modelReply.ts';
+import { isCutShort, usageTokens } from '../../providers/modelReply.ts';
 import { counted, type OwnCount, ownCount } from '../../providers/ownCount.ts';
 import { answerLine, makeRun, type PlannedRun, type RunAnswer } from '../../providers/planRun.ts';
 import { type RunPool, runPool } from '../../providers/runPool.ts';
@@ -128,9 +128,12 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
       });
       const tally = new RunTally();
       const usage = new UsageTally(options.prices);
-      let rows = 0;
+      let [rows, cut] = [0, 0];
+      let failure: string | undefined;
       const record = async (answer: RunAnswer): Promise<void> => {
         rows++;
+        if (cutOf(answer) !== undefined) cut++;
+        if (answer.isRead === undefined) failure = answer.asked.error;
         const { run, retry, isRead } = answer;
         tally.add({ id: run.id, retry, ...(isRead !== undefined && { isRead }) });
         usage.add(run.model, usageOf(answer));
@@ -173,7 +176,14 @@ export function runsThread({ host, editor, resourcesFor }: RunsSurroundings): Ru
         cancel.abort();
         await log.close();
       }
-      return { ...tally.summary(), usage: usage.models(), rows, cancelled: own.isCancelled };
+      return {
+        ...tally.summary(),
+        usage: usage.models(),
+        rows,
+        cut,
+        ...(failure !== undefined && { failure }),
+        cancelled: own.isCancelled,
+      };
     },
     async cancelRuns(id) {
       const own = running.get(id);
@@ -236,8 +246,15 @@ function usageOf({ asked }: RunAnswer): AnswerUsage {
   return { ...usageTokens(asked.reply?.usage), ...(asked.own && { own: asked.own }) };
 }
 
+/** Why an answer ended at the limit of tokens, if it did. */
+function cutOf({ asked: { reply } }: RunAnswer): string | undefined {
+  const reason = reply?.finishReason;
+  return reason !== undefined && isCutShort(reason) ? reason : undefined;
+}
+
 function rowOf(answer: RunAnswer): RunRow {
   const { run, retry, asked, isRead, error, message } = answer;
+  const cut = cutOf(answer);
   const { response } = asked;
   const words = error ?? asked.error;
   return {
@@ -252,6 +269,7 @@ function rowOf(answer: RunAnswer): RunRow {
     ...(response !== undefined && {
       answer: typeof response === 'string' ? response : JSON.stringify(response, undefined, 2),
     }),
+    ...(cut !== undefined && { cut }),
     ...(asked.isKeyRefused && { isKeyRefused: true }),
   };
 }

@@ -63,13 +63,13 @@ const Row = memo(
     return (
       <tr class={state}>
         <th scope="row">{key}</th>
-        <td title={help}>
+        <td title={help ?? words(state)}>
           <span class="state">
             <span class={`codicon codicon-${icons[state]}`} aria-hidden="true" /> {words(state)}
           </span>
         </td>
         <td class="value" title={value}>
-          {value}
+          <span class="text">{value}</span>
         </td>
         {streams && <Streamed given={given} />}
       </tr>
@@ -100,7 +100,7 @@ function Streamed({ given: { value, differs } = {} }: { given: StreamedRow | und
           <span class={`codicon codicon-${differences[differs]}`} aria-hidden="true" /> {words(differs)}{' '}
         </span>
       )}
-      {value}
+      <span class="text">{value}</span>
     </td>
   );
 }

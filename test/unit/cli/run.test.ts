@@ -84,6 +84,23 @@ suite('parserlens', () => {
     assert.match((await cli('parse vote.parser.json', 'no')).err, /^<stdin>:1:1: JsonParsingError/);
   });
 
+  test('parse --json: each way in which a framework may ask again', async () => {
+    const python = 'own/list.parser.json';
+    mkdirSync(join(folder, 'own'), { recursive: true });
+    writeFileSync(join(folder, python), '{ "type": "JsonOutputParser", "retry_parser": "RetryOutputParser" }');
+    const { error } = JSON.parse((await cli(`parse ${python} --json`, 'no')).out) as {
+      error: { feedback: string; feedbacks: Record<string, string> };
+    };
+    assert.deepEqual(Object.keys(error.feedbacks), [
+      'OutputFixingParser',
+      'RetryOutputParser',
+      'RetryWithErrorOutputParser',
+    ]);
+    assert.equal(error.feedback, error.feedbacks.RetryOutputParser);
+    assert.match(error.feedback, /^Prompt:\n\{prompt\}\nCompletion:\nno\n/);
+    rmSync(join(folder, 'own'), { recursive: true });
+  });
+
   test('parse --json: all of the result', async () => {
     const good = await cli('parse vote.parser.json --json', '{"vote": "Ann"');
     assert.deepEqual(JSON.parse((await cli('parse vote.parser.json --json', '{"vote": "Ann"}')).out), {

@@ -192,6 +192,27 @@ suite('run: each framework in its own way', () => {
     assert.equal(evaluated.code, 0, evaluated.err);
   });
 
+  test('an answer that reached the limit of tokens is told of', async () => {
+    server.behave = response =>
+      sendEvents(
+        response,
+        openAiEvents('{"vote').map(event => event.replace('"finish_reason":"stop"', '"finish_reason":"length"')),
+      );
+    const args = [
+      'run',
+      'a.parser.json#dict',
+      '--task',
+      'T',
+      '--model',
+      `${server.url}/v1#m`,
+      '--out',
+      'o.responses.jsonl',
+    ];
+    const { out } = await runCli(folder, args);
+    assert.match(out, /^0 of 1 answers were read.*\n1 answer was cut off at the limit of tokens\.\n/);
+    assert.equal((await lines())[0]?.finish_reason, 'length');
+  });
+
   test('an answer of another API is given the form that the definition reads', async () => {
     const message = {
       role: 'assistant',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { fromPlain, type PyDict } from '../../../src/engine/index.ts';
 import { askModel } from '../../../src/providers/askModel.ts';
 import { readModelAddress } from '../../../src/providers/modelAddress.ts';
@@ -173,6 +175,48 @@ for (const { name, address, formatter, header, type, stream, refusal, overload }
       assert.deepEqual([reply?.text, attempts], [answer, 2]);
       const polite = await ask(response => void response.writeHead(200, { 'content-type': type }).end(stream[0]));
       assert.deepEqual([polite.failure?.kind, polite.attempts], ['connection', 4]);
+    });
+
+    test('compressed, empty, a page, without end, silent from the start: an answer, or a failure that says what it is', async () => {
+      const page = '<!doctype html><html><head>\n<title>Bad\n gateway</title></head><body>nginx</body></html>';
+      const zipped = gzipSync(stream.join(''));
+      const packed = await ask(
+        response => void response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(zipped),
+      );
+      assert.equal(packed.reply?.text, answer);
+      const failures: unknown[] = [];
+      for (const behave of [
+        response =>
+          void response
+            .writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' })
+            .end(zipped.subarray(0, zipped.length - 20)),
+        response => void response.writeHead(200, { 'content-type': type }).end(),
+        response => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
+        response => void response.writeHead(502, { 'content-type': 'text/html' }).end(page),
+        () => {},
+      ] satisfies Behaviour[]) {
+        const { failure, attempts } = await ask(behave, { timeout: 300 });
+        failures.push([failure?.kind, attempts, failure?.message.replace(/^127[\d.:]+ ?/, '')]);
+      }
+      assert.equal((failures[0] as unknown[])[0], 'connection');
+      assert.deepEqual(failures.slice(1), [
+        ['connection', 4, 'The stream ended before the answer did.'],
+        ['stream', 1, 'answered with a web page (Bad gateway). Is the address right?'],
+        ['refused', 4, 'answered 502 Bad Gateway: Bad gateway'],
+        ['timeout', 1, 'sent nothing for 0 seconds.'],
+      ]);
+    });
+
+    test('a stream that never ends is ended, here and at the server', async () => {
+      const piece = stream.find(each => each.includes('Gr'))!.replace('Gr', 'Gr'.padEnd(500_000, '.'));
+      const { failure, attempts } = await ask(async response => {
+        response.writeHead(200, { 'content-type': type });
+        const gone = once(response, 'close').then(() => false);
+        const drained = () => once(response, 'drain').then(() => true);
+        for (let open = true; open; ) open = response.write(piece) || (await Promise.race([drained(), gone]));
+      });
+      assert.deepEqual([failure?.kind, attempts], ['stream', 1]);
+      assert.match(failure?.message ?? '', /longer than 16 million characters/);
     });
 
     test('what is malformed, refused, elsewhere or silent is a failure of its kind, not asked again', async () => {

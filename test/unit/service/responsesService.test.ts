@@ -245,6 +245,25 @@ suite('responsesService', () => {
     assert.match(told?.text ?? '', /^RequiredFieldNotFoundError: /);
   });
 
+  test('of several ways of asking again each has its name, the definition’s own first', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], title: 'A' };
+    const keys = { type: 'PydanticOutputParser', content_schema: schema };
+    const usual = ['OutputFixingParser', 'RetryOutputParser', 'RetryWithErrorOutputParser'];
+    const own = [usual[1]!, usual[0]!, usual[2]!];
+    for (const [more, names] of [
+      [{}, usual],
+      [{ retry_parser: 'RetryOutputParser' }, own],
+    ] as const) {
+      const { api, model } = await parsed({ ...keys, ...more }, 'no');
+      assert.ok(model.told);
+      const told = (await api.valueText('s', ['feedback'], 'text', 10_000))?.text ?? '';
+      assert.deepEqual(
+        [...told.matchAll(/^— (\w+) —$/gm)].map(([, name]) => name),
+        names,
+      );
+    }
+  });
+
   test('an error of a module of the user leads to its line, with the stack', async () => {
     const place = { file: 'lib/read.mjs', line: 3, column: 9 };
     const stack = '    at read (/x/lib/read.mjs:3:9)\n    at parse (/x/lib/read.mjs:8:3)';

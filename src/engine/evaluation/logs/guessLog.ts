@@ -35,7 +35,7 @@ const names = [
 ];
 /** Fields that hold something else, however long it is. */
 const others =
-  /(?:^|[._[])(?:prompt|input|question|instruction|system|context|request|user|query|expected|target|error|id|model|timestamp|created)/i;
+  /(?:^|[._[])(?:prompt|input|question|instruction|system|context|request|user|query|expected|target|error|id|model(?!_output)|timestamp|created)/i;
 const maxFields = 20;
 
 /** Finds out what a log is by its first records, which are plain data. Total. */

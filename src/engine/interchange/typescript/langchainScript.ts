@@ -133,7 +133,7 @@ export class LangchainScript {
       const call = constantOf(bareExpression(node), this.#module);
       const config = /^(?:New|Call)Expression$/.test(call.name) ? this.#read(call) : undefined;
       if (!config) this.#refuse(node, 'This is not a parser that can be read here; it is not taken over.');
-      return config ? [new Map([...config].filter(([key]) => key !== 'runtime'))] : [];
+      return config ? [innerConfig(config)] : [];
     });
     return parsers.length === 0 ? undefined : new Map<string, PyValue>([...head, ['parsers', parsers]]);
   }
@@ -211,6 +211,15 @@ export class LangchainScript {
   }
 }
 
+const packaged: ReadonlySet<string> = new Set(['StructuredOutputParser', 'JsonMarkdownStructuredOutputParser']);
+
+/** The same as a part of a combination says them: classic's unless it says otherwise. */
+function innerConfig(config: PyDict): PyDict {
+  const kept = [...config].filter(([key]) => key !== 'runtime' && key !== 'package');
+  const isCore = packaged.has(String(config.get('type'))) && !config.has('package');
+  return new Map(isCore ? [...kept.slice(0, 1), ['package', 'core'], ...kept.slice(1)] : kept);
+}
+
 /** Type, runtime and package, as a definition says them. */
 function headOf({
   type,
@@ -219,10 +228,9 @@ function headOf({
   readonly type: string;
   readonly isClassic: boolean;
 }): ReadonlyMap<string, PyValue> {
-  const differs = type === 'StructuredOutputParser' || type === 'JsonMarkdownStructuredOutputParser';
   return new Map<string, PyValue>([
     ['type', type],
     ['runtime', 'js'],
-    ...(isClassic && differs ? [['package', 'classic'] as const] : []),
+    ...(isClassic && packaged.has(type) ? [['package', 'classic'] as const] : []),
   ]);
 }

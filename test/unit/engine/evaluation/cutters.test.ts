@@ -60,6 +60,13 @@ suite('records of logs', () => {
     assert.deepEqual(JSON.parse(`${new TextDecoder().decode(cutter.header)}]}`).eval.task, 'quiz');
   });
 
+  for (const key of ['samples', 'trajectory', 'data', 'rows', 'items', 'records', 'results', 'responses', 'runs'])
+    test(`the rows of a document under \`${key}\``, () =>
+      assert.deepEqual(
+        cut({ kind: 'items' }, `{"about": "x", "${key}": [{"id": 1}, {"id": 2}]}`).map(([record]) => record),
+        ['{"id": 1}', '{"id": 2}'],
+      ));
+
   test('a document without rows is a record, and so is each of several', () =>
     assert.deepEqual(
       cut({ kind: 'items' }, '{"choices": [{"text": "a"}]}\n{\n"b": 2}').map(([record, line]) => [record, line]),
@@ -125,6 +132,12 @@ suite('how a log is cut', () => {
     ['csv', 'id,response\n1,a', ''],
     ['whole', 'Dear all,\nthe answer is 42.', 'x.txt'],
     ['lines', 'broken\n{"a": 1}', 'x.ndjson'],
+    ['lines', '{"a": 1}', ''],
+    ['items', '{"a": 1}', 'x.json'],
+    ['items', '[1]', ''],
+    ['lines', '[1]\n[2]', ''],
+    ['whole', 'a note', 'README'],
+    ['lines', 'a note', 'x.json'],
   ];
   for (const [kind, head, name] of rows)
     test(`${JSON.stringify(head)} in ${name || 'standard input'}: ${kind}`, () =>

@@ -180,6 +180,15 @@ suite('compareVerdicts', () => {
     );
   });
 
+  test('a flip tells both verdicts, with their codes', () => {
+    const failed = { ...row(1, 'error', 'a'), code: 'JsonParsingError' };
+    const { flips } = compareVerdicts([failed], [row(1, 'ok', 'a')]);
+    assert.deepEqual(
+      flips.map(({ before, now }) => [before, now]),
+      [[{ verdict: 'error', code: 'JsonParsingError' }, { verdict: 'ok' }]],
+    );
+  });
+
   test('an id that comes twice pairs by its line', () => {
     const before = [row(1, 'ok', 'a'), row(2, 'error', 'a')];
     const { better, worse, paired } = compareVerdicts(before, [row(1, 'ok', 'a'), row(2, 'ok', 'a')]);

@@ -166,6 +166,25 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { reader: 'responses', id: '3', skip: 'connection-failed' },
   ],
   [
+    'a row that says why it ended, in Anthropic’s word',
+    { response: 'hi', stop_reason: 'max_tokens' },
+    { reader: 'json', response: 'hi', finish: 'max_tokens' },
+  ],
+  [
+    'a call of a tool in a body of the Responses API',
+    {
+      object: 'response',
+      output: [{ type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' }],
+    },
+    {
+      reader: 'openai-responses',
+      response: {
+        content: null,
+        tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+    },
+  ],
+  [
     'a row with an id of its own that is not of a batch',
     { custom_id: 'c', result: 'good', response: 'hi', expected: { a: 1 }, input: { text: 'x' } },
     { reader: 'json', id: 'c', response: 'hi', columns: { result: 'good' } },
@@ -195,6 +214,15 @@ suite('readers of logs', () => {
       const row = read(record);
       const found = Object.fromEntries(Object.keys(expected).map(key => [key, row[key as keyof LogRow]]));
       assert.deepEqual(found, expected);
+    });
+
+  const names =
+    'response completion model_output output generation generated_text prediction answer assistant raw_response result text reply';
+  for (const name of names.split(' '))
+    test(`a text in \`${name}\` is the response, and not a longer one beside it`, () => {
+      const record = { id: 'x', remark: 'long words about something else', [name]: 'hi' };
+      const { response, reader } = read(record);
+      assert.deepEqual([response, reader], ['hi', 'json']);
     });
 
   test('what the log says of all its rows', () => {

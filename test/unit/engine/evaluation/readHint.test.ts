@@ -26,6 +26,8 @@ suite('what a hint says', () => {
     ['low | medium | high', undefined, { choices: ['low', 'medium', 'high'] }],
     ['one of "Low", `medium`, or high.', undefined, { choices: ['low', 'medium', 'high'] }],
     ['either: a, b or c', undefined, { choices: ['a', 'b', 'c'] }],
+    ['mother, father or brother', undefined, { choices: ['mother', 'father', 'brother'] }],
+    ['red,  green   or   blue', undefined, { choices: ['red', 'green', 'blue'] }],
     ['yes or no', undefined],
     ['red, green, blue or other', undefined],
     ['the first word, the second word or the third', undefined],

@@ -211,6 +211,15 @@ suite('OpenAI and Anthropic', () => {
     assert.deepEqual([whole(one.losses), whole(two.losses)], [[], ['takes one']]);
   });
 
+  test('only formats are taken from a file of several things; a description is a text', () => {
+    const schema = { type: 'object', properties: {} };
+    const other = { type: 'other', name: 'x', schema };
+    const text = JSON.stringify({ a: { type: 'json_schema', name: 'n', description: 3, schema }, b: other });
+    const { definitions, problems, json } = imported(text, 'x.json');
+    assert.deepEqual([definitions.length, places(text, problems)], [1, [JSON.stringify(other)]]);
+    assert.deepEqual(json, { type: 'MarkdownJsonDictParser', content_schema: schema });
+  });
+
   test('names that providers refuse', () => {
     const { definitions } = readDefinitions(
       JSON.stringify({ parsers: { 'a b/ü': schemaDefinition } }),

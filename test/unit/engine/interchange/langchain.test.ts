@@ -105,7 +105,7 @@ const names = StructuredOutputParser.fromNamesAndDescriptions({ a: 'the a' });
 const json = new JsonOutputParser<{ a: string }>();
 const list = new CustomListOutputParser({ length: 3, separator: '\\n' });
 const score = new RegexParser({ regex: /Score: (\\d+)/i, outputKeys: ['score'] });
-const both = new CombiningOutputParser({ parsers: [names, score] });
+const both = new CombiningOutputParser({ parsers: [names, Core.fromNamesAndDescriptions({ a: 'the a' }), score] });
 const tool = model.withStructuredOutput(Person, { name: 'person', method: 'functionCalling' });
 const mode = model.withStructuredOutput(Person, { method: 'jsonMode' });
 `;
@@ -115,7 +115,7 @@ const schema = {
   required: ['name'],
 };
 const regex = { pattern: 'Score: (\\d+)', flags: 'i' };
-const classic = { type: 'StructuredOutputParser', package: 'classic', names_and_descriptions: { a: 'the a' } };
+const names = { type: 'StructuredOutputParser', names_and_descriptions: { a: 'the a' } };
 
 suite('LangChain in TypeScript', () => {
   test('constructor calls, fromZodSchema and withStructuredOutput are read', () => {
@@ -133,14 +133,15 @@ suite('LangChain in TypeScript', () => {
           $defs: { Person: schema },
         },
       },
-      names: { ...classic, runtime: 'js' },
+      names: { ...names, package: 'classic', runtime: 'js' },
       json: { type: 'JsonOutputParser', runtime: 'js' },
       list: { type: 'CustomListOutputParser', runtime: 'js', length: 3, separator: '\n' },
       score: { type: 'RegexParser', runtime: 'js', regex, outputKeys: ['score'] },
       both: {
         type: 'CombiningOutputParser',
         runtime: 'js',
-        parsers: [classic, { type: 'RegexParser', regex, outputKeys: ['score'] }],
+        // Classic's, unless they say otherwise.
+        parsers: [names, { ...names, package: 'core' }, { type: 'RegexParser', regex, outputKeys: ['score'] }],
       },
       tool: {
         type: 'JsonOutputKeyToolsParser',
@@ -170,6 +171,53 @@ suite('LangChain in TypeScript', () => {
       [],
     );
     deepEqual(read(made.text, 'x.ts').configs, read(script, 'person.ts').configs);
+  });
+
+  test('each type comes back as it was, of each runtime, and what does not is said', () => {
+    for (const { type, template, runtimes = {}, system } of parserTypes) {
+      if (system !== 'LangChain') continue;
+      for (const [runtime, usual] of Object.keys(runtimes).map((id, i) => [id, i === 0] as const)) {
+        const [own] = definitionsOf(template);
+        const config: Record<string, unknown> = { ...(toPlain(own!.source.config) as object), runtime };
+        for (const key of ['samples', 'description']) delete config[key];
+        const given = definitionsOf(JSON.stringify({ parsers: { one: config } }));
+        const form = runtime === 'python' ? 'langchain' : 'langchain-typescript';
+        const made = exportDefinitions(given, form);
+        ok(made.ok, `${type} ${runtime}`);
+        const { configs, messages } = read(made.text, runtime === 'python' ? 'x.py' : 'x.ts');
+        deepEqual(messages, [], `${type} ${runtime}`);
+        const lost = made.losses.flatMap(({ key }) => key ?? []);
+        const wanted = Object.entries(config).filter(
+          ([key]) => !lost.includes(key) && !(key === 'runtime' && usual && runtime === 'python'),
+        );
+        const again = Object.entries(configs.one as object).filter(([key]) => key !== 'class_name' || key in config);
+        deepEqual(Object.fromEntries(again), Object.fromEntries(wanted), `${type} ${runtime}`);
+        // Of JavaScript's classes those that have no such key, of the template for Python.
+        const others = runtime === 'js' && runtimes.python ? ['content_schema', 'key_name'] : [];
+        deepEqual(
+          lost.filter(key => !others.includes(key)),
+          [],
+          `${type} ${runtime}`,
+        );
+      }
+    }
+  });
+
+  test('keys that a form has no place for are named', () => {
+    const lost = (config: object, form: string) => {
+      const made = exportDefinitions(definitionsOf(JSON.stringify(config)), form);
+      return made.ok && made.losses.map(({ key }) => key).toSorted();
+    };
+    const samples = [{ text: '' }];
+    const common = { format_instruction: 'x', description: 'y', samples };
+    const python = { type: 'NumberedListOutputParser', pattern: 'x', retry_parser: 'RetryOutputParser', ...common };
+    deepEqual(lost(python, 'langchain'), ['format_instruction', 'retry_parser', 'samples']);
+    const names_and_descriptions = { a: 'b' };
+    const js = { type: 'JsonMarkdownStructuredOutputParser', names_and_descriptions, interpolationDepth: 2, ...common };
+    deepEqual(lost(js, 'langchain-typescript'), ['description', 'format_instruction', 'interpolationDepth', 'samples']);
+    const content_schema = { type: 'object', properties: { a: { type: 'string' } } };
+    const old = { type: 'StructuredOutputParser', content_schema, zod: 3, strict: true };
+    deepEqual(lost(old, 'langchain-typescript'), ['strict', 'zod']);
   });
 
   test('the form for each type is that of its runtime', () => {

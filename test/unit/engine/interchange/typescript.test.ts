@@ -79,6 +79,38 @@ suite('TypeScript and zod', () => {
 
   suiteTeardown(() => rmSync(folder, { recursive: true }));
 
+  test('each kind of value is a schema of zod', () => {
+    const properties = `{"__proto__": {}, ${JSON.stringify({
+      s: { type: 'string' },
+      b: { type: 'boolean' },
+      z: { type: 'null' },
+      u: { type: ['string', 'null', 'integer'] },
+      n: { type: 'number', minimum: 1 },
+      o: { type: 'odd' },
+      'a-b': { anyOf: [{ type: 'null' }] },
+      e: { enum: [] },
+    }).slice(1)}`;
+    const text = moduleOf(
+      `{"type": "MarkdownJsonDictParser", "content_schema": {"type": "object", "properties": ${properties}}}`,
+    );
+    assert.equal(
+      /thingSchema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(text)?.[1],
+      [
+        '["__proto__"]: z.unknown()',
+        's: z.string()',
+        'b: z.boolean()',
+        'z: z.null()',
+        'u: z.union([z.string(), z.int()]).nullable()',
+        'n: z.number().min(1)',
+        'o: z.unknown()',
+        "'a-b': z.null()",
+        'e: z.never()',
+      ]
+        .map(line => `  ${line}.optional(),`)
+        .join('\n'),
+    );
+  });
+
   test('every module that is exported compiles strictly against the types of the engine @slow', () => {
     const files = parserTypes.map(({ type, template }, i) => {
       writeFileSync(join(folder, `${i}.ts`), moduleOf(template, `${type}.parser.json`));

@@ -104,6 +104,33 @@ const words = 'the ' + \`\${'w'}ords\`;
       ['z.object({ k: A.keyof() })', { k: { type: 'string', enum: ['x', 'y'] } }, ['k']],
       ['z.object({ k: z.string().startsWith("a.") })', { k: { ...x, pattern: '^a\\.' } }, ['k']],
       ['z.object<Shape>({ k: (z.string() as Text) })', { k: x }, ['k']],
+      [
+        'z.object({ k: z.number().gte(1).lte(2).step(0.5), l: z.number().gt(1).lt(2).multipleOf(3) })',
+        {
+          k: { ...y, minimum: 1, maximum: 2, multipleOf: 0.5 },
+          l: { ...y, exclusiveMinimum: 1, exclusiveMaximum: 2, multipleOf: 3 },
+        },
+        ['k', 'l'],
+      ],
+      [
+        'z.object({ k: z.number().positive().nonpositive(), l: z.number().negative().nonnegative() })',
+        { k: { ...y, exclusiveMinimum: 0, maximum: 0 }, l: { ...y, exclusiveMaximum: 0, minimum: 0 } },
+        ['k', 'l'],
+      ],
+      [
+        'z.object({ k: z.array(z.string()).min(1).max(2), l: z.string().min(1).max(2), m: z.number().min(1).max(2) })',
+        {
+          k: { type: 'array', items: x, minItems: 1, maxItems: 2 },
+          l: { ...x, minLength: 1, maxLength: 2 },
+          m: { ...y, minimum: 1, maximum: 2 },
+        },
+        ['k', 'l', 'm'],
+      ],
+      [
+        'z.object({ k: z.string().readonly().brand().register(r).clone(), l: z.number().finite().safe() })',
+        { k: x, l: y },
+        ['k', 'l'],
+      ],
       ['z.strictObject({ k: z.string() })', { k: x }, ['k'], { additionalProperties: false }],
     ];
   for (const [source, properties, required, more] of cases)
@@ -129,6 +156,8 @@ const words = 'the ' + \`\${'w'}ords\`;
     ['z.object({ a: z.string().valueOf() })', 'z.string().valueOf()'],
     ['z.object({ a: z.constructor() })', 'z.constructor()'],
     ['z.object({ a: z.cuid() })', 'z.cuid()'],
+    ['z.object({ a: z.string().lte(2) })', 'z.string().lte(2)'],
+    ['z.object({ a: z.array(z.string()).gt(2) })', 'z.array(z.string()).gt(2)'],
     ['z.object({ a: z.string().regex(/a/i) })', '/a/i'],
     ['z.object({ a: z.string().regex(pattern) })', 'z.string().regex(pattern)'],
   ];
@@ -141,6 +170,43 @@ const words = 'the ' + \`\${'w'}ords\`;
         problems.map(({ span }) => text.slice(span.start, span.end)),
         [part],
       );
+    });
+
+  const formats = {
+    date: ['iso.date', 'string().date()'],
+    'date-time': ['date', 'iso.datetime', 'string().datetime()'],
+    time: ['iso.time', 'string().time()'],
+    duration: ['iso.duration', 'string().duration()'],
+    email: ['email', 'string().email()'],
+    uri: ['url', 'httpUrl', 'string().url()'],
+    uuid: ['uuid', 'uuidv4', 'uuidv6', 'uuidv7', 'guid', 'string().uuid()', 'string().guid()'],
+    hostname: ['hostname'],
+    ipv4: ['ipv4', 'string().ipv4()'],
+    ipv6: ['ipv6', 'string().ipv6()'],
+  };
+  for (const [format, makers] of Object.entries(formats))
+    for (const maker of makers) {
+      const call = `z.${maker}${maker.endsWith(')') ? '' : '()'}`;
+      test(`a text of a form: ${call}`, () => {
+        const result = importDefinitions(`export const T = z.object({ k: ${call} });`, undefined, 'x.ts');
+        const { k } = JSON.parse(importedText(result)).content_schema.properties;
+        assert.deepEqual([k.type, k.format], ['string', format]);
+      });
+    }
+
+  const uses =
+    'parse safeParse encode decode toJSONSchema prettifyError treeifyError formatError flattenError registry';
+  for (const name of uses.split(' '))
+    test(`not a schema: z.${name}(…)`, () => {
+      const text = `export const T = z.object({ k: z.string() });\nexport const used = z.${name}(T);`;
+      const { definitions, problems } = importDefinitions(text, undefined, 'x.ts');
+      assert.deepEqual([definitions.map(each => each.name), problems], [['T'], []]);
+    });
+
+  for (const extension of ['ts', 'mts', 'cts', 'tsx', 'js', 'mjs', 'cjs'])
+    test(`a file named .${extension}`, () => {
+      const text = 'export const T = z.object({ k: z.string() });';
+      assert.equal(importDefinitions(text, undefined, `x.${extension}`).definitions.length, 1);
     });
 
   test('a mistake elsewhere in the text does not hide what can be read', () => {

@@ -281,6 +281,92 @@ class Reason(BaseModel):
     );
   });
 
+  const facts: readonly (readonly [annotation: string, schema: string])[] = [
+    ['constr(min_length=1)', '"minLength": 1, "title": "A", "type": "string"'],
+    ['conint(ge=1)', '"minimum": 1, "title": "A", "type": "integer"'],
+    ['confloat(gt=0)', '"exclusiveMinimum": 0, "title": "A", "type": "number"'],
+    ['conbytes(max_length=3)', '"format": "binary", "maxLength": 3, "title": "A", "type": "string"'],
+    ['condate()', '"format": "date", "title": "A", "type": "string"'],
+    ['Annotated[int, Ge(0), Lt(9)]', '"exclusiveMaximum": 9, "minimum": 0, "title": "A", "type": "integer"'],
+    [
+      'Annotated[int, Gt(0), Le(9), MultipleOf(3)]',
+      '"exclusiveMinimum": 0, "maximum": 9, "multipleOf": 3, "title": "A", "type": "integer"',
+    ],
+    ['Annotated[str, MinLen(1), MaxLen(2)]', '"maxLength": 2, "minLength": 1, "title": "A", "type": "string"'],
+    ['Annotated[str, Len(1, 2)]', '"maxLength": 2, "minLength": 1, "title": "A", "type": "string"'],
+  ];
+  for (const [annotation, schema] of facts)
+    test(`a field of type ${annotation}`, () => {
+      const { found, problems } = read(`class A(BaseModel):\n    a: ${annotation}\n    _p: int = PrivateAttr(1)\n`);
+      assert.deepEqual(found, [
+        `A: {"type": "MarkdownJsonDictParser", "content_schema": {"properties": {"a": {${schema}}}, "required": ["a"], "title": "A", "type": "object"}}`,
+      ]);
+      assert.deepEqual(problems, []);
+    });
+
+  test('a union that a key decides, and an enum with more than its members', () => {
+    const { found, problems } = read(`
+class Cat(BaseModel):
+    kind: Literal["cat"]
+class Dog(BaseModel):
+    kind: Literal["dog"]
+class Color(Enum):
+    RED = "r"
+    _hidden = 1
+    def shout(self): pass
+class A(BaseModel):
+    pet: Annotated[Union[Cat, Dog], Discriminator("kind")]
+    color: Color
+`);
+    assert.deepEqual(problems, []);
+    assert.ok(found[0]!.includes('"mapping": {"cat": "#/$defs/Cat", "dog": "#/$defs/Dog"}, "propertyName": "kind"'));
+    assert.ok(found[0]!.includes('"Color": {"enum": ["r"], "title": "Color", "type": "string"}'), found[0]);
+  });
+
+  const methods = 'append extend insert update setdefault pop popitem remove clear add discard sort reverse';
+  for (const method of methods.split(' '))
+    test(`what .${method}() changes is not known`, () => {
+      const { problems } = read(`A = [1]\nA.${method}(2)\nx = MarkdownJsonObjectParser(A)\n`);
+      assert.equal(problems.length, 1);
+    });
+
+  test('names of a comprehension are its own', () => {
+    const { found } = read('A = "a"\nB = [A for _ in [A for A in range(3)]]\nx = MarkdownJsonObjectParser(A)\n');
+    assert.deepEqual(found, [hint('"a"')]);
+  });
+
+  test('a schema for structured output is named by its title, or its name', () => {
+    const { found, problems } = read(
+      ['{"title": "Joke"}', '{"name": "j"}, strict=True, include_raw=True, tools=[1]', '{}']
+        .map((args, i) => `${'xyz'[i]} = model.with_structured_output(${args}, method="function_calling")\n`)
+        .join(''),
+    );
+    assert.deepEqual(
+      found,
+      ['Joke', 'j', ''].map(
+        (name, i) =>
+          `${'xyz'[i]}: {"type": "JsonOutputKeyToolsParser", "key_name": "${name}", "first_tool_only": true}`,
+      ),
+    );
+    assert.deepEqual(
+      problems.flatMap(each => /`(\w+)` is not taken over/.exec(each)?.[1] ?? []),
+      ['strict', 'include_raw', 'tools'],
+    );
+  });
+
+  test('the root element of an XML tool, as older versions have it', () => {
+    const { found, problems } = read(
+      'class A(ToolMessage):\n    request: str = "a"\n    purpose: str = "p"\n    class Config:\n        other = "o"\n        root_element = "r"\n',
+    );
+    assert.ok(found[0]!.includes('"root_element": "r"'), found[0]);
+    assert.equal(problems.length, 1);
+  });
+
+  test('the docstring of a class, as Python cleans it', () => {
+    const { found } = read("class A(BaseModel):\n    '''A.\n\n\tb\n    \tc\n    '''\n    x: int\n");
+    assert.ok(found[0]!.includes('"description": "A.\\n\\nb\\nc"'), found[0]);
+  });
+
   test('a class that gives a field of its base another value, which may be known only when it runs', () => {
     const { found } = read(
       'class A(BaseModel):\n    a: int = 3\n    b: int = 4\nclass B(A):\n    a = 5\n    b = load()\n',

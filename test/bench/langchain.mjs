@@ -1,0 +1,144 @@
+// LangChain's classes in both runtimes, on what repeats a sign of their formats: what four times the text
+// costs, for a reading, for what streaming yields before the end, and for an instruction of four times the fields. More than nine
+// times as much is not linear (quadratic is sixteen; larger heaps cost more, on a busy machine much more).
+import { createRequire } from 'node:module';
+
+const { createParser, parserTypes, readDefinitions, streamedValue } = createRequire(import.meta.url)(
+  '../../dist/engine.js',
+);
+
+const limit = 9;
+/** In milliseconds: below it the machine decides, not the code. */
+const measurable = 4;
+const size = 20_000;
+
+const pieces = [
+  '{"a": ',
+  '[',
+  '"',
+  '\\',
+  '{"a": 1} ',
+  '}',
+  '```',
+  '```json\n',
+  'action_input": "',
+  '1. x\n',
+  '- ',
+  '\n',
+  ', ',
+  '"a", ',
+  '<a>',
+  '<a/>',
+  '</a>',
+  '<!--',
+  '&lt;',
+  '<!DOCTYPE a [',
+  '<!ENTITY a "b">',
+  'Action: a\nAction Input: b\n',
+  'Final Answer: ',
+  '<tool>',
+  '-----Output 1-----\n',
+  '\u00a0',
+  'x y ',
+  '0',
+  '\ud83d\ude00',
+  '# ',
+  '2024-',
+  'Score: ',
+];
+const texts = pieces.flatMap(piece =>
+  [piece, `{"a": "${piece}`, `<a>${piece}`].map((start, i) => [
+    `${'  {<'.charAt(i + 1)} ${JSON.stringify(piece)}`,
+    n => (i === 0 ? '' : start) + piece.repeat(Math.ceil(n / piece.length)),
+  ]),
+);
+
+/** A message with one call whose arguments are a text. */
+const called = text =>
+  JSON.stringify({
+    content: '',
+    tool_calls: [{ id: 'c', type: 'function', function: { name: 'Joke', arguments: text } }],
+  });
+
+// With a part of a name only the classes that have it.
+const [only = ''] = process.argv.slice(2);
+const definitions = parserTypes
+  .filter(({ system, type }) => system === 'LangChain' && type.includes(only))
+  .flatMap(({ type, template, runtimes }) =>
+    Object.keys(runtimes).map(runtime => {
+      const config = { ...JSON.parse(template), runtime };
+      return { name: `${type} ${runtime}`, type, config, made: read(config) };
+    }),
+  );
+
+function read(config) {
+  return readDefinitions(JSON.stringify(config), 'bench.parser.json').definitions[0];
+}
+
+/** The shortest of some runs, in milliseconds; of a long one the first: of the processor's time, so that it does not matter what else the machine does. */
+async function best(work) {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let i = 0, spent = 0; i < 3 && spent < 300; i++) {
+    const start = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(start);
+    const time = (user + system) / 1000;
+    spent += time;
+    shortest = Math.min(shortest, time);
+  }
+  return shortest;
+}
+
+let failed = false;
+let worst = [0, '', 0];
+/** Compares one size with the next until that can be measured. */
+async function grows(name, workOf) {
+  let ratio = 0;
+  let n = size;
+  for (let tries = 0; tries < 3; tries++) {
+    const one = await best(workOf(n));
+    if (one < measurable && tries < 2) {
+      // Linear in anything that matters.
+      if (one < 0.5) return;
+      n *= 4;
+      continue;
+    }
+    const two = await best(workOf(4 * n));
+    ratio = two / one;
+    if (ratio > worst[0]) worst = [ratio, name, two];
+    // A noise is not there twice.
+    if (ratio <= limit || two < measurable) return;
+  }
+  failed = true;
+  console.log(`${name}: ${ratio.toFixed(1)} times for four times ${n} characters`);
+}
+
+for (const { name, type, config, made } of definitions) {
+  const parser = createParser(made);
+  const isCall = /Tools|Functions/.test(type);
+  for (const [title, textOf] of texts) {
+    const given = n => (isCall ? called(textOf(n)) : textOf(n));
+    await grows(`${name}, reading${title}`, n => {
+      const text = given(n);
+      return () => parser.parse(text);
+    });
+    await grows(`${name}, streaming${title}`, n => {
+      const text = isCall ? given(n).slice(0, -6) : given(n);
+      return () => streamedValue(made, text);
+    });
+  }
+  if (!config.content_schema) continue;
+  await grows(`${name}, instruction`, n => {
+    const properties = Object.fromEntries(
+      Array.from({ length: n / 60 }, (_, i) => [`key ${i}`, { type: 'string', description: 'what this is' }]),
+    );
+    const large = createParser(read({ ...config, content_schema: { ...config.content_schema, properties } }));
+    return () => large.formatInstruction();
+  });
+}
+
+const [ratio, name, time] = worst;
+console.log(
+  `${definitions.length} classes, ${texts.length} texts each: at most ${ratio.toFixed(2)} times (${time.toFixed(0)} ms: ${name})`,
+);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,31 @@
+import { deepEqual } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parserTypes, readDefinitions } from '../../../../src/engine/index.ts';
+
+const filesOf = (folder: string, end: string) => readdirSync(folder).filter(name => name.endsWith(end));
+
+suite('what comes with a parser type', () => {
+  test('each has a definition with samples among the examples', () => {
+    const shown = new Set<string>();
+    for (const name of filesOf('examples', '.parser.json'))
+      for (const { type, samples } of readDefinitions(readFileSync(`examples/${name}`, 'utf8'), name).definitions)
+        if (samples.length > 0) shown.add(type);
+    deepEqual(
+      parserTypes.map(({ type }) => type).filter(type => !shown.has(type)),
+      [],
+    );
+  });
+
+  test('each class of LangChain has recorded cases, in each runtime that has it', () => {
+    const cases = JSON.parse(readFileSync('test/conformance/langchain.json', 'utf8')) as {
+      parser: string;
+      runtime: string;
+    }[];
+    const recorded = new Set(cases.map(({ parser, runtime }) => `${parser} ${runtime}`));
+    const missing = parserTypes
+      .filter(({ system }) => system === 'LangChain')
+      .flatMap(({ type, runtimes = {} }) => Object.keys(runtimes).map(runtime => `${type} ${runtime}`))
+      .filter(each => !recorded.has(each));
+    deepEqual(missing, []);
+  });
+});
