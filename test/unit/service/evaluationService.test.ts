@@ -248,7 +248,7 @@ suite('evaluation service', () => {
   test('what was judged before stays until the new numbers are complete', async () => {
     await over();
     const slow = `<${'a'.repeat(40)}`;
-    await writeFile(join(folder, 'slow.jsonl'), jsonl([{ response: slow }]));
+    await writeFile(join(folder, 'slow.jsonl'), jsonl(Array(20).fill({ response: slow })));
     await api.startEvaluation('e', request({ definition: ref('slow'), logs: [logAt('slow.jsonl')] }));
     const first = await next(({ phase }) => phase === 'running');
     assert.deepEqual([first.view?.parser.name, first.view?.totals.rows, first.stale], ['vote', 6, true]);
