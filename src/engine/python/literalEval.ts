@@ -10,9 +10,21 @@ const maxNesting = 200;
  * strings become them); `undefined` where it raises. Bytes and complex numbers are `PyOpaque`. Linear.
  */
 export function literalEval(text: string): PyValue | undefined {
+  return evaluate(text)?.value;
+}
+
+/** The same where it is a list or a dict in Python; `undefined` for other values, such as tuples and sets. Linear. */
+export function literalContainer(text: string): PyValue | undefined {
+  const evaluated = evaluate(text);
+  return evaluated?.isContainer ? evaluated.value : undefined;
+}
+
+/** The value, and whether it is a list or a dict in Python. */
+function evaluate(text: string): { value: PyValue; isContainer: boolean } | undefined {
   const reader = new LiteralReader(text.replace(/^[ \t]+/, ''));
   try {
-    return reader.readAll();
+    const value = reader.readAll();
+    return { value, isContainer: isPyDict(value) || (isPyList(value) && !reader.otherLists.has(value)) };
   } catch (error) {
     if (error instanceof NoLiteral) return undefined;
     throw error;
@@ -33,6 +45,8 @@ const constants = new Map<string, PyValue>([
 ]);
 
 class LiteralReader {
+  /** The tuples and sets. */
+  readonly otherLists = new Set<PyValue>();
   private readonly text: string;
   private index = 0;
   private nesting = 0;
@@ -50,7 +64,7 @@ class LiteralReader {
     this.nesting++;
     this.skipBlanks();
     if (this.index < this.text.length) throw new NoLiteral();
-    return isTuple ? [items, ...rest] : items;
+    return isTuple ? this.other([items, ...rest]) : items;
   }
 
   private readItem(): PyValue {
@@ -63,10 +77,15 @@ class LiteralReader {
     const text = this.readStrings();
     if (text !== undefined) return text;
     const word = this.match(name)?.[0];
-    if (word === 'set' && this.take('(') && this.take(')')) return [];
+    if (word === 'set' && this.take('(') && this.take(')')) return this.other([]);
     const constant = word === undefined || word === 'Ellipsis' ? undefined : constants.get(word);
     if (constant === undefined) throw new NoLiteral();
     return constant;
+  }
+
+  private other(items: PyValue[]): PyValue {
+    this.otherLists.add(items);
+    return items;
   }
 
   private bracketed<T>(close: string, read: (close: string) => T): T {
@@ -90,9 +109,9 @@ class LiteralReader {
 
   private readParenthesized(): PyValue {
     return this.bracketed(')', close => {
-      if (this.isAt(close)) return [];
+      if (this.isAt(close)) return this.other([]);
       const first = this.readItem();
-      return this.take(',') ? [first, ...this.readItems(close)] : first;
+      return this.take(',') ? this.other([first, ...this.readItems(close)]) : first;
     });
   }
 
@@ -101,7 +120,7 @@ class LiteralReader {
     const first = this.readItem();
     if (!this.take(':')) {
       const items = this.take(',') ? [first, ...this.readItems('}')] : [first];
-      return [...new Map(items.map(item => [hashable(item), item])).values()];
+      return this.other([...new Map(items.map(item => [hashable(item), item])).values()]);
     }
     const dict = new Map<string, PyValue>([[keyOf(first), this.readItem()]]);
     while (this.take(',') && !this.isAt('}')) {

@@ -1,4 +1,5 @@
 import {
+  backtick,
   colon,
   comma,
   dot,
@@ -6,9 +7,12 @@ import {
   isNameCode,
   openList,
   openObject,
+  openParen,
+  percent,
   plus,
   semicolon,
   skipBlanks,
+  star,
 } from './characters.ts';
 import { closerStep, ellipsisStep, finishImplied } from './closerSteps.ts';
 import type { Scene } from './context.ts';
@@ -32,7 +36,7 @@ export function afterStep(reading: Reading, scene: Scene): void {
     reading.commaAt = position;
     reading.position++;
     reading.mode = frame.isObject ? 'key' : 'value';
-    scene.add(reading);
+    scene.goOn(reading);
     return;
   }
   if (isCloser(code)) {
@@ -51,7 +55,7 @@ export function afterStep(reading: Reading, scene: Scene): void {
     ellipsisStep(reading, scene);
     return;
   }
-  if ('+*%.('.includes(text.charAt(position))) {
+  if (code === plus || code === star || code === percent || code === dot || code === openParen) {
     const operand = skipBlanks(text, position + 1);
     const kind = quoteKindAt(text, operand);
     scene.refuse(reading.cost + expression + (kind ? 1 : 0));
@@ -59,7 +63,7 @@ export function afterStep(reading: Reading, scene: Scene): void {
   }
   // A part is taken from a value: `"abc"[0]`.
   if (code === openList && position === lastEnd && !isFirst(reading, frame)) scene.refuse(reading.cost + 1);
-  if (text.startsWith('```', position)) {
+  if (code === backtick && text.startsWith('```', position)) {
     closeAtFence(reading, scene);
     return;
   }

@@ -43,31 +43,49 @@ export class Agenda {
   /** The reading that is furthest behind, and how much the best of all has cost; `undefined` when none is left. */
   next(bestFinished: number): Reading | undefined {
     const { readings } = this;
+    this.countStep(readings.length > 1);
+    if (readings.length === 1) return this.takeOnly(bestFinished);
+    while (readings.length) {
+      let reading = readings[0]!;
+      let first = 0;
+      let { position, cost } = reading;
+      let best = reading.mode !== 'search' && cost < bestFinished ? cost : bestFinished;
+      for (let i = 1; i < readings.length; i++) {
+        const other = readings[i]!;
+        const otherCost = other.cost;
+        if (otherCost < best && other.mode !== 'search') best = otherCost;
+        if (other.position > position || (other.position === position && otherCost >= cost)) continue;
+        reading = other;
+        first = i;
+        position = other.position;
+        cost = otherCost;
+      }
+      const last = readings.pop()!;
+      if (last !== reading) readings[first] = last;
+      this.best = best;
+      if (cost <= best + this.margin || reading.mode === 'search') return reading;
+    }
+    return undefined;
+  }
+
+  /** Whether a reading may take its next step before the others: there are none, or the text is long and they will follow. */
+  get mayGoOn(): boolean {
+    return !this.readings.length || this.steps >= longAfter;
+  }
+
+  /** A step more of a reading that goes on without being added. */
+  count(): void {
+    this.countStep(this.readings.length > 0);
+  }
+
+  private countStep(isCrowded: boolean): void {
     if (++this.steps === longAfter) {
       this.width = longWidth;
       this.margin = longMargin;
     }
-    if (readings.length === 1) return this.takeOnly(bestFinished);
-    if (readings.length > 1 && ++this.crowded === crowdedAfter) {
+    if (isCrowded && ++this.crowded === crowdedAfter) {
       this.width = crowdedWidth;
       this.margin = crowdedMargin;
-    }
-    for (;;) {
-      if (!readings.length) return undefined;
-      let first = 0;
-      let best = bestFinished;
-      for (let i = 0; i < readings.length; i++) {
-        const reading = readings[i]!;
-        if (reading.mode !== 'search' && reading.cost < best) best = reading.cost;
-        const ahead = readings[first]!;
-        if (reading.position < ahead.position || (reading.position === ahead.position && reading.cost < ahead.cost))
-          first = i;
-      }
-      const reading = readings[first]!;
-      readings[first] = readings[readings.length - 1]!;
-      readings.pop();
-      this.best = best;
-      if (reading.mode === 'search' || reading.cost <= best + this.margin) return reading;
     }
   }
 

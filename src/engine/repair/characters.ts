@@ -4,6 +4,7 @@ import { isBlank } from '../json/jsonSpans.ts';
 
 export const quote = 0x22;
 export const hash = 0x23;
+export const percent = 0x25;
 export const apostropheCode = 0x27;
 export const openParen = 0x28;
 export const closeParen = 0x29;

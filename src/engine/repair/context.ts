@@ -1,4 +1,5 @@
 import {
+  backtick,
   closeList,
   closeObject,
   colon,
@@ -30,8 +31,13 @@ export interface Scene {
   readonly keys: readonly number[];
   /** The end of the unquoted text at `position`, without the blanks after it. */
   wordEnd(position: number): number;
-  /** Carries a reading on. */
+  /** Carries a reading on, when its turn comes. */
   add(reading: Reading): void;
+  /**
+   * Carries on the reading that was just stepped, at once where the step cost nothing: what was read is beyond doubt, and
+   * the others need not be looked at before it has read on.
+   */
+  goOn(reading: Reading): void;
   /** Whether a reading costs so much more than the best of the whole text that it need not be finished. */
   isDear(reading: Reading): boolean;
   /**
@@ -89,8 +95,8 @@ export function confirmsEnd(text: string, end: number, frame: Frame | undefined,
   if (isKey) return code === colon;
   if (at >= text.length) return true;
   if (!frame) return false;
-  if (text.startsWith('```', at)) return true;
-  if (frame.isObject && text.slice(end, at).includes('\n') && isKeyAt(text, at)) return true;
+  if (code === backtick && text.startsWith('```', at)) return true;
+  if (frame.isObject && at > end && text.slice(end, at).includes('\n') && isKeyAt(text, at)) return true;
   if (code === comma) {
     const next = skipBlanks(text, at + 1);
     if (next >= text.length || isCommentAt(text, next)) return true;
@@ -107,6 +113,8 @@ export function confirmsEnd(text: string, end: number, frame: Frame | undefined,
   return isCommentAt(text, at);
 }
 
+const literals = ['true', 'false', 'null', 'True', 'False', 'None'];
+
 /** Whether a whole item of a list seems to begin at `position`: a quote that opens a string, a number, a literal, a bracket. */
 function beginsItem(text: string, position: number): boolean {
   const code = text.charCodeAt(position);
@@ -117,7 +125,7 @@ function beginsItem(text: string, position: number): boolean {
     return !isBlank(next) && next !== comma;
   }
   if (isDigit(code)) return true;
-  return ['true', 'false', 'null', 'True', 'False', 'None'].some(word => text.startsWith(word, position));
+  return literals.some(word => text.startsWith(word, position));
 }
 
 /** The brackets that close all open frames, the innermost first. */

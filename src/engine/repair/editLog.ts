@@ -6,8 +6,10 @@ export type EditList = number;
 /** The list without edits. */
 export const noEdits: EditList = -1;
 
-// Four numbers for each edit: where it starts and ends, the number of its cause, and the edit before it.
-const perEdit = 4;
+// Five numbers for each edit: where it starts and ends, the number of its cause, the edit before it, and what it puts in.
+const perEdit = 5;
+/** What an edit puts in when that is nothing; a single character is its code, a longer text the negative of its rank in `texts`. */
+const nothing = 0xffff + 1;
 
 /**
  * The edits of all readings of one text. A list goes from its last edit to the one before it, so that readings that parted
@@ -16,11 +18,12 @@ const perEdit = 4;
  */
 export class EditLog {
   private numbers = new Int32Array(perEdit * 64);
+  private count = 0;
   private readonly texts: string[] = [];
 
   /** The list with one edit more: `text` replaces `[start, end)`. */
   add(before: EditList, start: number, end: number, text: string, cause: number): EditList {
-    const at = this.texts.length * perEdit;
+    const at = this.count * perEdit;
     if (at === this.numbers.length) {
       const grown = new Int32Array(at * 2);
       grown.set(this.numbers);
@@ -31,7 +34,9 @@ export class EditLog {
     numbers[at + 1] = end;
     numbers[at + 2] = cause;
     numbers[at + 3] = before;
-    return this.texts.push(text) - 1;
+    const { length } = text;
+    numbers[at + 4] = length === 1 ? text.charCodeAt(0) : length === 0 ? nothing : -this.texts.push(text);
+    return this.count++;
   }
 
   /** Where the last edit of a list starts; -1 where there is none. */
@@ -46,7 +51,9 @@ export class EditLog {
 
   /** What the last edit of a list that has one puts in. */
   text(list: EditList): string {
-    return this.texts[list]!;
+    const put = this.numbers[list * perEdit + 4]!;
+    if (put < 0) return this.texts[-put - 1]!;
+    return put === nothing ? '' : String.fromCharCode(put);
   }
 
   /** Why the last edit of a list that has one is made: the place of its cause among all. */

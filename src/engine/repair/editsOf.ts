@@ -10,6 +10,9 @@ export function editsOf(numbers: Int32Array, log: EditLog, text: string): readon
   const edits = inOrder(numbers, log);
   const kept: { start: number; end: number; text: string; cause: Cause }[] = [];
   let last = 0;
+  let left = '';
+  let right = '';
+  let joined = '';
   for (let i = edits.length - 1; i >= 0; i--) {
     const edit = edits[i]!;
     const given = log.text(edit);
@@ -34,7 +37,13 @@ export function editsOf(numbers: Int32Array, log: EditLog, text: string): readon
     const before = kept[kept.length - 1];
     if (before && before.end === start && before.cause === cause) {
       before.end = end;
-      before.text += put;
+      // Of pairs that come again and again (a quote that closes, one that opens) one text is enough.
+      if (before.text !== left || put !== right) {
+        left = before.text;
+        right = put;
+        joined = left + right;
+      }
+      before.text = joined;
     } else kept.push({ start, end, text: put, cause });
   }
   return kept;
@@ -42,13 +51,25 @@ export function editsOf(numbers: Int32Array, log: EditLog, text: string): readon
 
 /** The edits by their places, the last one first; of several at one place the latest noted first. */
 function inOrder(numbers: Int32Array, log: EditLog): ArrayLike<number> {
+  // Nearly all are where they belong: the others are moved there, unless they are too many.
+  let moves = 0;
   for (let i = 1; i < numbers.length; i++) {
-    const edit = numbers[i - 1]!;
-    const before = numbers[i]!;
-    const gap = log.start(before) - log.start(edit);
-    if (gap > 0 || (gap === 0 && log.end(before) > log.end(edit))) return sorted(numbers, log);
+    const edit = numbers[i]!;
+    let at = i;
+    while (at > 0 && isBefore(numbers[at - 1]!, edit, log)) {
+      if (++moves > 2 * numbers.length) return sorted(numbers, log);
+      numbers[at] = numbers[at - 1]!;
+      numbers[at - 1] = edit;
+      at--;
+    }
   }
   return numbers;
+}
+
+/** Whether the first of two edits stands before the other in the text. */
+function isBefore(one: number, other: number, log: EditLog): boolean {
+  const gap = log.start(one) - log.start(other);
+  return gap < 0 || (gap === 0 && log.end(one) < log.end(other));
 }
 
 function sorted(numbers: Int32Array, log: EditLog): readonly number[] {

@@ -2,20 +2,6 @@ import { backslash, isBlank, newline, quote } from './characters.ts';
 import { singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
 
-const controls: ReadonlyMap<number, string> = new Map([
-  [0x08, '\\b'],
-  [0x09, '\\t'],
-  [0x0a, '\\n'],
-  [0x0c, '\\f'],
-  [0x0d, '\\r'],
-]);
-
-/** The JSON escapes of the control characters. */
-const escapes: readonly string[] = Array.from(
-  { length: 0x20 },
-  (_, code) => controls.get(code) ?? `\\u${code.toString(16).padStart(4, '0')}`,
-);
-
 /**
  * Reads the backslash, the control character or the quote of another kind at `at` within a string: notes what JSON writes
  * for it, and returns the position after it.
@@ -67,15 +53,13 @@ const longestRun = 1000;
 /** Escapes the control character at `at`, and those after it that are blanks as it is or are none as it. */
 function escapeControls(reading: Reading, text: string, at: number): number {
   const areBlank = isBlank(text.charCodeAt(at));
-  let escaped = '';
   let i = at;
   for (; i < text.length && i < at + longestRun; i++) {
     const code = text.charCodeAt(i);
     if (code >= 0x20 || isBlank(code) !== areBlank) break;
     reading.charge('raw-newline');
-    escaped += escapes[code]!;
   }
-  reading.note(at, i, escaped, 'raw-newline');
+  reading.note(at, i, JSON.stringify(text.slice(at, i)).slice(1, -1), 'raw-newline');
   return i;
 }
 

@@ -45,6 +45,8 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   let refusal = noise(text.length);
   let best = Number.POSITIVE_INFINITY;
   let tried = 0;
+  let stepCost = 0;
+  let isGoingOn = false;
   let wordStart = 0;
   let wordStop = 0;
   let flat = leastFlat + flatReads * text.length;
@@ -56,6 +58,10 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
     starts: findStarts(text),
     keys: findKeys(text),
     add: reading => agenda.add(reading),
+    goOn(reading) {
+      if (reading.cost === stepCost && agenda.mayGoOn) isGoingOn = true;
+      else agenda.add(reading);
+    },
     wordEnd(position) {
       // Readings come to a word one after another, and where it ends does not hang on where they do.
       if (position < wordStart || position >= wordStop) {
@@ -87,7 +93,16 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
     if (reading.mode === 'search') searchStep(reading, scene, tried++);
     else if (reading.base > patience(reading.position)) refusal = Math.min(refusal, reading.base);
     else if (reading.base > refusal + margin) continue;
-    else step(reading, scene);
+    else {
+      stepCost = reading.cost;
+      isGoingOn = false;
+      step(reading, scene);
+      while (isGoingOn) {
+        isGoingOn = false;
+        agenda.count();
+        step(reading, scene);
+      }
+    }
   }
   finished.sort((one, other) => one.reading.cost - other.reading.cost);
   const limit = (finished[0]?.reading.cost ?? 0) + margin;

@@ -20,7 +20,7 @@ export function keyStep(reading: Reading, scene: Scene): void {
         openListBefore(reading.fork(), scene);
     }
     openString(reading, kind, true);
-    scene.add(reading);
+    scene.goOn(reading);
     return;
   }
   if (isCloser(code)) {
@@ -76,5 +76,5 @@ export function colonStep(reading: Reading, scene: Scene): void {
     return;
   } else reading.edit(position, position, ':', 'missing-colon');
   reading.mode = 'value';
-  scene.add(reading);
+  scene.goOn(reading);
 }

@@ -13,9 +13,20 @@ export interface QuoteKind {
   readonly isEscaped?: true;
 }
 
-const one = (codes: string) => (text: string, position: number) => (codes.includes(text.charAt(position)) ? 1 : 0);
+/** Any of three characters, which may be the same; asked of every character of a string, so without a search. */
+const one = (marks: string) => {
+  const [first, second, third] = [0, 1, 2].map(i => marks.charCodeAt(Math.min(i, marks.length - 1)));
+  return (text: string, position: number) => {
+    const code = text.charCodeAt(position);
+    return code === first || code === second || code === third ? 1 : 0;
+  };
+};
+const oneOrPlain = (marks: string) => {
+  const isOne = one(marks);
+  return (text: string, position: number) => (text.charCodeAt(position) === quote ? 1 : isOne(text, position));
+};
 const exactly = (mark: string) => (text: string, position: number) =>
-  text.startsWith(mark, position) ? mark.length : 0;
+  text.charCodeAt(position) === mark.charCodeAt(0) && text.startsWith(mark, position) ? mark.length : 0;
 
 /** JSON's own quotes. */
 export const plainQuotes: QuoteKind = {
@@ -27,8 +38,8 @@ export const singleQuotes: QuoteKind = {
   width: 1,
   closes: (text, position) => (text.charCodeAt(position) === apostropheCode ? 1 : 0),
 };
-const smartQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('”“‟"') };
-const lowQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('“”"') };
+const smartQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: oneOrPlain('”“‟') };
+const lowQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: oneOrPlain('“”') };
 const angleQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('»') };
 const smartSingleQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('’‘') };
 const acuteQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('´') };
@@ -43,15 +54,20 @@ export const escapedQuotes: QuoteKind = {
   isEscaped: true,
 };
 
+/** Whether the character at `position`, of this code, stands there three times. */
+function isTripled(text: string, position: number, code: number): boolean {
+  return text.charCodeAt(position + 1) === code && text.charCodeAt(position + 2) === code;
+}
+
 /** How the string that begins at `position` is quoted; `undefined` where no string begins. */
 export function quoteKindAt(text: string, position: number): QuoteKind | undefined {
   switch (text.charCodeAt(position)) {
     case quote:
-      return text.startsWith('"""', position) ? tripleQuotes : plainQuotes;
+      return isTripled(text, position, quote) ? tripleQuotes : plainQuotes;
     case apostropheCode:
-      return text.startsWith("'''", position) ? tripleSingleQuotes : singleQuotes;
+      return isTripled(text, position, apostropheCode) ? tripleSingleQuotes : singleQuotes;
     case backtick:
-      return text.startsWith('```', position) ? undefined : backtickQuotes;
+      return isTripled(text, position, backtick) ? undefined : backtickQuotes;
     case backslash:
       return text.charCodeAt(position + 1) === quote ? escapedQuotes : undefined;
     case 0x201c:

@@ -121,7 +121,9 @@ export function judgeKey(
   let compared = 0;
   for (let key = keys; key && compared < keysCompared; key = key.before, compared++) {
     if (key.name === name) isRepeated = true;
-    if (unknown && !schema!.knowsKey(key.name)) unknown /= 2;
+    if (unknown) {
+      if (!schema!.knowsKey(key.name)) unknown /= 2;
+    } else if (isRepeated) break;
   }
   return { unknown, isRepeated };
 }

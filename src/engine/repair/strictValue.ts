@@ -1,9 +1,22 @@
 import { toPlain } from '../core/pyValue.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
-import { backslash, closeList, closeObject, isDigit, openList, openObject, quote, skipBlanks } from './characters.ts';
+import {
+  backslash,
+  closeList,
+  closeObject,
+  comma,
+  isBlank,
+  isDigit,
+  openList,
+  openObject,
+  quote,
+  skipBlanks,
+} from './characters.ts';
 
 /** A number with so many digits may be too large for JSON.parse. */
 const manyDigits = 16;
+/** So much of a string is read character by character. */
+const shortString = 32;
 /** What strict JSON is made of outside of strings. */
 const signs = codesOf('{}[],: \t\n\r+-.0123456789eEtrufalsn');
 
@@ -28,15 +41,38 @@ export function strictValue(json: string): { readonly value: unknown } | undefin
       continue;
     }
     digits = 0;
-    if (code === quote) {
-      for (i++; i < json.length && json.charCodeAt(i) !== quote; i++) if (json.charCodeAt(i) === backslash) i++;
-    } else if (code === openObject || code === openList) open++;
+    if (code === quote) i = stringEnd(json, i + 1);
+    else if (code === openObject || code === openList) open++;
     else if (code === closeObject || code === closeList) {
-      if (--open < 0) return undefined;
+      if (--open < 0 || isCommaBefore(json, i)) return undefined;
       if (!open && skipBlanks(json, i + 1) < json.length) return undefined;
     } else if (code > 127 || !signs[code]) return undefined;
   }
   return open ? undefined : parsed(json, hasLongNumber);
+}
+
+/** The place of the quote that closes the string whose content begins at `from`; the text's length where none does. */
+function stringEnd(json: string, from: number): number {
+  const near = Math.min(json.length, from + shortString);
+  for (let i = from; i < near; i++) {
+    const code = json.charCodeAt(i);
+    if (code === quote) return i;
+    if (code === backslash) i++;
+  }
+  // In a long one quotes are looked for: faster, and the backslashes before one tell whether it is escaped.
+  for (let end = json.indexOf('"', near); end >= 0; end = json.indexOf('"', end + 1)) {
+    let start = end;
+    while (start > from && json.charCodeAt(start - 1) === backslash) start--;
+    if ((end - start) % 2 === 0) return end;
+  }
+  return json.length;
+}
+
+/** Whether a comma stands right before the bracket at `position`, which JSON.parse would find only when it comes there. */
+function isCommaBefore(json: string, position: number): boolean {
+  let i = position - 1;
+  while (isBlank(json.charCodeAt(i))) i--;
+  return json.charCodeAt(i) === comma;
 }
 
 function parsed(json: string, hasLongNumber: boolean): { readonly value: unknown } | undefined {

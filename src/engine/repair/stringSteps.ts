@@ -59,12 +59,10 @@ function beginContent(reading: Reading, kind: QuoteKind, isKey: boolean, start: 
   if (!isKey) reading.valueStart = start;
 }
 
-/** Whether a character can neither close a string, of whatever quotes, nor has to be escaped. */
-function isPlain(code: number): boolean {
-  return (
-    code < 0x80 && code >= 0x20 && code !== quote && code !== apostropheCode && code !== backslash && code !== backtick
-  );
-}
+/** The characters that can neither close a string, of whatever quotes, nor have to be escaped. */
+const plain = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  code >= 0x20 && code !== quote && code !== apostropheCode && code !== backslash && code !== backtick ? 1 : 0,
+);
 
 /** Reads a string up to the next quote that may close it, and parts there where both are possible. */
 export function stringStep(reading: Reading, scene: Scene): void {
@@ -78,7 +76,7 @@ export function stringStep(reading: Reading, scene: Scene): void {
       long = i + longRun;
     }
     const code = text.charCodeAt(i);
-    if (isPlain(code)) {
+    if (code < 0x80 && plain[code] === 1) {
       i++;
       continue;
     }

@@ -44,7 +44,7 @@ export function valueStep(reading: Reading, scene: Scene): void {
       if (reading.kinds === 2) openObjectHere(reading.fork(), scene);
     }
     openString(reading, kind, false);
-    scene.add(reading);
+    scene.goOn(reading);
     return;
   }
   if (isCloser(code)) {

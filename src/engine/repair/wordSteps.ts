@@ -18,7 +18,7 @@ import { finishCut } from './ending.ts';
 import { quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
 import { openString, openWithoutQuote } from './stringSteps.ts';
-import { isIdentifier, keyEnd, wordEnd, wordOf } from './words.ts';
+import { isIdentifier, keyEnd, numberEnd, wordEnd, wordOf } from './words.ts';
 
 const constructors: ReadonlySet<string> = new Set([
   'ObjectId',
@@ -42,6 +42,7 @@ const quoteSearched = 200;
 export function bareValueStep(reading: Reading, scene: Scene): void {
   const { text } = scene;
   const { position, frame } = reading;
+  if (frame && plainNumberStep(reading, scene)) return;
   const end = frame ? scene.wordEnd(position) : rootWordEnd(text, position);
   if (end === position) {
     dropCharacter(reading, scene);
@@ -75,15 +76,7 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
     }
     reading.mayBeCut = true;
   }
-  if (what.kind === 'json' && what.isNumber && frame?.isObject) {
-    const grouped = groupsEnd(text, position, end);
-    if (grouped > end) {
-      const fork = reading.fork();
-      fork.edit(position, grouped, text.slice(position, grouped).replaceAll(',', ''), 'number-format');
-      fork.finishItem(1, position, grouped);
-      scene.add(fork);
-    }
-  }
+  if (what.kind === 'json' && what.isNumber && frame?.isObject) joinGroups(reading, end, scene);
   if (what.kind === 'json') {
     const type = what.isNumber ? 'number' : word === 'null' ? 'null' : 'boolean';
     reading.guidance += reading.valueSchema()?.typeCost(type) ?? 0;
@@ -100,6 +93,34 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
   }
   reading.finishItem(1, position, end);
   scene.add(reading);
+}
+
+/** A number of JSON's with a comma or a bracket behind it, as most are: read without a closer look. Otherwise false. */
+function plainNumberStep(reading: Reading, scene: Scene): boolean {
+  const { text } = scene;
+  const { position, frame } = reading;
+  const end = numberEnd(text, position);
+  if (end === position) return false;
+  const after = skipBlanks(text, end);
+  const next = text.charCodeAt(after);
+  if (!(next === comma || isCloser(next)) || after - position > longWord) return false;
+  if (frame!.isObject) joinGroups(reading, end, scene);
+  reading.guidance += reading.valueSchema()?.typeCost('number') ?? 0;
+  reading.finishItem(1, position, end);
+  scene.add(reading);
+  return true;
+}
+
+/** The number at the reading's position, up to `end`, may go on in groups of thousands. */
+function joinGroups(reading: Reading, end: number, scene: Scene): void {
+  const { text } = scene;
+  const { position } = reading;
+  const grouped = groupsEnd(text, position, end);
+  if (grouped <= end) return;
+  const fork = reading.fork();
+  fork.edit(position, grouped, text.slice(position, grouped).replaceAll(',', ''), 'number-format');
+  fork.finishItem(1, position, grouped);
+  scene.add(fork);
 }
 
 /** A string of Python's with a letter before its quote: `u'…'` and `b'…'` are plain ones, `f'…'` says what has to be computed. */

@@ -4,6 +4,7 @@ import {
   backtick,
   colon,
   comma,
+  dot,
   isBlank,
   isCloser,
   isCommentAt,
@@ -14,10 +15,15 @@ import {
   openList,
   openObject,
   openParen,
+  plus,
   quote,
   semicolon,
   slash,
 } from './characters.ts';
+
+const dollar = 0x24;
+const zero = 0x30;
+const letterE = 0x65;
 
 /** What unquoted text in a value's place is. */
 export type Word =
@@ -32,6 +38,10 @@ const literals: ReadonlyMap<string, string> = new Map([
   ...['False', 'FALSE'].map(word => [word, 'false'] as const),
   ...['None', 'NULL', 'Null', 'nil', 'undefined', 'NaN', 'nan'].map(word => [word, 'null'] as const),
 ]);
+
+const jsonNumber: Word = { kind: 'json', isNumber: true };
+const jsonLiteral: Word = { kind: 'json', isNumber: false };
+const plainWord: Word = { kind: 'word' };
 
 /** Longer text is not looked at more closely: it is words. */
 const longestLooked = 300;
@@ -63,17 +73,53 @@ function isJsonNumber(word: string): boolean {
   return (isDigit(code) || code === minus) && ((word.length === 1 && code !== minus) || number.test(word));
 }
 
-/** What the unquoted `word` in a value's place is; `next` is the character after it. */
+/** Whether a word begins with a letter of ASCII or `_`, and has only those and digits: most words. */
+function isPlainName(word: string): boolean {
+  if (isDigit(word.charCodeAt(0))) return false;
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i);
+    if (code >= 0x80 || !isNameCode(code) || code === dollar) return false;
+  }
+  return true;
+}
+
+/** The end of the strict JSON number at `position`; `position` where there is none. */
+export function numberEnd(text: string, position: number): number {
+  let i = text.charCodeAt(position) === minus ? position + 1 : position;
+  const first = i;
+  i = digitsEnd(text, i);
+  if (i === first || (i > first + 1 && text.charCodeAt(first) === zero)) return position;
+  if (text.charCodeAt(i) === dot) {
+    const fraction = i + 1;
+    i = digitsEnd(text, fraction);
+    if (i === fraction) return position;
+  }
+  if ((text.charCodeAt(i) | 0x20) === letterE) {
+    const sign = text.charCodeAt(i + 1);
+    const exponent = sign === plus || sign === minus ? i + 2 : i + 1;
+    i = digitsEnd(text, exponent);
+    if (i === exponent) return position;
+  }
+  return i;
+}
+
+function digitsEnd(text: string, position: number): number {
+  let i = position;
+  while (isDigit(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** What the unquoted `word` in a value's place is. */
 export function wordOf(word: string): Word {
-  const isNumber = isJsonNumber(word);
-  if (isNumber || word === 'true' || word === 'false' || word === 'null') return { kind: 'json', isNumber };
+  if (isJsonNumber(word)) return jsonNumber;
+  if (word === 'true' || word === 'false' || word === 'null') return jsonLiteral;
   const literal = literals.get(word);
   if (literal) return { kind: 'literal', json: literal };
-  if (word.length > longestLooked) return { kind: 'word' };
+  if (word.length > longestLooked || isPlainName(word)) return plainWord;
   const json = numberOf(word);
   if (json !== undefined) return { kind: 'number', json };
   if (isExpression(word)) return { kind: 'expression', isRange: /^\d+[-/]\d+$/.test(word) };
-  return { kind: 'word' };
+  return plainWord;
 }
 
 /** The JSON number that a number in another form stands for. */
@@ -104,7 +150,7 @@ function isExpression(word: string): boolean {
 
 /** Whether unquoted text is one plain name, as of a variable. */
 export function isIdentifier(word: string): boolean {
-  return word.length <= longestLooked && identifier.test(word);
+  return word.length <= longestLooked && ((word !== '' && isPlainName(word)) || identifier.test(word));
 }
 
 /** The end of the unquoted key at `position`, without the blanks after it; `position` where there is none. */

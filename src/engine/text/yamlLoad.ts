@@ -169,6 +169,8 @@ class YamlBuilder {
 
   private key(node: unknown, depth: number): string {
     if (isCollection(node)) throw new NoYaml();
+    // PyYAML has no constructor for a plain `=`, but takes it for text where it is a key.
+    if (isScalar(node) && node.type === 'PLAIN' && node.source === '=') return '=';
     const key = this.build(node, depth + 1);
     if (isPyDict(key) || isPyList(key)) throw new NoYaml();
     return jsonKey(key);
@@ -219,7 +221,7 @@ export function plainScalar(source: string): PyValue {
   if (int.test(source)) return yamlInt(source);
   if (float.test(source)) return yamlFloat(source);
   if (timestamp.test(source)) return new PyOpaque(source.length > 10 ? 'datetime' : 'date', source, source);
-  // A constructor for `=` is missing in PyYAML.
+  // PyYAML has no constructor for it.
   if (source === '=') throw new NoYaml();
   return source;
 }

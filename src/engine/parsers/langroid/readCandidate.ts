@@ -3,7 +3,7 @@ import { isPyDict, isPyList, PyOpaque, type PyValue } from '../../core/pyValue.t
 import type { Repair } from '../../core/result.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { literalEval } from '../../python/literalEval.ts';
+import { literalContainer } from '../../python/literalEval.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
 import { yamlLoad } from '../../text/yamlLoad.ts';
@@ -47,7 +47,7 @@ export function readCandidate(text: string): ReadCandidate | undefined {
   return joined.ok ? { value: joined.value, repairs: none } : undefined;
 }
 
-/** What a Python list or dict may begin with: also a set, a tuple. */
+/** What a Python list or dict may begin with, also in parentheses. */
 const opens = /^[ \t]*[[{(]/;
 
 /**
@@ -56,8 +56,8 @@ const opens = /^[ \t]*[[{(]/;
  */
 export function parseImperfectJson(text: string): PyValue {
   if (pyStrip(text) === '') throw new EngineError('ValueError', 'Empty string is not valid JSON');
-  const evaluated = opens.test(text) ? literalEval(text) : undefined;
-  if (evaluated !== undefined && isContainer(evaluated)) return evaluated;
+  const evaluated = opens.test(text) ? literalContainer(text) : undefined;
+  if (evaluated !== undefined) return evaluated;
   const repaired = repairJson(text).value;
   if (isContainer(repaired)) return repaired;
   const yaml = yamlLoad(text);

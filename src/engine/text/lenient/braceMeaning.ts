@@ -15,7 +15,9 @@ export function braceMeaning(reader: OpenString): BraceMeaning {
   if (quote >= text.length) {
     if (text.find(':', after) < text.length) return 'end';
     const next = text.skipSpace(after);
-    return text.find('}', next) - next > 1 ? 'unknown' : isQuoteMissing ? 'end' : 'unknown';
+    // Python counts characters: one beyond U+FFFF is one of them.
+    const character = (text.text.codePointAt(next) ?? 0) > 0xffff ? 2 : 1;
+    return isQuoteMissing && text.find('}', next) - next <= character ? 'end' : 'unknown';
   }
   const next = text.skipSpace(quote + 1);
   if (isOneOf(text.at(next), ',}') || next >= text.length) isQuoteMissing = false;

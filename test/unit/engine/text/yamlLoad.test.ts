@@ -15,6 +15,8 @@ suite('YAML as PyYAML reads it', () => {
     ['a: |\n  b', '{"a": "b"}'],
     ['a: &x {b: 1}\nc:\n  <<: *x\n  d: 2', '{"a": {"b": 1}, "c": {"b": 1, "d": 2}}'],
     ['a: 1\na: 2', '{"a": 2}'],
+    ['{=}', '{"=": null}'],
+    ['a: =', undefined],
     ['1: a\ntrue: b', '{"1": "a", "true": "b"}'],
     ['!!str 1', '"1"'],
     ['{{}: 1}', undefined],

@@ -262,6 +262,11 @@ suite('Langroid’s other readers', () => {
       ["{'a': (1, None)}", '{"a":[1,null]}'],
       ['{"a": 1,}', '{"a":1}'],
       ['a: 1', '{"a":1}'],
+      ['({"a": 1})', '{"a":1}'],
+      // Sets and tuples count for nothing: the repair reads what looks like them.
+      ['{1, 1, 2}', '[1,1,2]'],
+      ['{"a": 1}, {}', '{"a":1}'],
+      ['({"a": 1}, {})', '[{"a":1},{}]'],
     ];
     for (const [text, json] of cases) assert.equal(JSON.stringify(langroid.imperfectJson(text)), json);
     assert.throws(() => langroid.imperfectJson('nothing'), /Unable to parse as JSON: nothing/);
