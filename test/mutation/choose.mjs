@@ -20,7 +20,7 @@ import { basename, dirname } from 'node:path';
  */
 
 /** In milliseconds, as the tests took without a mutant: what one mutant's tests may take in either way of running them. */
-const budget = 4000;
+export const budget = 4000;
 /** In milliseconds: what running a test costs beside the test. */
 const overhead = 1;
 

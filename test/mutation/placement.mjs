@@ -2,18 +2,20 @@
 // The mutants of a run: placed in all files, drawn by the seed, and what is equivalent set aside.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { draw, hash, keepMutants, placeMutants } from './mutants.mjs';
 import { writeWhole } from './writeWhole.mjs';
 
 /** @typedef {import('./mutants.mjs').Mutant} Mutant */
 
 /**
- * Places the mutants of all files and draws those of each folder; what the instrumenter made of a file is kept while it is unchanged.
+ * Places the mutants of all files and draws those of each folder; what the instrumenter made of a file is kept while both are unchanged.
  * @param {Pick<Parameters<typeof import('./runMutation.mjs').runMutation>[0], 'root' | 'outdir' | 'folders' | 'count' | 'seed' | 'equivalent'>} options
  */
 export async function placeAll({ root, outdir, folders, count, seed, equivalent }) {
   const cache = join(outdir, 'placed');
   await mkdir(cache, { recursive: true });
+  const maker = await readFile(fileURLToPath(new URL('mutants.mjs', import.meta.url)), 'utf8');
   const reasons = new Map(
     equivalent.map(one => [JSON.stringify([one.text, one.original, one.replacement]), one.reason]),
   );
@@ -30,7 +32,7 @@ export async function placeAll({ root, outdir, folders, count, seed, equivalent 
     const placed = [];
     for (const file of sources) {
       const source = await readFile(join(root, file), 'utf8');
-      const kept = join(cache, `${hash(`${file}\n${source}`)}.json`);
+      const kept = join(cache, `${hash(`${maker}\n${file}\n${source}`)}.json`);
       let one = await readFile(kept, 'utf8')
         .then(JSON.parse)
         .catch(() => undefined);

@@ -1,6 +1,7 @@
 // @ts-check
 // The report of a run: a table of the folders, and what survived, ready to be read beside the source.
 
+import { budget } from './choose.mjs';
 import { isAlive, keyOf } from './verdicts.mjs';
 
 /**
@@ -41,7 +42,8 @@ export function reportOf({ folders, drawn, equivalents, results }) {
     }
   }
   const table = `${rows.join('\n')}\n`;
-  return { table, report: `${table}\n${survivors.join('\n')}`, worst };
+  const scope = `Each mutant was tried with the tests that reach it, the nearest first, for at most ${budget / 1000} s of them in each way of loading.`;
+  return { table, report: `${table}\n${scope}\n\n${survivors.join('\n')}`, worst };
 }
 
 /** @type {(mark: string, text: string) => string} */

@@ -3,6 +3,7 @@ import { cutOperators } from './cutOperators.ts';
 import { fenceOperators } from './fenceOperators.ts';
 import { jsonOperators } from './jsonOperators.ts';
 import { jsonTextOperators } from './jsonTextOperators.ts';
+import { listOperators } from './listOperators.ts';
 import type { MutationOperator } from './operator.ts';
 import { surroundingOperators } from './surroundingOperators.ts';
 import { tagOperators } from './tagOperators.ts';
@@ -16,6 +17,7 @@ export const mutationOperators: readonly (MutationOperator & RegistryEntry)[] = 
     ...jsonOperators,
     ...jsonTextOperators,
     ...tagOperators,
+    ...listOperators,
     ...textOperators,
     ...cutOperators,
   ],

@@ -143,6 +143,7 @@ suite('definitionSchema', () => {
         '"keys_to_memory": ["$' + '{2:thought}", "$' + '{4:speak}"]',
       ],
       ['|', 'parsers', '"$' + '{1:name}": { "type": "$' + '{2:MarkdownJsonDictParser}" }$0'],
+      ['{ "parsers": | }', '{ name: definition }', '"type": "$' + '{2:MarkdownJsonDictParser}"'],
       ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, text, … }', '"text": "$2", "expect": {'],
       ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, file, … }', '"file": "$2", "expect": {'],
       ['{ "type": "MarkdownJsonObjectParser", "samples": [|] }', '{ name, error, … }', '"error": "$3"'],

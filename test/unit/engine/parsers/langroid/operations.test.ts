@@ -145,6 +145,16 @@ suite('Langroid’s operations', () => {
     assert.equal(answer('abcdefghijklmnop', { parsing: { splitter: 'tokens' } }), `abcdefghijkl${note}`);
   });
 
+  test('several tools in one answer, where an agent takes one', () => {
+    const tools = [{ request: 'a' }, { request: 'b' }];
+    const answer = (text: string, settings: object) =>
+      langroid.handleMessage({ tools, agent: { ...agent, ...settings } }, text, { a: () => 'A', b: () => 'B' });
+    const both = '{"request": "a"} and {"request": "b"}';
+    assert.match(String(answer(both, { allow_multiple_tools: false })), /ONE tool at a time/);
+    assert.equal(answer('{"request": "a"}', { allow_multiple_tools: false }), 'A');
+    assert.match(String(answer(both, {})), /A[\s\S]*B/);
+  });
+
   test('truncate_message leaves the history where inplace is false', () => {
     const history = [
       { role: 'system', content: 's' },

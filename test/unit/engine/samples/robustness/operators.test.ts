@@ -14,6 +14,8 @@ const tags = '[A]one two[/A]\n[B]three[/B]';
 const tag = (name: string) => ({ name, tag_begin: `[${name}]`, content_hint: 'x', tag_end: `[/${name}]` });
 const tagged = { type: 'MultiTaggedContentParser', tagged_contents: [tag('A'), tag('B')] };
 const regex = { type: 'RegexTaggedContentParser' };
+const numbers = { type: 'NumberedListOutputParser' };
+const bullets = { type: 'MarkdownListOutputParser' };
 const dict = { type: 'MarkdownJsonDictParser', content_hint: { speak: 'what you say' } };
 const call =
   '{"content": "Now.", "tool_calls": [{"function": {"name": "bash", "arguments": "{\\"command\\": \\"ls -l\\"}"}}]}';
@@ -70,6 +72,10 @@ const rows: readonly Row[] = [
   ['tag-emphasis', tagged, tags, '**[A]**one two**[/A]**\n**[B]**three**[/B]**'],
   ['tag-heading', tagged, tags, '### [A]one two[/A]\n### [B]three[/B]'],
   ['tag-escaped', regex, '<a>1 2</a>', '&lt;a&gt;1 2&lt;/a&gt;'],
+  ['list-parentheses', numbers, '1. foo\n\n2. bar', '1) foo\n\n2) bar'],
+  ['list-bullets', numbers, '1. foo\n2. bar', '- foo\n- bar'],
+  ['list-dots', bullets, '- foo\n  * bar', '• foo\n  • bar'],
+  ['list-bold', bullets, 'So:\n- foo\n- bar', 'So:\n- **foo**\n- **bar**'],
   ['crlf', tagged, tags, tags.replace('\n', '\r\n')],
   ['byte-order-mark', tagged, tags, `\ufeff${tags}`],
   ['blanks-around', tagged, tags, /^\n+ {2}\[A\][\s\S]*\/B\] +\n\n$/],
