@@ -19,10 +19,16 @@ async function call(path, { method = 'GET', body } = {}) {
   return response.json();
 }
 
+/** GitHub takes comments of up to 65,536 characters. @param {string} body */
+function shortened(body) {
+  if (body.length <= 65_000) return body;
+  return `${body.slice(0, body.lastIndexOf('\n', 64_000))}\n\n…and more on the job’s page.\n`;
+}
+
 if (PARSERLENS_REPORT && GITHUB_EVENT_PATH && GITHUB_TOKEN) {
   try {
     const { number } = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8')).pull_request;
-    const body = `${marker}\n${readFileSync(PARSERLENS_REPORT, 'utf8')}`;
+    const body = shortened(`${marker}\n${readFileSync(PARSERLENS_REPORT, 'utf8')}`);
     const comments = await call(`issues/${number}/comments?per_page=100`);
     const own = comments.find((/** @type {{ body?: string }} */ comment) => comment.body?.startsWith(marker));
     if (own) await call(`issues/comments/${own.id}`, { method: 'PATCH', body: { body } });

@@ -113,6 +113,7 @@ export type EvaluationStringKey =
   | 'oneNotUtf8'
   | 'ok'
   | 'okShare'
+  | 'old'
   | 'oneError'
   | 'oneRow'
   | 'oneRowListed'

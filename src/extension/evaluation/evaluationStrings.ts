@@ -36,6 +36,7 @@ export function evaluationStrings(): EvaluationStrings {
     noRows: l10n.t('No rows in the log'),
     noneListed: l10n.t('No row passes the filters.'),
     notUtf8: l10n.t('{0} rows have bytes that are not UTF-8; they were replaced.', '{0}'),
+    old: l10n.t('the numbers from before'),
     oneNotUtf8: l10n.t('1 row has bytes that are not UTF-8; they were replaced.'),
     ok: l10n.t('ok'),
     okShare: l10n.t('{0} ok', '{0}'),

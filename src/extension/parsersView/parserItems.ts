@@ -52,7 +52,10 @@ function fileItem({ uri, listed, name }: FileNode, samples: SampleStore): vscode
       ? vscode.l10n.t('no definition')
       : name !== undefined
         ? first?.type
-        : listed && vscode.l10n.t('{0} definitions', listed.definitions.length));
+        : listed &&
+          (listed.definitions.length === 1
+            ? vscode.l10n.t('1 definition')
+            : vscode.l10n.t('{0} definitions', listed.definitions.length)));
   decorate(item, label, listed?.broken ? 'failed' : stateOf(counts), listed?.broken ? undefined : counts, kind);
   item.command = openCommand(uri, listed?.broken?.place ?? (name === undefined ? undefined : first?.place));
   item.tooltip = [vscode.workspace.asRelativePath(uri), kind, counts && countWords(counts)].filter(Boolean).join('\n');

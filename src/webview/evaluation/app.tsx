@@ -16,12 +16,14 @@ import { Summary } from './summary.tsx';
 export interface AppProps {
   readonly state: EvaluationState;
   readonly slice: RowSlice;
+  /** Whether the rows are those of the query before. */
+  readonly isOld: boolean;
   readonly query: RowQuery;
   readonly onQuery: (query: RowQuery) => void;
 }
 
 /** The page of an evaluation. */
-export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
+export function App({ state, slice, isOld, query, onQuery }: AppProps): JSX.Element {
   const words = useWords();
   const { phase, stale, message, run } = state;
   // The frame is there before the numbers are.
@@ -60,7 +62,7 @@ export function App({ state, slice, query, onQuery }: AppProps): JSX.Element {
           )}
           {state.isFile && view.comparison?.flips && <Flips comparison={view.comparison} />}
           {!state.isFile && !isEmpty && (
-            <Rows state={state} view={view} slice={slice} query={query} onQuery={onQuery} />
+            <Rows state={state} view={view} slice={slice} isOld={isOld} query={query} onQuery={onQuery} />
           )}
         </>
       )}

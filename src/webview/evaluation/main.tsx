@@ -18,6 +18,8 @@ interface Shown {
   readonly state?: EvaluationState;
   readonly memory?: EvaluationMemory;
   readonly slice: RowSlice;
+  /** The rows are those of the query before. */
+  readonly isOld?: boolean;
 }
 
 function Evaluation(): JSX.Element | null {
@@ -33,19 +35,21 @@ function Evaluation(): JSX.Element | null {
     return () => removeEventListener('message', receive);
   }, []);
 
-  const { strings, state, memory, slice } = shown;
+  const { strings, state, memory, slice, isOld = false } = shown;
   useEffect(() => {
     if (memory) vscodeApi.setState({ ...memory, query });
   }, [memory, query]);
 
   const list = (next: RowQuery) => {
     setQuery(next);
+    // They stay on the screen until others are there; none of them is opened in the place of another.
+    setShown(before => ({ ...before, isOld: true }));
     vscodeApi.postMessage({ type: 'query', query: next });
   };
   if (!strings || !state) return null;
   return (
     <Words.Provider value={strings}>
-      <App state={state} slice={slice} query={query} onQuery={list} />
+      <App state={state} slice={slice} isOld={isOld} query={query} onQuery={list} />
     </Words.Provider>
   );
 }
@@ -55,7 +59,7 @@ function after(before: Shown, message: HostToEvaluation): Shown {
     case 'strings':
       return { ...before, strings: message.strings };
     case 'rows':
-      return { ...before, slice: { from: message.from, rows: message.rows } };
+      return { ...before, slice: { from: message.from, rows: message.rows }, isOld: false };
     case 'state':
       return { ...before, state: message.state, ...(message.memory && { memory: message.memory }) };
   }

@@ -22,12 +22,14 @@ interface Props {
   readonly revision: number;
   readonly column: string | undefined;
   readonly slice: RowSlice;
+  /** Whether the rows are those of the query before: none of them is opened. */
+  readonly isOld: boolean;
   readonly active: number | undefined;
   readonly onActive: (active: number | undefined) => void;
 }
 
 /** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens, Escape lets go. */
-export function RowGrid({ total, revision, column, slice, active, onActive }: Props): JSX.Element {
+export function RowGrid({ total, revision, column, slice, isOld, active, onActive }: Props): JSX.Element {
   const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
@@ -49,7 +51,7 @@ export function RowGrid({ total, revision, column, slice, active, onActive }: Pr
   }, [shown.from, shown.to, revision]);
 
   const open = (position: number, focus: boolean, follow: boolean) => {
-    const row = slice.rows[position - slice.from]?.row;
+    const row = isOld ? undefined : slice.rows[position - slice.from]?.row;
     if (row !== undefined) vscodeApi.postMessage({ type: 'open', row, focus, follow });
   };
   const moveTo = (position: number) => {
@@ -64,7 +66,7 @@ export function RowGrid({ total, revision, column, slice, active, onActive }: Pr
     if (active === undefined) return;
     timer.current = setTimeout(() => open(active, false, true), followDelay);
     return () => clearTimeout(timer.current);
-  }, [active, slice.rows[(active ?? -1) - slice.from]?.row]);
+  }, [active, isOld, slice.rows[(active ?? -1) - slice.from]?.row]);
 
   const page = Math.max(1, Math.floor((ref.current?.clientHeight ?? 0) / rowHeight) - 1);
   const moves: Readonly<Record<string, number>> = {
@@ -162,7 +164,7 @@ const Row = memo(
           {row?.name ?? ''}
         </td>
         <td class="group">{row && hasColumn ? (row.group ?? '–') : row?.place}</td>
-        <td class="verdict">
+        <td class="verdict" title={[row?.code, row?.detail].filter(Boolean).join(' ')}>
           {row && verdict && (
             <>
               <span class={`codicon codicon-${icons[verdict]} ${verdict}`} aria-hidden="true" />

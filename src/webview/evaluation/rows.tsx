@@ -22,12 +22,13 @@ interface Props {
   readonly state: EvaluationState;
   readonly view: EvaluationView;
   readonly slice: RowSlice;
+  readonly isOld: boolean;
   readonly query: RowQuery;
   readonly onQuery: (query: RowQuery) => void;
 }
 
 /** The rows with what filters, searches and orders them, and what can be done with the chosen one. */
-export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element {
+export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.Element {
   const words = useWords();
   const [text, setText] = useState(query.text);
   /** The place of the chosen row in the list. */
@@ -37,7 +38,7 @@ export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element
     const timer = setTimeout(() => onQuery({ ...query, text }), pause);
     return () => clearTimeout(timer);
   }, [text, query]);
-  const row = active === undefined ? undefined : slice.rows[active - slice.from]?.row;
+  const row = active === undefined || isOld ? undefined : slice.rows[active - slice.from]?.row;
   const toggle = (verdict: RowVerdict) => {
     const isOn = query.verdicts.includes(verdict);
     const verdicts = rowVerdicts.filter(each => (each === verdict ? !isOn : query.verdicts.includes(each)));
@@ -129,6 +130,7 @@ export function Rows({ state, view, slice, query, onQuery }: Props): JSX.Element
         revision={state.revision}
         column={view.column}
         slice={slice}
+        isOld={isOld}
         active={active}
         onActive={setActive}
       />

@@ -12,7 +12,7 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
   const isReading = state.stale && state.phase === 'running';
   const isPart = state.phase === 'cancelled' && !state.stale;
   // In the line of the bar: what comes and goes moves nothing.
-  const note = isReading ? words('stale') : isPart ? words('cancelled') : undefined;
+  const note = isReading ? words('stale') : state.stale ? words('old') : isPart ? words('cancelled') : undefined;
   const isOver = state.phase !== 'running' && state.run?.ended !== false;
   const isUnread = isOver && totals.rows > 0 && !hasRate;
   const isWaiting = !state.view && state.phase === 'running' && !state.run;
@@ -51,7 +51,9 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
       </div>
       <div class="line">
         <Bar totals={totals} />
-        <span class="note">{[note, rowsText(words, totals.rows), state.time].filter(Boolean).join(' · ')}</span>
+        <span class="note">
+          {[note, rowsText(words, totals.rows), !state.stale && state.time].filter(Boolean).join(' · ')}
+        </span>
       </div>
     </section>
   );

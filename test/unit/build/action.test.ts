@@ -85,6 +85,20 @@ suite('the GitHub action @slow', () => {
     equal(check({ paths: 'gone.parser.json' }).status, 2);
   });
 
+  test('evaluates logs as well, each with its own gate', () => {
+    writeFileSync(join(folder, 'a.parser.json'), definition(1));
+    writeFileSync(join(folder, 'a log.jsonl'), `${JSON.stringify({ response: 'no' })}\n`);
+    const line = '"a log.jsonl" --parser a.parser.json#a';
+    const fine = check({ paths: 'a.parser.json', evaluate: `${line}\n` });
+    equal(fine.status, 0);
+    match(fine.stdout, /^::warning file=a log\.jsonl,line=1,/m);
+    match(fine.summary, /^### ✅ ParserLens: 1 passed[\s\S]*^### ParserLens: 0\.0 % ok [\s\S]*` a log\.jsonl `/m);
+    match(fine.output, /^report=.+summary\.md$/m);
+    const missed = check({ paths: 'a.parser.json', evaluate: `${line}\n${line} --min-rate 0.5` });
+    equal(missed.status, 1);
+    match(missed.summary, /❌ The share of ok rows is 0\.0000, below 0\.5\./);
+  });
+
   suite('its comment', () => {
     let server: Server;
     let asked: { method: string; url: string; token: string; body?: { body: string } }[];
