@@ -1,3 +1,4 @@
+import { EngineError } from '../core/errors.ts';
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
 import { pyRepr, pyStr } from './repr.ts';
 import { stringEscapes } from './stringEscapes.ts';
@@ -10,21 +11,37 @@ const maxNesting = 200;
  * strings become them); `undefined` where it raises. Bytes and complex numbers are `PyOpaque`. Linear.
  */
 export function literalEval(text: string): PyValue | undefined {
-  return evaluate(text)?.value;
+  const evaluated = evaluate(text);
+  return evaluated?.unhashable ? undefined : evaluated?.value;
 }
 
-/** The same where it is a list or a dict in Python; `undefined` for other values, such as tuples and sets. Linear. */
+/**
+ * The same where it is a list or a dict in Python; `undefined` for other values, such as tuples and sets. Raises `EngineError`, the
+ * `TypeError` of a set or a dict that holds what cannot be hashed. Linear.
+ */
 export function literalContainer(text: string): PyValue | undefined {
-  const evaluated = evaluate(text);
+  const evaluated = evaluate(text.replace(blankLines, ''));
+  if (evaluated?.unhashable) throw new EngineError('TypeError', `unhashable type: '${evaluated.unhashable}'`);
   return evaluated?.isContainer ? evaluated.value : undefined;
 }
 
-/** The value, and whether it is a list or a dict in Python. */
-function evaluate(text: string): { value: PyValue; isContainer: boolean } | undefined {
+/** What an expression may stand behind. */
+const blankLines = /^(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))+(?![ \t])/;
+
+interface Evaluated {
+  readonly value: PyValue;
+  /** Whether it is a list or a dict in Python. */
+  readonly isContainer: boolean;
+  /** The type of the first item of a set or key of a dict that cannot be one. */
+  readonly unhashable: string | undefined;
+}
+
+function evaluate(text: string): Evaluated | undefined {
   const reader = new LiteralReader(text.replace(/^[ \t]+/, ''));
   try {
     const value = reader.readAll();
-    return { value, isContainer: isPyDict(value) || (isPyList(value) && !reader.otherLists.has(value)) };
+    const isContainer = isPyDict(value) || (isPyList(value) && !reader.otherLists.has(value));
+    return { value, isContainer, unhashable: reader.unhashable };
   } catch (error) {
     if (error instanceof NoLiteral) return undefined;
     throw error;
@@ -46,7 +63,8 @@ const constants = new Map<string, PyValue>([
 
 class LiteralReader {
   /** The tuples and sets. */
-  readonly otherLists = new Set<PyValue>();
+  readonly otherLists = new Map<PyValue, 'tuple' | 'set'>();
+  unhashable: string | undefined;
   private readonly text: string;
   private index = 0;
   private nesting = 0;
@@ -64,7 +82,7 @@ class LiteralReader {
     this.nesting++;
     this.skipBlanks();
     if (this.index < this.text.length) throw new NoLiteral();
-    return isTuple ? this.other([items, ...rest]) : items;
+    return isTuple ? this.other([items, ...rest], 'tuple') : items;
   }
 
   private readItem(): PyValue {
@@ -77,15 +95,32 @@ class LiteralReader {
     const text = this.readStrings();
     if (text !== undefined) return text;
     const word = this.match(name)?.[0];
-    if (word === 'set' && this.take('(') && this.take(')')) return this.other([]);
+    if (word === 'set' && this.take('(') && this.take(')')) return this.other([], 'set');
     const constant = word === undefined || word === 'Ellipsis' ? undefined : constants.get(word);
     if (constant === undefined) throw new NoLiteral();
     return constant;
   }
 
-  private other(items: PyValue[]): PyValue {
-    this.otherLists.add(items);
+  private other(items: PyValue[], type: 'tuple' | 'set'): PyValue {
+    this.otherLists.set(items, type);
     return items;
+  }
+
+  /** What makes an item of a set that item: its repr. Notes what has no hash. */
+  private hash(value: PyValue): string {
+    const isTuple = this.otherLists.get(value) === 'tuple';
+    if (isTuple && isPyList(value)) for (const item of value) this.hash(item);
+    else if (isPyDict(value)) this.unhashable ??= 'dict';
+    else if (isPyList(value)) this.unhashable ??= this.otherLists.get(value) ?? 'list';
+    return pyRepr(value);
+  }
+
+  /** A key as `json.dumps` writes it, which knows no tuples. */
+  private key(value: PyValue): string {
+    this.hash(value);
+    if (!this.unhashable && this.otherLists.get(value) === 'tuple') throw new NoLiteral();
+    if (value === null) return 'null';
+    return typeof value === 'boolean' ? String(value) : pyStr(value);
   }
 
   private bracketed<T>(close: string, read: (close: string) => T): T {
@@ -109,9 +144,9 @@ class LiteralReader {
 
   private readParenthesized(): PyValue {
     return this.bracketed(')', close => {
-      if (this.isAt(close)) return this.other([]);
+      if (this.isAt(close)) return this.other([], 'tuple');
       const first = this.readItem();
-      return this.take(',') ? this.other([first, ...this.readItems(close)]) : first;
+      return this.take(',') ? this.other([first, ...this.readItems(close)], 'tuple') : first;
     });
   }
 
@@ -120,11 +155,11 @@ class LiteralReader {
     const first = this.readItem();
     if (!this.take(':')) {
       const items = this.take(',') ? [first, ...this.readItems('}')] : [first];
-      return this.other([...new Map(items.map(item => [hashable(item), item])).values()]);
+      return this.other([...new Map(items.map(item => [this.hash(item), item])).values()], 'set');
     }
-    const dict = new Map<string, PyValue>([[keyOf(first), this.readItem()]]);
+    const dict = new Map<string, PyValue>([[this.key(first), this.readItem()]]);
     while (this.take(',') && !this.isAt('}')) {
-      const key = keyOf(this.readItem());
+      const key = this.key(this.readItem());
       this.expect(':');
       dict.set(key, this.readItem());
     }
@@ -273,13 +308,3 @@ function negated(value: PyValue, sign: number): PyValue {
 }
 
 /** What tells a set's members apart. Raises for what Python cannot hash. */
-function hashable(value: PyValue): string {
-  if (isPyDict(value) || isPyList(value)) throw new NoLiteral();
-  return pyRepr(value);
-}
-
-function keyOf(value: PyValue): string {
-  hashable(value);
-  if (value === null) return 'null';
-  return typeof value === 'boolean' ? String(value) : pyStr(value);
-}

@@ -28,7 +28,8 @@ const defaultLimit = 3;
  * Why a text is not strict JSON, and what it says: the readings with the smallest edits under which a strict JSON reader
  * reads it, each with its causes and an honest confidence. Text that is strict JSON has one candidate without edits, of
  * confidence 1. Where several readings are about as likely, all are candidates and none is certain; where the text
- * does not say its value (an expression, noise), there are none. Linear in the text; never throws.
+ * does not say its value (an expression, noise) or would take millions of edits, there are none. Linear in the text; never
+ * throws.
  */
 export function diagnose(text: string, options: DiagnoseOptions = {}): Diagnosis {
   const limit = Math.max(options.limit ?? defaultLimit, 0);

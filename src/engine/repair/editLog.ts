@@ -10,6 +10,8 @@ export const noEdits: EditList = -1;
 const perEdit = 5;
 /** What an edit puts in when that is nothing; a single character is its code, a longer text the negative of its rank in `texts`. */
 const nothing = 0xffff + 1;
+/** So many edits are kept: more of them, as objects, would take a gigabyte. */
+const mostEdits = 5_000_000;
 
 /**
  * The edits of all readings of one text. A list goes from its last edit to the one before it, so that readings that parted
@@ -37,6 +39,11 @@ export class EditLog {
     const { length } = text;
     numbers[at + 4] = length === 1 ? text.charCodeAt(0) : length === 0 ? nothing : -this.texts.push(text);
     return this.count++;
+  }
+
+  /** Whether there are so many edits that the text is better refused. */
+  get isFull(): boolean {
+    return this.count > mostEdits;
   }
 
   /** Where the last edit of a list starts; -1 where there is none. */

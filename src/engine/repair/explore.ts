@@ -50,11 +50,12 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   let wordStart = 0;
   let wordStop = 0;
   let flat = leastFlat + flatReads * text.length;
+  const log = new EditLog();
   const scene: Scene = {
     text,
     first: skipSpaces(text, 0),
     last: skipBlanksBack(text, text.length, 0),
-    log: new EditLog(),
+    log,
     starts: findStarts(text),
     keys: findKeys(text),
     add: reading => agenda.add(reading),
@@ -71,6 +72,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
       return wordStop;
     },
     mayRead(reading, length) {
+      if (log.isFull) return false;
       flat -= length;
       return flat >= 0 || (reading.cost <= agenda.best && flat >= -flatReads * text.length);
     },
@@ -89,7 +91,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   };
   firstReadings(scene, schema);
   for (let reading = agenda.next(best); reading; reading = agenda.next(best)) {
-    if ((reading.frame?.depth ?? 0) > maxDepth) return { finished: [], refusal: 0 };
+    if ((reading.frame?.depth ?? 0) > maxDepth || log.isFull) return { finished: [], refusal: 0 };
     if (reading.mode === 'search') searchStep(reading, scene, tried++);
     else if (reading.base > patience(reading.position)) refusal = Math.min(refusal, reading.base);
     else if (reading.base > refusal + margin) continue;
@@ -104,6 +106,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
       }
     }
   }
+  if (log.isFull) return { finished: [], refusal: 0 };
   finished.sort((one, other) => one.reading.cost - other.reading.cost);
   const limit = (finished[0]?.reading.cost ?? 0) + margin;
   return { finished: finished.filter(({ reading }) => reading.cost <= limit), refusal };

@@ -8,6 +8,7 @@ import {
   isSeq,
   type ParsedNode,
   parseAllDocuments,
+  type Scalar,
   type YAMLParseError,
 } from 'yaml';
 import { isPyDict, isPyList, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
@@ -59,6 +60,14 @@ export interface YamlFault {
 export function yamlDocuments(text: string): readonly YamlDocument[] | YamlFault {
   if (nesting(text) > maxDepth || blockNesting(text) > maxBlocks)
     return { message: tooDeep, span: { start: 0, end: 1 } };
+  const start = text.search(unacceptable);
+  if (start >= 0) {
+    const code = (text.codePointAt(start) ?? 0).toString(16).padStart(4, '0');
+    return {
+      message: `unacceptable character #x${code}: special characters are not allowed`,
+      span: { start, end: start + 1 },
+    };
+  }
   try {
     const parsed = parseAllDocuments(text, yamlOptions);
     const documents: readonly Document.Parsed[] = Array.isArray(parsed) ? parsed : [];
@@ -81,6 +90,9 @@ export function yamlDocuments(text: string): readonly YamlDocument[] | YamlFault
     throw error;
   }
 }
+
+/** What PyYAML's reader does not let pass. */
+const unacceptable = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const yamlOptions = {
   version: '1.1',
@@ -122,13 +134,11 @@ class NoYaml extends Error {}
 
 class YamlBuilder {
   private readonly anchors = new Map<string, unknown>();
-  private readonly size: number;
-  private readonly endsLine: boolean;
+  private readonly text: string;
   private readonly budget: { nodes: number };
   constructor(text: string, budget: { nodes: number }) {
     this.budget = budget;
-    this.size = text.length;
-    this.endsLine = text.endsWith('\n');
+    this.text = text;
   }
 
   build(node: unknown, depth: number): PyValue {
@@ -142,10 +152,11 @@ class YamlBuilder {
     if (isNode(node) && 'anchor' in node && node.anchor) this.anchors.set(node.anchor, node);
     if (isNode(node) && node.tag && isCustom(node.tag)) return this.tagged(node as ParsedNode, node.tag, depth);
     if (isScalar(node)) {
+      if (node.type === 'QUOTE_DOUBLE' && this.isOpen(node)) throw new NoYaml();
       if (node.type === 'PLAIN') return plainScalar(node.source ?? '');
       const value = String(node.value ?? '');
       // PyYAML adds no line feed to a block that the text ends in without one.
-      const isCut = node.type?.startsWith('BLOCK') && node.range?.[1] === this.size && !this.endsLine;
+      const isCut = node.type?.startsWith('BLOCK') && node.range?.[1] === this.text.length && !this.text.endsWith('\n');
       return isCut ? value.replace(/\n$/, '') : value;
     }
     if (isSeq(node)) return node.items.map(item => this.build(item, depth + 1));
@@ -165,6 +176,11 @@ class YamlBuilder {
     }
     for (const [key, value] of own) dict.set(key, value);
     return dict;
+  }
+
+  /** The library takes an escaped quote at the end of the text for the closing one. */
+  private isOpen({ range }: Scalar): boolean {
+    return range?.[1] === this.text.length && /(?<!\\)(?:\\\\)*\\"$/.test(this.text.slice(range[0]));
   }
 
   private key(node: unknown, depth: number): string {

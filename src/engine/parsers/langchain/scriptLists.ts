@@ -40,7 +40,8 @@ export function parseCustomList(text: string, { length, separator }: CustomList)
 }
 
 const patterns: Readonly<Record<string, RegExp>> = {
-  NumberedListOutputParser: /\d+\.\s([^\n]+)/g,
+  // From the first digit of a number alone: from the others there is nothing to find, which would be looked for again and again.
+  NumberedListOutputParser: /(?<!\d)\d+\.\s([^\n]+)/g,
   // As `^\s*[-*]\s([^\n]+)$`, but white space is passed over once, not once from each of its lines.
   MarkdownListOutputParser: /^\s*[-*]\s([^\n]+)$/gm,
 };

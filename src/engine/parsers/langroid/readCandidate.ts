@@ -48,11 +48,11 @@ export function readCandidate(text: string): ReadCandidate | undefined {
 }
 
 /** What a Python list or dict may begin with, also in parentheses. */
-const opens = /^[ \t]*[[{(]/;
+const opens = /^(?:[ \t\f]*(?:#[^\r\n]*)?[\r\n])*[ \t]*[[{(]/;
 
 /**
  * `parse_imperfect_json`: a dict or list as Python writes it, as JSON that may need repairs, or as YAML. Raises `EngineError`, the
- * `ValueError` of text that is not one of these.
+ * `ValueError` of text that is not one of these, or the `TypeError` of a set or dict as Python writes it whose items have no hash.
  */
 export function parseImperfectJson(text: string): PyValue {
   if (pyStrip(text) === '') throw new EngineError('ValueError', 'Empty string is not valid JSON');

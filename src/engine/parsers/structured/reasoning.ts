@@ -120,8 +120,8 @@ export function reasoningTag(text: string): { readonly word: string; readonly cl
 
 /** The word of a tag, each character in the lower case that Python's `re` compares. */
 function lowerWord(tag: string): string {
-  const word = [...tag].filter(character => /\p{L}/u.test(character));
-  return word.map(character => [...character.toLowerCase()][0]).join('');
+  const letters = tag.match(/\p{L}/gu) ?? [];
+  return letters.map(character => String.fromCodePoint(character.toLowerCase().codePointAt(0)!)).join('');
 }
 
 /** What lies between spans, and before and after them. */

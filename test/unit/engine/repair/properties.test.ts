@@ -137,6 +137,12 @@ suite('diagnose: properties', () => {
     for (const open of ['[', '{"a":', '[{"a":']) diagnose(open.repeat(deep));
     diagnose(`${'['.repeat(deep)}1,${']'.repeat(deep)}`);
   });
+
+  test('a text that would take millions of edits is refused, and fills no memory', () => {
+    const text = (faults: number) => `{'a': '${'x\n'.repeat(faults)}'}`;
+    assert.deepEqual(diagnose(text(5_000_010)), { candidates: [] });
+    assert.equal(diagnose(text(1000)).candidates.length > 0, true);
+  });
 });
 
 const schemas = fc.letrec(tie => ({

@@ -263,12 +263,19 @@ suite('Langroid’s other readers', () => {
       ['{"a": 1,}', '{"a":1}'],
       ['a: 1', '{"a":1}'],
       ['({"a": 1})', '{"a":1}'],
+      [' \n # one\n{"a": "\\101"}', '{"a":"A"}'],
       // Sets and tuples count for nothing: the repair reads what looks like them.
       ['{1, 1, 2}', '[1,1,2]'],
       ['{"a": 1}, {}', '{"a":1}'],
       ['({"a": 1}, {})', '[{"a":1},{}]'],
     ];
     for (const [text, json] of cases) assert.equal(JSON.stringify(langroid.imperfectJson(text)), json);
+    for (const [text, type] of [
+      ['{{}}', 'dict'],
+      ['{(1, {2}): 3}', 'set'],
+      ['\n{[1]: 2}', 'list'],
+    ] as const)
+      assert.throws(() => langroid.imperfectJson(text), { class: 'TypeError', message: `unhashable type: '${type}'` });
     assert.throws(() => langroid.imperfectJson('nothing'), /Unable to parse as JSON: nothing/);
   });
 
