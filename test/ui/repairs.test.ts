@@ -48,13 +48,24 @@ suite('repairs in the workbench', () => {
     await workbench.untilShown(workbench.page.locator('.tab.active[data-resource-name="trailing-comma.md"]'), () =>
       workbench.clickLens('Explain trailing comma'),
     );
+    const { page } = workbench;
+    // A webview loads its next page in a hidden frame, whose text is visible to a locator already.
+    const ofShown = async (frame: Frame) => {
+      const text = frame.getByText('A comma stands before the closing bracket.');
+      const isShown = (await (await frame.frameElement()).isVisible()) && (await text.isVisible());
+      return isShown ? ((await text.boundingBox()) ?? undefined) : undefined;
+    };
     // A frame that is only loading does not answer.
-    const isOn = (frame: Frame) =>
-      Promise.race([
-        frame.getByText('A comma stands before the closing bracket.').isVisible(),
-        new Promise<boolean>(resolve => setTimeout(resolve, 1000, false)),
-      ]).catch(() => false);
-    await until('the page', async () => (await Promise.all(workbench.page.frames().map(isOn))).some(Boolean));
+    const none = () => new Promise<undefined>(resolve => setTimeout(resolve, 1000, undefined));
+    await until('the page on the screen', async () => {
+      const frames = page.frames().filter(each => each !== page.mainFrame());
+      const boxes = await Promise.all(frames.map(each => Promise.race([ofShown(each), none()]).catch(none)));
+      const box = boxes.find(each => each !== undefined);
+      const { width, height } = page.viewportSize()!;
+      if (!box || box.x < 0 || box.y < 0 || box.x >= width || box.y + box.height > height) return false;
+      // Nothing but a background takes some 200 bytes.
+      return (await page.screenshot({ clip: { ...box, width: Math.min(box.width, 300) } })).length > 1000;
+    });
     await workbench.screenshot('repairs-explain');
   });
 
