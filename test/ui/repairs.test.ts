@@ -39,7 +39,8 @@ suite('repairs in the workbench', () => {
     const [verdict = [], repair = []] = await head();
     assert.match(verdict[0] ?? '', /^✗ JsonParsingError · trailing comma, line 6$/);
     assert.match(repair.join(' | '), /^Apply Repair \(\d\d %\) \| Show Repair \| Explain trailing comma$/);
-    await workbench.page.locator('.pane-body .monaco-list-row', { hasText: 'Repair (' }).waitFor();
+    for (const row of ['trailing comma, line 6', 'Repair ('])
+      await workbench.page.locator('.pane-body .monaco-list-row', { hasText: row }).waitFor();
     await workbench.screenshot('repairs');
   });
 
@@ -85,6 +86,9 @@ suite('repairs in the workbench', () => {
       hasText: /Apply Repair: trailing comma \(\d\d %\)/,
     });
     await workbench.untilShown(fix, () => workbench.page.keyboard.press('Control+.'));
+    const fixes = await workbench.page.locator('.action-widget .monaco-list-row').allInnerTexts();
+    const first = fixes.findIndex(each => each.includes('Apply Repair'));
+    assert.deepEqual(fixes.slice(first + 1, first + 3), ['Show Repair', 'Explain trailing comma']);
     await workbench.screenshot('repairs-fix');
     await fix.click();
     await until('the tick', async () => (await workbench.lenses())[0]?.[0]?.startsWith('✓'));
