@@ -88,17 +88,63 @@ export function parseZeroShot(text: string, finishToolName = marker): AgentStep 
   const at = rest.indexOf(divider);
   const tool = at < 0 ? rest : rest.slice(0, at);
   const toolInput = at < 0 ? '' : rest.slice(at + divider.length).trim();
-  return { tool: tool.trim(), toolInput: toolInput.replace(/^("+)(.*?)(\1)$/, '$2'), log: text };
+  return { tool: tool.trim(), toolInput: withoutQuotes(toolInput), log: text };
+}
+
+const lineEnd = /[\n\r\u2028\u2029]/g;
+
+/**
+ * What `/Action\s*\d*\s*:[\s]*(.*?)[\s]*Action\s*\d*\s*Input\s*\d*\s*:[\s]*(.*)/` matches, in linear time: run as it stands,
+ * it takes the cube of the length for an action that is followed by blanks. An action counts when the first input behind it
+ * has nothing but blanks between it and the action's line.
+ */
+function reActAction(text: string): { readonly tool: string; readonly input: string } | undefined {
+  const actions = /Action\s*(?:\d+\s*)?:\s*/g;
+  const inputs = /Action\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:\s*/g;
+  let found: RegExpExecArray | null = null;
+  let toolEnd = 0;
+  let breakAt = -1;
+  while (actions.exec(text)) {
+    const start = actions.lastIndex;
+    if (!found || found.index < start) {
+      inputs.lastIndex = start;
+      found = inputs.exec(text);
+      if (!found) return undefined;
+      toolEnd = text.slice(start, found.index).trimEnd().length + start;
+    }
+    if (breakAt < start) breakAt = nextLineEnd(text, start);
+    if (breakAt >= toolEnd)
+      return {
+        tool: text.slice(start, Math.max(start, toolEnd)),
+        input: text.slice(inputs.lastIndex, nextLineEnd(text, inputs.lastIndex)),
+      };
+  }
+  return undefined;
+}
+
+/** Where a line ends for a pattern's dot. */
+function nextLineEnd(text: string, from: number): number {
+  lineEnd.lastIndex = from;
+  return lineEnd.exec(text)?.index ?? text.length;
+}
+
+/** `text.replace(/^("+)(.*?)(\1)$/, '$2')` in linear time: as many quotes as both ends have are taken off, on a single line. */
+function withoutQuotes(text: string): string {
+  if (nextLineEnd(text, 0) < text.length) return text;
+  const most = Math.floor(text.length / 2);
+  let quotes = 0;
+  while (quotes < most && text[quotes] === '"' && text[text.length - 1 - quotes] === '"') quotes++;
+  return text.slice(quotes, text.length - quotes);
 }
 
 /** `ReActSingleInputOutputParser.parse`. Throws `OutputParserException`. */
 export function parseReAct(text: string): AgentStep {
   const hasAnswer = text.includes(marker);
-  const match = /Action\s*\d*\s*:[\s]*(.*?)[\s]*Action\s*\d*\s*Input\s*\d*\s*:[\s]*(.*)/.exec(text);
-  if (match) {
+  const action = reActAction(text);
+  if (action) {
     if (hasAnswer)
       throw scriptException(`Parsing LLM output produced both a final answer and a parse-able action:: ${text}`);
-    return { tool: match[1], toolInput: (match[2] ?? '').trim().replace(/^"|"$/g, ''), log: text };
+    return { tool: action.tool, toolInput: action.input.trim().replace(/^"|"$/g, ''), log: text };
   }
   if (hasAnswer) return { returnValues: { output: (text.split(marker)[1] ?? '').trim() }, log: text };
   throw scriptException(`Could not parse LLM output: ${text}`);
