@@ -29,8 +29,10 @@ export function parseCommaSeparated(text: string): string[] {
 
 const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const numbered = new RegExp(`(?<!\\p{Nd})\\p{Nd}+\\.${space}([^\\n]+)`, 'gu');
-// As `^\s*[-*]\s([^\n]+)$`; what `$` asks is so anyway, and blank lines are passed over once, not once from each.
-const marked = new RegExp(`(?<![^\\n])${space}*[-*]${space}([^\\n]+)`, 'gu');
+// As `^\s*[-*]\s([^\n]+)$`; what `$` asks is so anyway, and it starts on the item's own line: blank lines would be passed
+// over once from each of them.
+const blank = space.replace('\\t-', '\\t\\x0b-');
+const marked = new RegExp(`(?<![^\\n])${blank}*[-*]${space}([^\\n]+)`, 'gu');
 
 /** How `re.finditer` reads the lists of a class. Throws `EngineError` for a pattern that Python does not take. */
 export function listMatches(parser: string, pattern: string | undefined): (text: string) => ListMatch[] {

@@ -42,8 +42,8 @@ export function parseCustomList(text: string, { length, separator }: CustomList)
 const patterns: Readonly<Record<string, RegExp>> = {
   // From the first digit of a number alone: from the others there is nothing to find, which would be looked for again and again.
   NumberedListOutputParser: /(?<!\d)\d+\.\s([^\n]+)/g,
-  // As `^\s*[-*]\s([^\n]+)$`, but white space is passed over once, not once from each of its lines.
-  MarkdownListOutputParser: /^\s*[-*]\s([^\n]+)$/gm,
+  // As `^\s*[-*]\s([^\n]+)$`, but from the item's own line: blank lines would be passed over once from each of them.
+  MarkdownListOutputParser: /^[^\S\n\r\u2028\u2029]*[-*]\s([^\n]+)$/gm,
 };
 
 /** The pattern of the items of a class; `undefined` for lists with separators. */

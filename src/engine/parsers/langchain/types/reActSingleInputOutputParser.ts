@@ -19,7 +19,7 @@ export const reActSingleInputOutputParser = agentType({
 `,
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   takesToolNames: true,
-  mark: /^Action\s*\d*\s*:.*\nAction\s*\d*\s*Input\s*\d*\s*:/m,
+  mark: /^Action\s*(?:\d+\s*)?:.*\nAction\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:/m,
   isJson: false,
   parse: parseReAct,
 });
