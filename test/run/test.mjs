@@ -60,7 +60,7 @@ try {
   );
 
   process.stdout.write('\nUnit and conformance tests\n');
-  const unit = await run(node, ['test/run/unit.mjs', '--again'], { env, timeout: 5 * minute });
+  const unit = await run(node, ['test/run/unit.mjs', '--again'], { env, timeout: 7 * minute });
   add('unit and conformance', countsOf(['unit'], unit));
   process.stdout.write('\nSlow tests\n');
   const slow = await run(node, ['test/run/unit.mjs', '--slow', '--again'], { env, timeout: 6 * minute });

@@ -39,7 +39,8 @@ suite('repairs in the workbench', () => {
     const [verdict = [], repair = []] = await head();
     assert.match(verdict[0] ?? '', /^✗ JsonParsingError · trailing comma, line 6$/);
     assert.match(repair.join(' | '), /^Apply Repair \(\d\d %\) \| Show Repair \| Explain trailing comma$/);
-    await workbench.page.locator('.pane-body .monaco-list-row', { hasText: 'Repair (' }).waitFor();
+    for (const row of ['trailing comma, line 6', 'Repair ('])
+      await workbench.page.locator('.pane-body .monaco-list-row', { hasText: row }).waitFor();
     await workbench.screenshot('repairs');
   });
 
@@ -48,13 +49,24 @@ suite('repairs in the workbench', () => {
     await workbench.untilShown(workbench.page.locator('.tab.active[data-resource-name="trailing-comma.md"]'), () =>
       workbench.clickLens('Explain trailing comma'),
     );
+    const { page } = workbench;
+    // A webview loads its next page in a hidden frame, whose text is visible to a locator already.
+    const ofShown = async (frame: Frame) => {
+      const text = frame.getByText('A comma stands before the closing bracket.');
+      const isShown = (await (await frame.frameElement()).isVisible()) && (await text.isVisible());
+      return isShown ? ((await text.boundingBox()) ?? undefined) : undefined;
+    };
     // A frame that is only loading does not answer.
-    const isOn = (frame: Frame) =>
-      Promise.race([
-        frame.getByText('A comma stands before the closing bracket.').isVisible(),
-        new Promise<boolean>(resolve => setTimeout(resolve, 1000, false)),
-      ]).catch(() => false);
-    await until('the page', async () => (await Promise.all(workbench.page.frames().map(isOn))).some(Boolean));
+    const none = () => new Promise<undefined>(resolve => setTimeout(resolve, 1000, undefined));
+    await until('the page on the screen', async () => {
+      const frames = page.frames().filter(each => each !== page.mainFrame());
+      const boxes = await Promise.all(frames.map(each => Promise.race([ofShown(each), none()]).catch(none)));
+      const box = boxes.find(each => each !== undefined);
+      const { width, height } = page.viewportSize()!;
+      if (!box || box.x < 0 || box.y < 0 || box.x >= width || box.y + box.height > height) return false;
+      // Nothing but a background takes some 200 bytes.
+      return (await page.screenshot({ clip: { ...box, width: Math.min(box.width, 300) } })).length > 1000;
+    });
     await workbench.screenshot('repairs-explain');
   });
 
@@ -74,6 +86,9 @@ suite('repairs in the workbench', () => {
       hasText: /Apply Repair: trailing comma \(\d\d %\)/,
     });
     await workbench.untilShown(fix, () => workbench.page.keyboard.press('Control+.'));
+    const fixes = await workbench.page.locator('.action-widget .monaco-list-row').allInnerTexts();
+    const first = fixes.findIndex(each => each.includes('Apply Repair'));
+    assert.deepEqual(fixes.slice(first + 1, first + 3), ['Show Repair', 'Explain trailing comma']);
     await workbench.screenshot('repairs-fix');
     await fix.click();
     await until('the tick', async () => (await workbench.lenses())[0]?.[0]?.startsWith('✓'));

@@ -10,16 +10,13 @@ import { causeNames, certainty } from './repairWords.ts';
 /** From this confidence on a repair is VS Code's preferred fix, which a key applies unseen. */
 const sure = 0.9;
 const { QuickFix } = vscode.CodeActionKind;
-/** Listed under *More Actions…*, with the other actions of a response. */
-const more = vscode.CodeActionKind.Empty.append(prefix);
-
-/** The repairs of a response as quick fixes on each of its lines, and what explains them. */
+/** The repairs of a response as quick fixes on each of its lines; below them, as linters do, what shows and explains them. */
 export function registerRepairActions(sessions: ResponseSessions, diagnoses: Diagnoses): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     '*',
     {
       provideCodeActions(document, { start }, { only, diagnostics }) {
-        const wants = (kind: vscode.CodeActionKind) => !only || only.contains(kind);
+        if (only && !only.contains(QuickFix)) return [];
         const session = sessions.of(document.uri).find(({ span }) => {
           const lines = toRange(document, span);
           return lines.start.line <= start.line && start.line <= lines.end.line;
@@ -27,13 +24,13 @@ export function registerRepairActions(sessions: ResponseSessions, diagnoses: Dia
         const repairs = repairsOf(session, diagnoses);
         const fixed = diagnostics.filter(({ source }) => source === 'ParserLens');
         return [
-          ...(wants(QuickFix) ? repairs.map((repair, i) => applyAction(repair, i, fixed)) : []),
-          ...(wants(more) ? repairs.map((repair, i) => showAction(repair, i, repairs.length)) : []),
-          ...(wants(more) ? explainActions(repairs[0]) : []),
+          ...repairs.map((repair, i) => applyAction(repair, i, fixed)),
+          ...repairs.map((repair, i) => showAction(repair, i, repairs.length)),
+          ...explainActions(repairs[0]),
         ];
       },
     },
-    { providedCodeActionKinds: [QuickFix, more] },
+    { providedCodeActionKinds: [QuickFix] },
   );
 }
 
@@ -62,7 +59,7 @@ function explainActions(repair: Repair | undefined): vscode.CodeAction[] {
 }
 
 function commandAction(title: string, name: string, ...args: unknown[]): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, more);
+  const action = new vscode.CodeAction(title, QuickFix);
   action.command = { title, command: `${prefix}.${name}`, arguments: args };
   return action;
 }

@@ -18,8 +18,9 @@ export function certainty({ confidence, lossy }: CandidateModel): string {
     : l10n.t('{0} %', percent(confidence));
 }
 
-/** A cause with its place. `line`: from 1. */
-export function causeAt({ code, after }: CauseModel, line: number): string {
+/** A cause with its place. `line`: from 1; undefined where the document is closed. */
+export function causeAt({ code, after }: CauseModel, line: number | undefined): string {
   const name = causeName(code);
-  return l10n.t('{0}, line {1}', after === undefined ? name : l10n.t('{0} after {1}', name, after), line);
+  const words = after === undefined ? name : l10n.t('{0} after {1}', name, after);
+  return line === undefined ? words : l10n.t('{0}, line {1}', words, line);
 }

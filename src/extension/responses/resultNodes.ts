@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
-import { causeName, type DiagnosisModel } from '../../views/diagnosisModel.ts';
+import type { DiagnosisModel } from '../../views/diagnosisModel.ts';
 import { isNotRun, type ResponseModel, raisingSplits } from '../../views/responseModel.ts';
 import { pageSize } from '../../views/valueTree.ts';
-import { certainty } from '../diagnosis/repairWords.ts';
+import { causeAt, certainty } from '../diagnosis/repairWords.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { group, type ResultNode, type Verdict } from './resultNode.ts';
 import { valueNodes } from './valueNodes.ts';
 
 /** The rows of the first level. */
-export function rootNodes({ id, state, definition }: ResponseSession, diagnosis?: DiagnosisModel): ResultNode[] {
+export function rootNodes(response: ResponseSession, diagnosis?: DiagnosisModel): ResultNode[] {
+  const { id, state, definition } = response;
   if (state.kind === 'parsing')
     return [
       {
@@ -33,7 +34,7 @@ export function rootNodes({ id, state, definition }: ResponseSession, diagnosis?
   return [
     status,
     ...errorNodes(id, model),
-    ...repairNodes(id, diagnosis),
+    ...repairNodes(response, diagnosis),
     ...valueNodes(id, model),
     ...noteNodes(id, model),
   ];
@@ -83,24 +84,24 @@ function errorNodes(session: string, { error, told }: ResponseModel): ResultNode
   return nodes;
 }
 
-/** The causes of the likeliest repair, and the repairs. */
-function repairNodes(session: string, diagnosis: DiagnosisModel | undefined): ResultNode[] {
+/** The causes of the likeliest repair, with the line of the document, and the repairs. */
+function repairNodes({ id, document, span }: ResponseSession, diagnosis: DiagnosisModel | undefined): ResultNode[] {
   const candidates = diagnosis?.candidates ?? [];
-  const causes = (candidates[0]?.causes ?? []).map(({ code, summary, span, count, after }): ResultNode => {
-    const name = after === undefined ? causeName(code) : vscode.l10n.t('{0} after {1}', causeName(code), after);
+  const causes = (candidates[0]?.causes ?? []).map((cause): ResultNode => {
+    const name = causeAt(cause, document && document.positionAt(span.start + cause.span.start).line + 1);
     return {
       kind: 'cause',
-      session,
-      code,
-      label: count > 1 ? `${name} (×${count})` : name,
-      description: summary,
-      span,
+      session: id,
+      code: cause.code,
+      label: cause.count > 1 ? `${name} (×${cause.count})` : name,
+      description: cause.summary,
+      span: cause.span,
     };
   });
   const repairs = candidates.map(
     (candidate, index): ResultNode => ({
       kind: 'repair',
-      session,
+      session: id,
       index,
       label: vscode.l10n.t('Repair ({0})', certainty(candidate)),
       description: candidate.value.long,

@@ -180,6 +180,7 @@ for (const { name, address, formatter, header, type, stream, refusal, overload }
     test('compressed, empty, a page, without end, silent from the start: an answer, or a failure that says what it is', async () => {
       const page = '<!doctype html><html><head>\n<title>Bad\n gateway</title></head><body>nginx</body></html>';
       const zipped = gzipSync(stream.join(''));
+      const silent: Behaviour = () => {};
       const packed = await ask(
         response => void response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(zipped),
       );
@@ -193,9 +194,9 @@ for (const { name, address, formatter, header, type, stream, refusal, overload }
         response => void response.writeHead(200, { 'content-type': type }).end(),
         response => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
         response => void response.writeHead(502, { 'content-type': 'text/html' }).end(page),
-        () => {},
+        silent,
       ] satisfies Behaviour[]) {
-        const { failure, attempts } = await ask(behave, { timeout: 300 });
+        const { failure, attempts } = await ask(behave, behave === silent ? { timeout: 300 } : {});
         failures.push([failure?.kind, attempts, failure?.message.replace(/^127[\d.:]+ ?/, '')]);
       }
       assert.equal((failures[0] as unknown[])[0], 'connection');
@@ -221,13 +222,14 @@ for (const { name, address, formatter, header, type, stream, refusal, overload }
 
     test('what is malformed, refused, elsewhere or silent is a failure of its kind, not asked again', async () => {
       const kinds: unknown[] = [];
+      const begun: Behaviour = response => void response.writeHead(200, { 'content-type': type }).write(stream[0]);
       for (const behave of [
         response => void response.writeHead(200, { 'content-type': type }).end(`data: <html>\n\n${stream.join('')}`),
         response => void response.writeHead(400).end(JSON.stringify(refusal)),
         response => void response.writeHead(302, { location: '/elsewhere' }).end(),
-        response => void response.writeHead(200, { 'content-type': type }).write(stream[0]),
+        begun,
       ] satisfies Behaviour[]) {
-        const { failure, attempts } = await ask(behave, { timeout: 100 });
+        const { failure, attempts } = await ask(behave, behave === begun ? { timeout: 100 } : {});
         kinds.push([failure?.kind, attempts]);
         if (failure?.status === 400) assert.match(failure.message, /answered 400 Bad Request: no$/);
       }
