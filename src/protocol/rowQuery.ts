@@ -22,6 +22,12 @@ export interface RowQuery {
 /** All rows in the order of the log. */
 export const everyRow: RowQuery = { text: '', verdicts: rowVerdicts, order: 'log' };
 
+/** Whether a query lists all rows in the order of the log. */
+export function isEveryRow({ text, verdicts, cause, group, change, order }: RowQuery): boolean {
+  const isWhole = cause === undefined && group === undefined && change === undefined;
+  return isWhole && text === '' && order === 'log' && rowVerdicts.every(verdict => verdicts.includes(verdict));
+}
+
 /** A row of the list. */
 export interface RowView {
   /** Its number among the rows of the evaluation, from 0: what commands name it by. */

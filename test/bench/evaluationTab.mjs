@@ -53,9 +53,7 @@ async function measure(workbench, stop, results) {
   const tests = join(root, 'test/bench/evaluationTabInHost.cjs');
   await workbench.open(folder, { development: root, tests });
   const frame = await evaluation(page);
-  const { first, done } = await begun(frame);
-  print('first rows', first, limits.first);
-  print('all rows', done);
+  const { began, script, painted, first, done } = await begun(frame);
   const table = frame.locator('table[role=grid]');
   await table.focus();
   print(
@@ -83,10 +81,20 @@ async function measure(workbench, stop, results) {
   await frame.getByRole('button', { name: 'Evaluate Again' }).click();
   const cancel = frame.getByRole('button', { name: 'Cancel' });
   await cancel.waitFor();
-  print('cancelled', await took(() => cancel.click(), frame, '.actions', 'Evaluate Again'), limits.cancel);
+  await frame.evaluate(watchCancel);
+  print(
+    'cancelled, with the time that the automation takes for its click',
+    await took(() => cancel.click(), frame, '.actions', 'Evaluate Again'),
+  );
+  print('cancelled, from the click until it is drawn', await frame.evaluate('globalThis.cancelled'), limits.cancel);
   await writeFile(stop, '');
   await exit;
-  const { blocked, busy, rss } = JSON.parse(await readFile(results, 'utf8'));
+  const { command, blocked, busy, rss } = JSON.parse(await readFile(results, 'utf8'));
+  print('from the command to the page', began - command);
+  print('to its script', script - command);
+  print('to its first paint', painted - command);
+  print('to the first rows', first - command, limits.first);
+  print('to all rows', done - command);
   print('the extension host computed without a pause for', busy, limits.blocked);
   print('the extension host was blocked, by whatever the machine does, for', blocked);
   console.log(`  the extension host's memory, all threads: ${rss.toFixed(0)} MB`);
@@ -101,12 +109,39 @@ async function evaluation(page) {
   }
 }
 
-/** When its first rows were drawn, and when all were there, in milliseconds after the page began. */
+/** When the page began, its script was loaded, it was first drawn, its first rows were there, and all were: milliseconds since 1970. */
 async function begun(frame) {
+  const now = () => frame.evaluate('performance.timeOrigin + performance.now()');
   await frame.locator('.row .preview', { hasText: 'Row' }).first().waitFor();
-  const first = await frame.evaluate('performance.now()');
+  const first = await now();
   await frame.getByRole('button', { name: 'Evaluate Again' }).waitFor();
-  return { first, done: await frame.evaluate('performance.now()') };
+  const done = await now();
+  const [began, script, painted] = await frame.evaluate(() => {
+    const { timeOrigin } = performance;
+    const loaded = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.responseEnd;
+    return [
+      timeOrigin,
+      timeOrigin + (loaded ?? Number.NaN),
+      timeOrigin + performance.getEntriesByType('paint')[0]?.startTime,
+    ];
+  });
+  return { began, script, painted, first, done };
+}
+
+/** Runs in the page: measures from the next click until its button is drawn as *Evaluate Again*. */
+function watchCancel() {
+  globalThis.cancelled = new Promise(resolve => {
+    const onClick = () => {
+      const start = performance.now();
+      const look = () => {
+        if (document.querySelector('.actions')?.textContent.includes('Evaluate Again'))
+          requestAnimationFrame(() => resolve(performance.now() - start));
+        else requestAnimationFrame(look);
+      };
+      look();
+    };
+    addEventListener('click', onClick, { capture: true, once: true });
+  });
 }
 
 /** How long the page takes from an act until an element has a text, in milliseconds. */

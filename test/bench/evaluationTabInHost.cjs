@@ -27,6 +27,7 @@ exports.run = async () => {
     last = now;
   }, 1);
   const args = { definition: at('triage.parser.json'), name: 'triage', logs: [at('log.jsonl')] };
+  const command = performance.timeOrigin + performance.now();
   await vscode.commands.executeCommand('parserlens.evaluate', args);
   while (!existsSync(process.env.PARSERLENS_STOP)) {
     rss = Math.max(rss, process.memoryUsage.rss() / 1024 / 1024);
@@ -34,5 +35,5 @@ exports.run = async () => {
   }
   delay.disable();
   clearInterval(timer);
-  writeFileSync(process.env.PARSERLENS_RESULTS, JSON.stringify({ blocked: delay.max / 1e6, busy, rss }));
+  writeFileSync(process.env.PARSERLENS_RESULTS, JSON.stringify({ command, blocked: delay.max / 1e6, busy, rss }));
 };

@@ -7,8 +7,8 @@ import type {
   EvaluationToHost,
   HostToEvaluation,
 } from '../../protocol/evaluationProtocol.ts';
-import type { RowQuery } from '../../protocol/rowQuery.ts';
-import type { EvaluationUpdate } from '../../service/evaluationApi.ts';
+import { isEveryRow, type RowQuery, type RowSlice } from '../../protocol/rowQuery.ts';
+import type { EvaluationRequest, EvaluationUpdate } from '../../service/evaluationApi.ts';
 import { firstLine } from '../firstLine.ts';
 import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import type { Services } from '../services.ts';
@@ -28,6 +28,16 @@ export const evaluationViewType = 'parserlens.evaluation';
 
 /** How long after the last edit of the definition its log is read anew, in milliseconds. */
 const delay = 400;
+
+/** How many rows are sent before the page asks: more than most screens show. */
+const firstRows = 60;
+
+/** What an evaluation's tab is opened with. */
+export interface EvaluationStart {
+  readonly run?: EvaluatedRun;
+  /** What is evaluated first, where that was begun before the tab. */
+  readonly request?: Promise<EvaluationRequest>;
+}
 
 /** The tab of an evaluation: shows what the engine's thread makes of it, and follows the definition. */
 export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
@@ -58,13 +68,16 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   /** What the page lists; absent: all rows. */
   #query: RowQuery | undefined;
   #starts = 0;
+  /** The first rows that there were, until the page has them: it would have to ask, when it is there. */
+  #first: Promise<RowSlice | undefined> | undefined;
+  #hasRows = false;
 
   constructor(
     panel: vscode.WebviewPanel,
     services: Services,
     rows: RowDocuments,
     memory: EvaluationMemory,
-    run?: EvaluatedRun,
+    { run, request }: EvaluationStart,
   ) {
     this.#panel = panel;
     this.#services = services;
@@ -93,7 +106,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       title: vscode.l10n.t('Evaluation'),
       messages: [{ type: 'strings', strings: evaluationStrings() }, this.#state()] satisfies HostToEvaluation[],
     });
-    void this.start();
+    void this.start(memory, request);
   }
 
   get memory(): EvaluationMemory {
@@ -113,15 +126,15 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   }
 
   /** Reads the logs, from the definition as it is now. What is shown stays until there is something newer. */
-  async start(memory: EvaluationMemory = this.#memory): Promise<void> {
+  async start(memory: EvaluationMemory = this.#memory, begun?: Promise<EvaluationRequest>): Promise<void> {
     clearTimeout(this.#timer);
     const number = ++this.#starts;
     this.#memory = memory;
     this.#note = undefined;
     this.#isCancelled = false;
+    this.#first = undefined;
     try {
-      const grows = this.feed.isOpen;
-      const request = await evaluationRequest(this.#services, memory, grows);
+      const request = await (begun ?? evaluationRequest(this.#services, memory, this.feed.isOpen));
       if (number !== this.#starts || this.#isDisposed) return;
       this.#read = `${request.definition.text}\0${request.compare?.definition.text ?? ''}`;
       this.#broken = undefined;
@@ -161,6 +174,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       seen = update.revision;
       this.#update = update;
       this.#show();
+      if (update.listed > 0 && !this.#hasRows) {
+        this.#hasRows = true;
+        this.#first = this.#services.engine.evaluation.evaluationRows(this.id, 0, firstRows).catch(() => undefined);
+        if (this.#ready) void this.#sendFirst();
+      }
       // Modules are watched of definitions that were read; that had to wait for the first rows.
       if (update.view && !this.#isWatched) {
         this.#isWatched = true;
@@ -176,14 +194,18 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       case 'ready':
         this.#ready = true;
         this.#post({ type: 'strings', strings: evaluationStrings() });
-        if (message.query) await this.#list(message.query);
-        return this.#show();
+        // All rows are listed as long as nothing else is asked for.
+        if (message.query && !(this.#query === undefined && isEveryRow(message.query))) await this.#list(message.query);
+        this.#show();
+        return this.#sendFirst();
       case 'query':
         return this.#list(message.query);
       case 'column':
         this.#memory = { ...this.#memory, column: message.column };
         return evaluation.groupEvaluation(this.id, message.column);
       case 'rows': {
+        // What was scrolled to must not be replaced.
+        if (message.from > 0) this.#first = undefined;
         const slice = await evaluation.evaluationRows(this.id, message.from, message.to);
         if (slice) this.#post({ type: 'rows', revision: this.#update?.revision ?? 0, ...slice });
         return;
@@ -204,6 +226,14 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
           },
         });
     }
+  }
+
+  /** The page asks for what it shows in any case: this only comes sooner. */
+  async #sendFirst(): Promise<void> {
+    const slice = await this.#first;
+    if (slice && this.#first && this.#query === undefined)
+      this.#post({ type: 'rows', revision: this.#update?.revision ?? 0, ...slice });
+    this.#first = undefined;
   }
 
   async #list(query: RowQuery): Promise<void> {

@@ -6,7 +6,8 @@ import type { DefinitionId } from '../responses/responseSession.ts';
 import type { Services } from '../services.ts';
 import { EvaluationFiles } from './evaluationFiles.ts';
 import type { EvaluatedRun } from './evaluationOpener.ts';
-import { EvaluationPanel, evaluationViewType } from './evaluationPanel.ts';
+import { EvaluationPanel, type EvaluationStart, evaluationViewType } from './evaluationPanel.ts';
+import { evaluationRequest } from './evaluationRequest.ts';
 import { pickDefinitionFor, pickLogs, targetOf } from './pickEvaluation.ts';
 import { RowDocuments } from './rowDocuments.ts';
 
@@ -16,8 +17,12 @@ export function registerEvaluation(services: Services): vscode.Disposable {
   const rows = new RowDocuments();
   const panels = new Set<EvaluationPanel>();
 
-  const adopt = (panel: vscode.WebviewPanel, memory: EvaluationMemory, run?: EvaluatedRun): EvaluationPanel => {
-    const made = new EvaluationPanel(panel, services, rows, memory, run);
+  const adopt = (
+    panel: vscode.WebviewPanel,
+    memory: EvaluationMemory,
+    start: EvaluationStart = {},
+  ): EvaluationPanel => {
+    const made = new EvaluationPanel(panel, services, rows, memory, start);
     panels.add(made);
     made.onDidDispose(() => {
       panels.delete(made);
@@ -26,11 +31,13 @@ export function registerEvaluation(services: Services): vscode.Disposable {
     return made;
   };
   const create = (memory: EvaluationMemory, run?: EvaluatedRun) => {
+    // Before the tab: while VS Code makes its page, it answers nothing else.
+    const request = evaluationRequest(services, memory, run !== undefined);
     const column = { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
     const panel = vscode.window.createWebviewPanel(evaluationViewType, vscode.l10n.t('Evaluation'), column, {
       enableFindWidget: false,
     });
-    return adopt(panel, memory, run);
+    return adopt(panel, memory, { request, ...(run && { run }) });
   };
   /** In the tab that there is for it, if any: then by its field. */
   const show = (memory: EvaluationMemory): EvaluationPanel => {

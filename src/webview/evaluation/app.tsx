@@ -20,10 +20,11 @@ export interface AppProps {
   readonly isOld: boolean;
   readonly query: RowQuery;
   readonly onQuery: (query: RowQuery) => void;
+  readonly onCancel: () => void;
 }
 
 /** The page of an evaluation. */
-export function App({ state, slice, isOld, query, onQuery }: AppProps): JSX.Element {
+export function App({ state, slice, isOld, query, onQuery, onCancel }: AppProps): JSX.Element {
   const words = useWords();
   const { phase, stale, message, run } = state;
   // The frame is there before the numbers are.
@@ -36,7 +37,7 @@ export function App({ state, slice, isOld, query, onQuery }: AppProps): JSX.Elem
       aria-busy={phase === 'running' && !run}
     >
       <Progress state={state} />
-      <Head state={state} />
+      <Head state={state} onCancel={onCancel} />
       {run && <RunBar run={run} />}
       {message !== undefined && (
         <p class={`message ${phase === 'failed' ? 'failed' : ''}`} role="alert">

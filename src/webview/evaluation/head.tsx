@@ -6,8 +6,10 @@ import { vscodeApi } from './vscodeApi.ts';
 /** The definition, the logs with the field of their responses, and what can be done with the evaluation. */
 export function Head({
   state: { view, phase, run, isFile, name, logs: unread },
+  onCancel,
 }: {
   state: EvaluationState;
+  onCancel: () => void;
 }): JSX.Element {
   const words = useWords();
   const isRunning = phase === 'running' && !run;
@@ -44,7 +46,7 @@ export function Head({
         ))}
       <div class="actions">
         {isRunning && !isFile ? (
-          <Action action="cancel" icon="debug-stop" text={words('cancel')} />
+          <Action action="cancel" icon="debug-stop" text={words('cancel')} onClick={onCancel} />
         ) : (
           !(run && !run.ended) && <Action action="again" icon="refresh" text={words('again')} />
         )}
@@ -69,14 +71,16 @@ export function Action({
   icon,
   text,
   isOff = false,
+  onClick = act(action),
 }: {
   action: EvaluationAction;
   icon: string;
   text: string;
   isOff?: boolean;
+  onClick?: () => void;
 }): JSX.Element {
   return (
-    <button type="button" class="action" title={text} disabled={isOff} onClick={act(action)}>
+    <button type="button" class="action" title={text} disabled={isOff} onClick={onClick}>
       <span class={`codicon codicon-${icon}`} aria-hidden="true" /> <span>{text}</span>
     </button>
   );

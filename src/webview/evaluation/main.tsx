@@ -1,26 +1,12 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
-import type {
-  EvaluationMemory,
-  EvaluationState,
-  EvaluationStrings,
-  HostToEvaluation,
-} from '../../protocol/evaluationProtocol.ts';
-import { everyRow, type RowQuery, type RowSlice } from '../../protocol/rowQuery.ts';
+import { everyRow, type RowQuery } from '../../protocol/rowQuery.ts';
 import { App } from './app.tsx';
 import './evaluation.css';
 import { Words } from './evaluationWords.ts';
+import { after, afterCancel, type Shown } from './shown.ts';
 import { vscodeApi } from './vscodeApi.ts';
-
-interface Shown {
-  readonly strings?: EvaluationStrings;
-  readonly state?: EvaluationState;
-  readonly memory?: EvaluationMemory;
-  readonly slice: RowSlice;
-  /** The rows are those of the query before. */
-  readonly isOld?: boolean;
-}
 
 function Evaluation(): JSX.Element | null {
   const [shown, setShown] = useState<Shown>(atFirst);
@@ -46,23 +32,16 @@ function Evaluation(): JSX.Element | null {
     setShown(before => ({ ...before, isOld: true }));
     vscodeApi.postMessage({ type: 'query', query: next });
   };
+  const cancel = () => {
+    setShown(afterCancel);
+    vscodeApi.postMessage({ type: 'action', action: 'cancel' });
+  };
   if (!strings || !state) return null;
   return (
     <Words.Provider value={strings}>
-      <App state={state} slice={slice} isOld={isOld} query={query} onQuery={list} />
+      <App state={state} slice={slice} isOld={isOld} query={query} onQuery={list} onCancel={cancel} />
     </Words.Provider>
   );
-}
-
-function after(before: Shown, message: HostToEvaluation): Shown {
-  switch (message.type) {
-    case 'strings':
-      return { ...before, strings: message.strings };
-    case 'rows':
-      return { ...before, slice: { from: message.from, rows: message.rows }, isOld: false };
-    case 'state':
-      return { ...before, state: message.state, ...(message.memory && { memory: message.memory }) };
-  }
 }
 
 /** What the page was made with: it is never blank. */
