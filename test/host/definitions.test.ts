@@ -129,6 +129,8 @@ suite('definitions', () => {
     await until('the type', () => codes() === 'unknown-type');
     // The keys are known only with the type, and what needs a choice stays. VS Code does nothing where a provider is slow.
     await until('the fixes', async () => {
+      // The command is the focused editor's; something that opens late may have taken the focus.
+      await vscode.window.showTextDocument(editor.document);
       await vscode.commands.executeCommand('editor.action.fixAll');
       return codes() === 'silent-instruction';
     });

@@ -16,7 +16,7 @@ const extensions = ['test/host/scriptedModels'];
 
 /** Suites about the engine's threads, processes and files, or what it finds, which are the same in every VS Code. */
 const engineSuites =
-  'answers|confines|conversations|find|interchange|modules|namedFiles|repairs|robustness|runtimes|samples|thoughtAction|tokens';
+  'answers|confines|conversations|find|interchange|modules|namedFiles|repairs|replay|robustness|runtimes|samples|thoughtAction|tokens';
 
 const { values } = parseArgs({
   options: {

@@ -57,7 +57,9 @@ suite('running with a model, in the workbench', () => {
     await workbench.runCommand('ParserLens: Preview Format Instruction');
     await workbench.webview('Format Instruction');
     await workbench.openFile('asked.parser.json');
-    await workbench.clickLens('Run…');
+    // A lens that is drawn anew takes no click.
+    const night = page.locator('.quick-input-list .monaco-list-row', { hasText: 'night' }).first();
+    await workbench.untilShown(night, () => workbench.clickLens('Run…'));
     await workbench.pick('night');
     await workbench.pick('llama3');
     const dialog = page.getByRole('dialog').filter({ hasText: 'Send this request to' });

@@ -137,6 +137,24 @@ function isVerdict(what: string): what is RowVerdict {
   return rowVerdicts.includes(what as RowVerdict);
 }
 
+/** What a row is called. Where it is cut, the number of a retry stays. */
+function RowName({ row }: { readonly row: RowView | undefined }) {
+  const [, run, retry] = /^(.*)(#\d+)$/.exec(row?.name ?? '') ?? [];
+  const title = row && (row.place.endsWith(`:${row.name}`) ? row.place : `${row.name} · ${row.place}`);
+  return (
+    <td class="name" title={title}>
+      {retry === undefined ? (
+        (row?.name ?? '')
+      ) : (
+        <span class="retried">
+          <span>{run}</span>
+          {retry}
+        </span>
+      )}
+    </td>
+  );
+}
+
 interface RowProps {
   readonly position: number;
   readonly top: number;
@@ -160,9 +178,7 @@ const Row = memo(
         style={{ transform: `translateY(${top}px)` }}
         onClick={onClick}
       >
-        <td class="name" title={row?.place}>
-          {row?.name ?? ''}
-        </td>
+        <RowName row={row} />
         <td class="group">{row && hasColumn ? (row.group ?? '–') : row?.place}</td>
         <td class="verdict" title={[row?.code, row?.detail].filter(Boolean).join(' ')}>
           {row && verdict && (
