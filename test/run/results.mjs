@@ -1,6 +1,6 @@
 // @ts-check
 // Where each suite's counts are written (by reporter.cjs, when mocha has come to its end), and how they are summed.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './process.mjs';
@@ -19,11 +19,11 @@ export const resultsFile = name => join(resultsFolder, `${name}.json`);
 
 /**
  * What mocha wrote at its end; `undefined` where it never came to it.
- * @type {(name: string) => Record | undefined}
+ * @type {(name: string, folder?: string) => Record | undefined}
  */
-function recordOf(name) {
+function recordOf(name, folder = resultsFolder) {
   try {
-    return JSON.parse(readFileSync(resultsFile(name), 'utf8'));
+    return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
   } catch {
     return undefined;
   }
@@ -42,12 +42,14 @@ export function countsOf(names, exitCode) {
 
 /**
  * The failures of all suites that wrote their counts, in words: a log that is cut keeps its end.
+ * @param {string} [folder] which is not there when no suite was come to
  * @returns {string[]}
  */
-export function failuresOfAll() {
-  const names = readdirSync(resultsFolder).flatMap(file => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
+export function failuresOfAll(folder = resultsFolder) {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const names = files.flatMap(file => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
   return names.sort().flatMap(name => {
-    const { failures = [], passedLater = [] } = recordOf(name) ?? {};
+    const { failures = [], passedLater = [] } = recordOf(name, folder) ?? {};
     return [
       ...failures.map(failure => `${name}: ${failure}`),
       ...passedLater.map(failure => `${name}, not again: ${failure}`),

@@ -106,6 +106,10 @@ suite('results of suites', () => {
     assert.deepEqual(countsOf([names[0]], 0), { passed: 3, failed: 0, skipped: 2 });
   });
 
+  test('where no suite was come to there are no failures to tell', () => {
+    assert.deepEqual(failuresOfAll(`${resultsFolder}/not-there`), []);
+  });
+
   test('the totals', () => {
     assert.equal(inWords({ passed: 3, failed: 1, skipped: 2 }), '3 passed, 1 failed, 2 skipped');
     assert.equal(inWords({ passed: 3, failed: 0, skipped: 0 }), '3 passed, 0 failed');
