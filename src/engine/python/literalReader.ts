@@ -1,4 +1,5 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue, pyFloat, pyInt } from '../core/pyValue.ts';
+import { bytesRepr } from './bytesRepr.ts';
 import { pyRepr, pyStr } from './repr.ts';
 import { stringEscapes } from './stringEscapes.ts';
 
@@ -168,8 +169,8 @@ export class LiteralReader {
       text = (text ?? '') + this.readString(quote, /r/i.test(prefix), bytes);
     }
     if (text === undefined || !isBytes) return text;
-    const repr = `b${pyRepr(text).replace(/[\x80-\xff]/g, byte => `\\x${byte.charCodeAt(0).toString(16)}`)}`;
-    return new PyOpaque('bytes', repr, text);
+    const bytes = Uint8Array.from(text, byte => byte.charCodeAt(0));
+    return new PyOpaque('bytes', bytesRepr(bytes), text);
   }
 
   private readString(quote: string, isRaw: boolean, isBytes: boolean): string {

@@ -1,10 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
 import { LangchainError } from '../../parsers/langchain/errors.ts';
-import type { LangchainInput } from './langchainInput.ts';
+import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './python.ts';
 import { pythonStream } from './pythonStream.ts';
 import { scriptInstruction, scriptParse, scriptPartial } from './script.ts';
-import { isScriptCallsParser, scriptStream, scriptToolResult } from './scriptMessages.ts';
+import { scriptStream, scriptToolResult } from './scriptMessages.ts';
 
 /** `get_format_instructions()` in Python, `getFormatInstructions(options)` in JavaScript. Throws `EngineError` as the class does. */
 function formatInstruction(input: LangchainInput): string {
@@ -14,7 +14,7 @@ function formatInstruction(input: LangchainInput): string {
 /** `parse(text)`; with a `message` the parser is invoked on it. Throws `EngineError` as the class does. */
 function parse(input: LangchainInput): unknown {
   if (input.runtime === 'python') return pythonParse(input);
-  return input.message && isScriptCallsParser(input.parser) ? scriptToolResult(input) : scriptParse(input);
+  return input.message && isMessageParser(input.parser) ? scriptToolResult(input) : scriptParse(input);
 }
 
 /** What a parser gives for a text that is not complete. Throws `EngineError` as the class does. */

@@ -18,3 +18,8 @@ export interface LangchainInput {
   /** `fix_prompt`: what `OutputFixingParser` sends to its model. */
   readonly op?: string;
 }
+
+/** Whether a class reads messages only: the calls in them. */
+export function isMessageParser(parser: string): boolean {
+  return parser.includes('Tools') || parser.includes('Functions');
+}

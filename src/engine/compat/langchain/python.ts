@@ -31,13 +31,8 @@ import {
 import { parseXml, type XmlReader } from '../../parsers/langchain/pythonXml.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { encodeMessageText, encodePython, pyTuple } from './encodePython.ts';
-import type { LangchainInput } from './langchainInput.ts';
+import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { functionModels, key, notImplemented, recordedModel, recordedSchema, requiredModel } from './pythonConfig.ts';
-
-/** Whether a class reads messages only. */
-export function isMessageParser(parser: string): boolean {
-  return parser.includes('Tools') || parser.includes('Functions');
-}
 
 /** Classes that are no more than a reader of a model's result: they neither parse texts nor have instructions, and read at the end of a stream. */
 export const resultReaders: ReadonlySet<string> = new Set([

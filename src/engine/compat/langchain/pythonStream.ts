@@ -6,8 +6,8 @@ import { makePatch } from '../../parsers/langchain/pythonPatch.ts';
 import { streamXml } from '../../parsers/langchain/pythonXml.ts';
 import { pyEquals } from '../../python/containers.ts';
 import { encodeMessageText, encodePython } from './encodePython.ts';
-import type { LangchainInput } from './langchainInput.ts';
-import { chunkText, isMessageParser, parseMessage, parsePythonText, partialValue, resultReaders } from './python.ts';
+import { isMessageParser, type LangchainInput } from './langchainInput.ts';
+import { chunkText, parseMessage, parsePythonText, partialValue, resultReaders } from './python.ts';
 import { key } from './pythonConfig.ts';
 
 /** `transform(chunks)`: everything that is yielded goes to `emit`, as the recorded cases write it. */

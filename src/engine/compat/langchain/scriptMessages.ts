@@ -19,18 +19,13 @@ import {
   scriptToolCalls,
 } from '../../parsers/langchain/scriptTools.ts';
 import { encodeScript } from './encodeScript.ts';
-import type { LangchainInput } from './langchainInput.ts';
+import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { isCoreStructured, messageText, parseText, partialText } from './script.ts';
 import { recordedZod } from './scriptConfig.ts';
 
-/** Whether a class reads messages only. */
-export function isScriptCallsParser(parser: string): boolean {
-  return parser.includes('Tools') || parser.includes('Functions');
-}
-
 /** `parseResult` of a parser of tool or function calls. Throws `EngineError` as the class does. */
 export function scriptToolResult(input: LangchainInput): unknown {
-  if (!input.message && isScriptCallsParser(input.parser)) return withoutMessage(input, input.text ?? '');
+  if (!input.message && isMessageParser(input.parser)) return withoutMessage(input, input.text ?? '');
   const message = scriptMessage(input.message ?? {});
   if (input.parser.includes('Tools') && !input.partial) throwIfRefused(message);
   return encodeScript(readMessage(input, message, input.partial ?? false));
@@ -100,9 +95,7 @@ const cumulative: ReadonlySet<string> = new Set([
 function wholeReading(input: LangchainInput): unknown {
   const { chunks, message_chunks: messages } = input;
   if (chunks?.length)
-    return isScriptCallsParser(input.parser)
-      ? withoutMessage(input, chunks.join(''))
-      : parseText(input, chunks.join(''));
+    return isMessageParser(input.parser) ? withoutMessage(input, chunks.join('')) : parseText(input, chunks.join(''));
   let fields: MessageFields | undefined;
   for (const chunk of messages ?? []) fields = addScriptChunk(fields, chunk);
   if (!fields)
@@ -110,7 +103,7 @@ function wholeReading(input: LangchainInput): unknown {
       'TypeError',
       `Cannot read properties of undefined (reading '${isCoreStructured(input) ? 'text' : 'content'}')`,
     );
-  if (isScriptCallsParser(input.parser))
+  if (isMessageParser(input.parser))
     return readMessage({ ...input, message: fields }, scriptChunkMessage(fields), false);
   return parseText(input, messageText(input, fields));
 }
@@ -136,7 +129,7 @@ function* readings(input: LangchainInput): Generator<unknown> {
   let text = '';
   for (const chunk of input.chunks ?? []) {
     text += chunk;
-    if (isScriptCallsParser(input.parser)) {
+    if (isMessageParser(input.parser)) {
       if (input.parser.includes('Tools')) withoutMessage(input, text);
     } else yield partialText(input, text);
   }
@@ -144,7 +137,7 @@ function* readings(input: LangchainInput): Generator<unknown> {
   for (const chunk of input.message_chunks ?? []) {
     if (typeof chunk.content !== 'string') throw new LangchainError('Error', 'Cannot handle non-string output.');
     fields = addScriptChunk(fields, chunk);
-    const isText = !isScriptCallsParser(input.parser);
+    const isText = !isMessageParser(input.parser);
     const content = String(fields.content);
     yield isText ? partialText(input, content) : readMessage(input, scriptChunkMessage(fields), true, true);
   }
