@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { escapedHtml } from '../escapedHtml.ts';
 
 /** The folder that the preview's page may load from. */
 export function previewRoot(extensionUri: vscode.Uri): vscode.Uri {
@@ -36,12 +37,8 @@ export function previewHtml(
 <title>${title}</title>
 <link rel="stylesheet" href="${file(`${name}.css`)}">
 </head>
-<body data-vscode-context='{"preventDefaultContextMenuItems": false}'${messages ? ` data-messages="${attribute(JSON.stringify(messages))}"` : ''}>
+<body data-vscode-context='{"preventDefaultContextMenuItems": false}'${messages ? ` data-messages="${escapedHtml(JSON.stringify(messages))}"` : ''}>
 <script nonce="${nonce}" src="${file(`${name}.js`)}"></script>
 </body>
 </html>`;
-}
-
-function attribute(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }

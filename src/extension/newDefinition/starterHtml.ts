@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { StarterModel, TypeModel } from '../../service/newDefinitionService.ts';
+import { escapedHtml } from '../escapedHtml.ts';
 import { previewRoot } from '../instruction/previewHtml.ts';
 
 /** The page that shows a type before anything of it is written. It runs no script. */
@@ -16,7 +17,7 @@ export async function starterHtml(
   sections.push([vscode.l10n.t('How it reads'), documentation]);
   const parts = await Promise.all(
     sections.map(
-      async ([title, markdown]) => `<section><h2>${escaped(title)}</h2>\n${await rendered(markdown)}</section>`,
+      async ([title, markdown]) => `<section><h2>${escapedHtml(title)}</h2>\n${await rendered(markdown)}</section>`,
     ),
   );
   return `<!DOCTYPE html>
@@ -25,12 +26,12 @@ export async function starterHtml(
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${webview.cspSource}">
 <meta name="viewport" content="width=device-width, initial-scale=1.0">
-<title>${escaped(vscode.l10n.t('New Parser Definition'))}</title>
+<title>${escapedHtml(vscode.l10n.t('New Parser Definition'))}</title>
 <link rel="stylesheet" href="${css}">
 </head>
 <body>
-<h1>${escaped(type)}</h1>
-<p class="summary">${escaped(`${summary} (${system})`)}</p>
+<h1>${escapedHtml(type)}</h1>
+<p class="summary">${escapedHtml(`${summary} (${system})`)}</p>
 <main>
 ${parts.join('\n')}
 </main>
@@ -43,7 +44,7 @@ async function rendered(markdown: string): Promise<string> {
   try {
     return String(await vscode.commands.executeCommand('markdown.api.render', markdown));
   } catch {
-    return `<pre>${escaped(markdown)}</pre>`;
+    return `<pre>${escapedHtml(markdown)}</pre>`;
   }
 }
 
@@ -52,8 +53,4 @@ function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
