@@ -13,11 +13,13 @@ import { firstLine } from '../firstLine.ts';
 import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
+import { DefinitionEdits } from './definitionEdits.ts';
 import { evaluationActions } from './evaluationActions.ts';
 import type { EvaluatedRun } from './evaluationOpener.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
 import { evaluationStrings } from './evaluationStrings.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
+import { FirstRows } from './firstRows.ts';
 import { followLogs } from './followLogs.ts';
 import type { RowDocuments } from './rowDocuments.ts';
 import { RunFeed } from './runFeed.ts';
@@ -25,12 +27,6 @@ import { shownState } from './shownState.ts';
 
 /** The view type of an evaluation's panel. */
 export const evaluationViewType = 'parserlens.evaluation';
-
-/** How long after the last edit of the definition its log is read anew, in milliseconds. */
-const delay = 400;
-
-/** How many rows are sent before the page asks: more than most screens show. */
-const firstRows = 60;
 
 /** What an evaluation's tab is opened with. */
 export interface EvaluationStart {
@@ -49,6 +45,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   readonly #rows: RowDocuments;
   readonly #disposables: vscode.Disposable[];
   readonly #run: EvaluatedRun | undefined;
+  readonly #first: FirstRows;
+  readonly #edits: DefinitionEdits;
   #memory: EvaluationMemory;
   #update: EvaluationUpdate | undefined;
   /** The definition was edited since the reading began. */
@@ -62,15 +60,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   /** What could not even be begun. */
   #broken: string | undefined;
   #note: string | undefined;
-  /** The texts of the definitions that the numbers are of. */
-  #read = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
   /** What the page lists; absent: all rows. */
   #query: RowQuery | undefined;
   #starts = 0;
-  /** The first rows that there were, until the page has them: it would have to ask, when it is there. */
-  #first: Promise<RowSlice | undefined> | undefined;
-  #hasRows = false;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -90,13 +82,24 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       changed: () => this.#show(),
       failed: error => services.log.error(error),
     });
+    this.#first = new FirstRows(
+      (from, to) => services.engine.evaluation.evaluationRows(this.id, from, to),
+      slice => {
+        if (this.#query === undefined) this.#postRows(slice);
+      },
+    );
+    this.#edits = new DefinitionEdits(
+      () => this.#memory,
+      () => evaluationRequest(services, this.#memory, false),
+      () => this.#edited(),
+    );
     panel.title = vscode.l10n.t('Evaluation: {0}', memory.definition.name);
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
         if (isEvaluationToHost(message)) this.#receive(message).catch(error => this.#complain(error));
       }),
-      services.definitions.onDidChange(uri => this.#definitionChanged(uri)),
+      services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off'], () => void this.start()),
       services.engine.onDidStopEvaluation(() => this.#threadStopped()),
       followLogs(memory.logs, uri => this.#logChanged(uri)),
@@ -127,16 +130,16 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
 
   /** Reads the logs, from the definition as it is now. What is shown stays until there is something newer. */
   async start(memory: EvaluationMemory = this.#memory, begun?: Promise<EvaluationRequest>): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#edits.stop();
     const number = ++this.#starts;
     this.#memory = memory;
     this.#note = undefined;
     this.#isCancelled = false;
-    this.#first = undefined;
+    this.#first.forget();
     try {
       const request = await (begun ?? evaluationRequest(this.#services, memory, this.feed.isOpen));
       if (number !== this.#starts || this.#isDisposed) return;
-      this.#read = `${request.definition.text}\0${request.compare?.definition.text ?? ''}`;
+      this.#edits.wereRead(request);
       this.#broken = undefined;
       this.#isEdited = false;
       await this.#services.engine.evaluation.startEvaluation(this.id, request);
@@ -157,7 +160,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
 
   dispose(): void {
     this.#isDisposed = true;
-    clearTimeout(this.#timer);
+    this.#edits.stop();
     this.feed.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#services.engine.evaluation.closeEvaluation(this.id).catch(() => {});
@@ -174,11 +177,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       seen = update.revision;
       this.#update = update;
       this.#show();
-      if (update.listed > 0 && !this.#hasRows) {
-        this.#hasRows = true;
-        this.#first = this.#services.engine.evaluation.evaluationRows(this.id, 0, firstRows).catch(() => undefined);
-        if (this.#ready) void this.#sendFirst();
-      }
+      if (update.listed > 0) this.#first.fetch();
       // Modules are watched of definitions that were read; that had to wait for the first rows.
       if (update.view && !this.#isWatched) {
         this.#isWatched = true;
@@ -197,7 +196,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
         // All rows are listed as long as nothing else is asked for.
         if (message.query && !(this.#query === undefined && isEveryRow(message.query))) await this.#list(message.query);
         this.#show();
-        return this.#sendFirst();
+        return this.#first.send();
       case 'query':
         return this.#list(message.query);
       case 'column':
@@ -205,9 +204,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
         return evaluation.groupEvaluation(this.id, message.column);
       case 'rows': {
         // What was scrolled to must not be replaced.
-        if (message.from > 0) this.#first = undefined;
+        if (message.from > 0) this.#first.forget();
         const slice = await evaluation.evaluationRows(this.id, message.from, message.to);
-        if (slice) this.#post({ type: 'rows', revision: this.#update?.revision ?? 0, ...slice });
+        if (slice) this.#postRows(slice);
         return;
       }
       case 'open':
@@ -226,14 +225,6 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
           },
         });
     }
-  }
-
-  /** The page asks for what it shows in any case: this only comes sooner. */
-  async #sendFirst(): Promise<void> {
-    const slice = await this.#first;
-    if (slice && this.#first && this.#query === undefined)
-      this.#post({ type: 'rows', revision: this.#update?.revision ?? 0, ...slice });
-    this.#first = undefined;
   }
 
   async #list(query: RowQuery): Promise<void> {
@@ -264,25 +255,11 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     });
   }
 
-  #definitionChanged(uri: vscode.Uri): void {
-    const key = uri.toString();
-    const { definition, compare } = this.#memory;
-    if (definition.uri !== key && !(compare?.kind === 'definition' && compare.uri === key)) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.#startIfOther();
-    }, delay);
-  }
-
-  /** The event also comes when a file is opened or closed. */
-  async #startIfOther(): Promise<void> {
-    const request = await evaluationRequest(this.#services, this.#memory, false).catch(() => undefined);
-    const read = request && `${request.definition.text}\0${request.compare?.definition.text ?? ''}`;
-    if (this.#isDisposed || read === this.#read) return;
+  #edited(): void {
+    if (this.#isDisposed) return;
     this.#isEdited = true;
     this.#show();
-    await this.start();
+    void this.start();
   }
 
   #logChanged(name: string): void {
@@ -319,6 +296,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     if (error instanceof vscode.CancellationError) return;
     this.#services.log.error(error instanceof Error ? error : String(error));
     void vscode.window.showErrorMessage(firstLine(error));
+  }
+
+  #postRows(slice: RowSlice): void {
+    this.#post({ type: 'rows', revision: this.#update?.revision ?? 0, ...slice });
   }
 
   /** A hidden page is gone and gets nothing; when it comes back it says `ready` and gets everything. */
