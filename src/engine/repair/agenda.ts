@@ -19,6 +19,8 @@ export class Agenda {
   private margin = margin;
   /** What the cheapest reading had cost when the last one was taken. */
   best = Number.NEGATIVE_INFINITY;
+  /** What the reading had cost that is stepped. */
+  stepCost = 0.5;
 
   add(reading: Reading): void {
     const { readings } = this;
@@ -71,6 +73,16 @@ export class Agenda {
   /** Whether a reading may take its next step before the others: there are none, or the text is long and they will follow. */
   get mayGoOn(): boolean {
     return !this.readings.length || this.steps >= longAfter;
+  }
+
+  /** Whether a reading of this cost would be carried along. Asked where all readings are, until several have been for long. */
+  mayAdd(cost: number): boolean {
+    return this.crowded < crowdedAfter || cost <= this.best + this.margin;
+  }
+
+  /** Whether no other reading is under way. */
+  get isEmpty(): boolean {
+    return !this.readings.length;
   }
 
   /** A step more of a reading that goes on without being added. */

@@ -38,6 +38,11 @@ export interface Scene {
    * the others need not be looked at before it has read on.
    */
   goOn(reading: Reading): void;
+  /**
+   * Whether a way that costs `price` more than a reading may part from it. All may, until a long text has shown often
+   * enough what is wrong with it.
+   */
+  mayPart(reading: Reading, price: number): boolean;
   /** Whether a reading costs so much more than the best of the whole text that it need not be finished. */
   isDear(reading: Reading): boolean;
   /**

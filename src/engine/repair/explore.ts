@@ -45,7 +45,6 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   let refusal = noise(text.length);
   let best = Number.POSITIVE_INFINITY;
   let tried = 0;
-  let stepCost = 0;
   let isGoingOn = false;
   let wordStart = 0;
   let wordStop = 0;
@@ -60,9 +59,10 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
     keys: findKeys(text),
     add: reading => agenda.add(reading),
     goOn(reading) {
-      if (reading.cost === stepCost && agenda.mayGoOn) isGoingOn = true;
+      if (reading.cost === agenda.stepCost && agenda.mayGoOn) isGoingOn = true;
       else agenda.add(reading);
     },
+    mayPart: (reading, price) => agenda.mayAdd(reading.cost + price),
     wordEnd(position) {
       // Readings come to a word one after another, and where it ends does not hang on where they do.
       if (position < wordStart || position >= wordStop) {
@@ -96,7 +96,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
     else if (reading.base > patience(reading.position)) refusal = Math.min(refusal, reading.base);
     else if (reading.base > refusal + margin) continue;
     else {
-      stepCost = reading.cost;
+      agenda.stepCost = reading.cost;
       isGoingOn = false;
       step(reading, scene);
       while (isGoingOn) {

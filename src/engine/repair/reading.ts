@@ -141,6 +141,16 @@ export class Reading {
     }
   }
 
+  /** What a fault would cost now. */
+  priceOf(cause: Cause): number {
+    return (this.hasSeen(cause) ? nextPrice : firstPrice)[causeNumbers[cause]]!;
+  }
+
+  /** What it would cost that a string keeps one more quote without an escape. */
+  get quotePrice(): number {
+    return this.quotes < manyQuotes ? this.priceOf('unescaped-quote') : habitualQuote;
+  }
+
   /** Pays for a quote that a string keeps without an escape. */
   chargeQuote(): void {
     if (++this.quotes <= manyQuotes) this.charge('unescaped-quote');

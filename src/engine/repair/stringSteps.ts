@@ -97,17 +97,8 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
   const { frame, isKey } = reading;
   const isCertain = confirmsEnd(text, at + width, frame, isKey);
   if (!isCertain) {
-    const inner = reading.fork();
-    const betweenLetters =
-      reading.quoteKind === singleQuotes && isNameCode(text.charCodeAt(at - 1)) && isNameCode(text.charCodeAt(at + 1));
-    if (betweenLetters) inner.base += apostrophe;
-    else inner.chargeQuote();
-    keepQuote(inner, at, width, text);
-    inner.innerQuotes += betweenLetters ? 0 : 1;
-    if (isDelimiter(text.charCodeAt(skipBlanks(text, at + width)))) inner.doubts++;
-    inner.position = at + width;
-    scene.add(inner);
-    closeBefore(reading, at, scene);
+    readOn(reading, at, width, scene);
+    if (scene.mayPart(reading, reading.priceOf('unclosed-string'))) closeBefore(reading, at, scene);
   }
   if (reading.innerQuotes % 2) {
     reading.base += unpairedQuote;
@@ -120,6 +111,24 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
   }
   closeString(reading, at, at + width, text);
   scene.add(reading);
+}
+
+/** The quote `[at, at + width)` may be of the string's content. */
+function readOn(reading: Reading, at: number, width: number, scene: Scene): void {
+  const { text } = scene;
+  const isApostrophe =
+    reading.quoteKind === singleQuotes && isNameCode(text.charCodeAt(at - 1)) && isNameCode(text.charCodeAt(at + 1));
+  if (!scene.mayPart(reading, isApostrophe ? apostrophe : reading.quotePrice)) return;
+  const inner = reading.fork();
+  if (isApostrophe) inner.base += apostrophe;
+  else {
+    inner.chargeQuote();
+    inner.innerQuotes++;
+  }
+  keepQuote(inner, at, width, text);
+  if (isDelimiter(text.charCodeAt(skipBlanks(text, at + width)))) inner.doubts++;
+  inner.position = at + width;
+  scene.add(inner);
 }
 
 /** Whether the string in backticks `text[start, end)` has a place to be filled in; looks at its beginning. */

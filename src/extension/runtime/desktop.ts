@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { start } from '../main.ts';
 import { nodeRuntime } from './nodeRuntime.ts';
 
 /** The extension's entry in a VS Code that runs on Node. */
 export function activate(context: ExtensionContext): void {
-  start(context, nodeRuntime);
+  start(context, nodeRuntime(join(context.globalStorageUri.fsPath, 'code')));
 }

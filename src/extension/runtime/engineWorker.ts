@@ -52,7 +52,8 @@ const host: Host = {
     (await files.mayRunModules()) ? runModule(job, limitMs, files.askModule) : undefined,
 };
 // The extension host removes them: this thread may be ended at any time.
-const tempFiles = new TempFiles((workerData as EngineWorkerData).tempFolder);
+const { tempFolder, codeCache } = workerData as EngineWorkerData;
+const tempFiles = new TempFiles(tempFolder);
 const readings = new Readings(host);
 
 /** The files that a conversation names, as far as they may be read. */
@@ -121,7 +122,7 @@ serve(channel(port, 'engine'), {
   ...replayService(readings),
   ...runtimesService(host, readings),
   ...diagnosisService(readings),
-  ...evaluationService(host, readings, evaluationRunner(host), clock),
+  ...evaluationService(host, readings, evaluationRunner(host, codeCache), clock),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
   ...runsApi,
 });

@@ -21,9 +21,10 @@ const maxGrowth = 8 * 1024 * 1024;
 
 /**
  * Reads logs in an engine's thread, on all cores where they are large. What has a module of the user's is judged in this
- * thread alone, whose host asks for the workspace's trust.
+ * thread alone, whose host asks for the workspace's trust. `codeCache`: the folder for what V8 makes of the threads'
+ * bundles; absent: they are compiled anew.
  */
-export function evaluationRunner(host: Host): LogsRunner {
+export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
   const judge = async (
     inputs: readonly LogInput[],
     plan: EvaluationPlan,
@@ -35,6 +36,7 @@ export function evaluationRunner(host: Host): LogsRunner {
     return evaluateLogs(inputs, plan as JudgingPlan, {
       host,
       modules: false,
+      ...(codeCache !== undefined && { codeCache }),
       signal: abort.signal,
       onLog: evaluated => onLog(openLog(evaluated)),
       onProgress,

@@ -1,12 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { CachedThreadData } from '../../node/cachedThread.ts';
 import { ModulePool } from '../../node/modules/modulePool.ts';
 import { newTempFolder, removeTempFolder } from '../../node/tempFiles.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What a thread is started with. */
-export interface EngineWorkerData {
+export interface EngineWorkerData extends CachedThreadData {
   /** Where its temporary files go; made when there are any. */
   readonly tempFolder: string;
 }
@@ -14,16 +15,16 @@ export interface EngineWorkerData {
 /** One for the session. */
 const tempFolder = newTempFolder();
 
-/** Node's worker threads and processes; the worker's bundle lies beside the extension's. */
-export const nodeRuntime: Runtime = {
+/** Node's worker threads and processes; their bundles lie beside the extension's. `codeCache`: the folder for what V8 makes of them. */
+export const nodeRuntime = (codeCache: string): Runtime => ({
   realPath: path => realpath(path),
   ...(process.env.PARSERLENS_FIRST_FILE && { firstFile: process.env.PARSERLENS_FIRST_FILE }),
   dispose: () => removeTempFolder(tempFolder),
   modules: new ModulePool(true),
   startEngineThread() {
     // A large response is many small objects that all live: in a small nursery they would be copied again and again.
-    const worker = new Worker(join(__dirname, 'worker.js'), {
-      workerData: { tempFolder } satisfies EngineWorkerData,
+    const worker = new Worker(join(__dirname, 'thread.js'), {
+      workerData: { bundle: 'worker.js', codeCache, tempFolder } satisfies EngineWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
     let asked = false;
@@ -40,4 +41,4 @@ export const nodeRuntime: Runtime = {
       },
     };
   },
-};
+});

@@ -38,6 +38,8 @@ export interface EvaluateLogsOptions {
   readonly tables?: string;
   /** false: modules of the user's do not run, in no thread. */
   readonly modules?: false;
+  /** The folder for what V8 makes of the threads' bundles; absent: they are compiled anew. */
+  readonly codeCache?: string;
   /** Ends the evaluation; what was judged until then is the result. */
   readonly signal?: AbortSignal;
   /** Hears of every log when its first rows were looked at. */
@@ -83,7 +85,7 @@ const largestHere = 64 * 1024;
 export async function evaluateLogs(
   inputs: readonly LogInput[],
   plan: JudgingPlan,
-  { host, threads, tables: tableFolder, modules, signal, onLog, onProgress }: EvaluateLogsOptions,
+  { host, threads, tables: tableFolder, modules, codeCache, signal, onLog, onProgress }: EvaluateLogsOptions,
 ): Promise<LogsEvaluation> {
   const total = sumOf(inputs.map(({ source }) => source.total));
   const own = createBatchJudge(plan, host, signal);
@@ -98,11 +100,13 @@ export async function evaluateLogs(
       hasFirst = true;
       return own(batch, log);
     }
-    workers ??= new WorkerJudges(file, count, {
-      plan,
-      ...(tableFolder !== undefined && { tables: tableFolder }),
-      ...(modules !== undefined && { modules }),
-    });
+    const tables = tableFolder !== undefined && { tables: tableFolder };
+    workers ??= new WorkerJudges(
+      file,
+      count,
+      { plan, ...tables, ...(modules !== undefined && { modules }) },
+      codeCache,
+    );
     return workers.judge(batch, log);
   };
   const fold = new Fold(plan, progress => onProgress?.({ ...progress, total }));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { CachedThreadData } from '../cachedThread.ts';
 import type { BatchVerdicts, JudgingPlan, LogPlan } from './batchJudge.ts';
 import type { RecordBatch } from './recordBatch.ts';
 
@@ -40,9 +41,15 @@ export class WorkerJudges {
   readonly #waiting: ((seat: Seat) => void)[] = [];
   #isDisposed = false;
 
-  constructor(file: string, count: number, start: WorkerPlan) {
+  /** `codeCache`: the folder for what V8 makes of the bundle; absent: it is compiled anew. */
+  constructor(file: string, count: number, start: WorkerPlan, codeCache?: string) {
+    const cached = codeCache !== undefined && { bundle: basename(file), codeCache };
     this.#seats = Array.from({ length: count }, () => ({
-      worker: new Worker(file, { workerData: start, execArgv: [], stdout: false }),
+      worker: new Worker(cached ? join(dirname(file), 'thread.js') : file, {
+        workerData: cached ? ({ ...start, ...cached } satisfies WorkerPlan & CachedThreadData) : start,
+        execArgv: [],
+        stdout: false,
+      }),
     }));
     this.#free = [...this.#seats];
     // Whoever asks hears of errors; one between two questions must not end the process.
