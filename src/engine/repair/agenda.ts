@@ -80,9 +80,11 @@ export class Agenda {
     return this.crowded < crowdedAfter || cost <= this.best + this.margin;
   }
 
-  /** Whether no other reading is under way. */
-  get isEmpty(): boolean {
-    return !this.readings.length;
+  /** Counts so many steps of the reading that goes on without being added, if there is no other; says whether there is none. */
+  stepAlone(steps: number): boolean {
+    if (this.readings.length) return false;
+    for (let i = 0; i < steps; i++) this.countStep(false);
+    return true;
   }
 
   /** A step more of a reading that goes on without being added. */

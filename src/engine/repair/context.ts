@@ -38,6 +38,8 @@ export interface Scene {
    * the others need not be looked at before it has read on.
    */
   goOn(reading: Reading): void;
+  /** Whether the reading that is stepped is the only one, and may take so many steps more by itself. */
+  stepAlone(steps: number): boolean;
   /**
    * Whether a way that costs `price` more than a reading may part from it. All may, until a long text has shown often
    * enough what is wrong with it.

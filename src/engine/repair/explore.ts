@@ -62,6 +62,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
       if (reading.cost === agenda.stepCost && agenda.mayGoOn) isGoingOn = true;
       else agenda.add(reading);
     },
+    stepAlone: steps => agenda.stepAlone(steps),
     mayPart: (reading, price) => agenda.mayAdd(reading.cost + price),
     wordEnd(position) {
       // Readings come to a word one after another, and where it ends does not hang on where they do.

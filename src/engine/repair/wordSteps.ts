@@ -95,20 +95,34 @@ export function bareValueStep(reading: Reading, scene: Scene): void {
   scene.add(reading);
 }
 
-/** A number of JSON's with a comma or a bracket behind it, as most are: read without a closer look. Otherwise false. */
+/**
+ * A number of JSON's with a comma or a bracket behind it, as most are: read without a closer look, and in a list those that
+ * follow it. Otherwise false.
+ */
 function plainNumberStep(reading: Reading, scene: Scene): boolean {
   const { text } = scene;
-  const { position, frame } = reading;
-  const end = numberEnd(text, position);
-  if (end === position) return false;
-  const after = skipBlanks(text, end);
-  const next = text.charCodeAt(after);
-  if (!(next === comma || isCloser(next)) || after - position > longWord) return false;
-  if (frame!.isObject) joinGroups(reading, end, scene);
-  reading.guidance += reading.valueSchema()?.typeCost('number') ?? 0;
-  reading.finishItem(1, position, end);
-  scene.add(reading);
-  return true;
+  const frame = reading.frame!;
+  let hasRead = false;
+  for (;;) {
+    const { position } = reading;
+    const end = numberEnd(text, position);
+    if (end === position) break;
+    const after = skipBlanks(text, end);
+    const next = text.charCodeAt(after);
+    if (!(next === comma || isCloser(next)) || after - position > longWord) break;
+    hasRead = true;
+    if (frame.isObject) joinGroups(reading, end, scene);
+    reading.guidance += reading.valueSchema()?.typeCost('number') ?? 0;
+    reading.finishItem(1, position, end);
+    if (frame.isObject || next !== comma || !scene.stepAlone(2)) break;
+    reading.commaAt = after;
+    reading.position = skipBlanks(text, after + 1);
+    reading.mode = 'value';
+    // The end of the text, and what is no number, are not for here.
+    if (!isDigit(text.charCodeAt(reading.position))) break;
+  }
+  if (hasRead) scene.add(reading);
+  return hasRead;
 }
 
 /** The number at the reading's position, up to `end`, may go on in groups of thousands. */
@@ -202,6 +216,7 @@ function mayLackQuote(reading: Reading, scene: Scene): boolean {
     if (!frame) return false;
     const isConfirmed = confirmsEnd(text, i + 1, frame, false);
     if (!isConfirmed && !(isNameCode(text.charCodeAt(i - 1)) && text.charCodeAt(i + 1) === comma)) return false;
+    if (!scene.mayPart(reading, reading.priceOf('unopened-string') + (isConfirmed ? 0 : 0.5))) return true;
     const quoted = reading.fork();
     if (!isConfirmed) quoted.base += 0.5;
     openWithoutQuote(quoted, false);
@@ -228,7 +243,7 @@ export function bareKeyStep(reading: Reading, scene: Scene): void {
     return;
   }
   const kind = quoteKindAt(text, end);
-  if (kind?.width === 1) {
+  if (kind?.width === 1 && scene.mayPart(reading, reading.priceOf('unopened-string'))) {
     const quoted = reading.fork();
     quoted.edit(position, position, '"', 'unopened-string');
     if (kind.cause) quoted.note(end, end + 1, '"', kind.cause);
