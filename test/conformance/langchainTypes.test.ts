@@ -1,57 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import {
   createParser,
   type Definition,
   EngineError,
-  isPyDict,
-  isPyList,
-  type ModelMessage,
-  type PyDict,
   parserTypes,
   type ResponseParser,
-  readDefinitions,
-  toJsonText,
 } from '../../src/engine/index.ts';
-import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
+import { type LangchainCase, langchainCases, langchainDefinition } from './recordedLangchain.ts';
 
-interface Case {
-  readonly id: string;
-  readonly op: string;
-  readonly runtime: 'python' | 'js';
-  readonly package: string;
-  readonly parser: string;
-  readonly portable?: boolean;
-  readonly config?: Readonly<Record<string, unknown>>;
-  readonly options?: { readonly interpolationDepth?: number };
-  readonly text?: string;
-  readonly message?: ModelMessage & { readonly additional_kwargs?: object };
-  readonly partial?: boolean;
-  readonly expect: {
-    readonly value?: unknown;
-    readonly value_json?: unknown;
-    readonly error?: { readonly class: string; readonly message: string; readonly llm_output?: string | null };
-  };
-}
-
-const file = readFileSync(new URL('./langchain.json', import.meta.url), 'utf8');
-const cases = JSON.parse(file) as readonly Case[];
-/** The same with the floats that are whole, by id. */
-const exact = new Map(exactCases(file).map(item => [item.get('id'), item]));
-
-function exactCases(text: string): readonly PyDict[] {
-  const read = jsonLoads(text);
-  assert.ok(read.ok && isPyList(read.value));
-  return read.value.filter(isPyDict);
-}
-
-/** The schema of a Pydantic class or a zod schema as it was recorded. */
-function exactSchema(id: string, key: string): string {
-  const config = exact.get(id)?.get('config') ?? null;
-  const model = isPyDict(config) ? (config.get(key) ?? null) : null;
-  return toJsonText(isPyDict(model) ? (model.get('content_schema') ?? null) : null);
-}
 const types = new Set(parserTypes.filter(({ system }) => system === 'LangChain').map(({ type }) => type));
 
 /** The names of an enum's members, and that a default is one of them, are not in its schema. */
@@ -59,46 +16,6 @@ const unknowable = new Set([
   'langchain.python.PydanticOutputParser.parse.047',
   'langchain.python.PydanticOutputParser.parse.080',
 ]);
-
-/** The definition that says what a recorded constructor call does. */
-function definitionOf({ id, runtime, package: from, parser, config = {}, options }: Case) {
-  const {
-    pydantic_object: model,
-    schema,
-    zodSchema,
-    serializableSchema,
-    tools,
-    pydantic_schema,
-    parsers,
-    options: routing,
-    ...rest
-  } = config;
-  const checked = (serializableSchema ?? zodSchema) as { zod: number; content_schema: object } | undefined;
-  const pydantic = model as { name: string; content_schema: object } | undefined;
-  const zod = schema as { zod: number; content_schema: object; source: string } | undefined;
-  const keys = {
-    type: parser,
-    runtime,
-    ...(from === '@langchain/classic' && { package: 'classic' }),
-    ...rest,
-    ...(routing as object | undefined),
-    ...(checked && { zod: checked.zod, content_schema: checked.content_schema }),
-    ...(Array.isArray(tools) && { tools: tools.map(modelKeys) }),
-    ...functionKeys(pydantic_schema),
-    ...(Array.isArray(parsers) && { parsers: parsers.map(innerKeys) }),
-    ...(pydantic && { class_name: pydantic.name, content_schema: '@' }),
-    ...(zod && {
-      zod: zod.zod,
-      content_schema: '@',
-      ...(/\.strict\(\)\s*$/.test(zod.source) && { strict: true }),
-    }),
-    ...(options?.interpolationDepth !== undefined && { interpolationDepth: options.interpolationDepth }),
-  };
-  const text = JSON.stringify(keys).replace('"@"', () => exactSchema(id, pydantic ? 'pydantic_object' : 'schema'));
-  const [definition] = readDefinitions(text, 'x.parser.json').definitions;
-  assert.ok(definition);
-  return definition;
-}
 
 /** A value without the marks of what JSON does not have. */
 function plain(value: unknown): unknown {
@@ -118,7 +35,7 @@ function isPlain(value: unknown): boolean {
 }
 
 suite('LangChain’s types, as recorded', () => {
-  for (const item of cases) {
+  for (const item of langchainCases) {
     const isText = item.text !== undefined && item.message === undefined;
     if (item.portable === false || !types.has(item.parser) || unknowable.has(item.id)) continue;
     const isCall = item.op === 'parse_tool_calls' && item.message !== undefined && item.partial !== true;
@@ -130,26 +47,6 @@ suite('LangChain’s types, as recorded', () => {
   }
 });
 
-/** A Pydantic class. */
-function modelKeys({ name, content_schema }: { name: string; content_schema: object }): object {
-  return { class_name: name, content_schema };
-}
-
-/** The class of a parser of function calls, or its classes by function name. */
-function functionKeys(given: unknown): object {
-  if (typeof given !== 'object' || given === null) return {};
-  if ('content_schema' in given) return modelKeys(given as Parameters<typeof modelKeys>[0]);
-  const entries = Object.entries(given as Record<string, Parameters<typeof modelKeys>[0]>);
-  return { pydantic_schema: Object.fromEntries(entries.map(([name, model]) => [name, modelKeys(model)])) };
-}
-
-/** A parser that another one holds. */
-function innerKeys({ parser, config }: Pick<Case, 'parser' | 'config'>): object {
-  const { schema, ...rest } = config ?? {};
-  const zod = schema as { zod: number; content_schema: object } | undefined;
-  return { type: parser, ...rest, ...(zod && { zod: zod.zod, content_schema: zod.content_schema }) };
-}
-
 /** The parser, or what its constructor raises. */
 function made(definition: Definition): ResponseParser | EngineError {
   try {
@@ -160,10 +57,10 @@ function made(definition: Definition): ResponseParser | EngineError {
   }
 }
 
-async function run(item: Case): Promise<void> {
+async function run(item: LangchainCase): Promise<void> {
   const { op, expect, message } = item;
   const text = item.text ?? (typeof message?.content === 'string' ? message.content : '');
-  const definition = definitionOf(item);
+  const definition = langchainDefinition(item);
   if (op === 'format_instruction') {
     try {
       assert.equal(createParser(definition, nodeHost).formatInstruction(), expect.value);

@@ -22,14 +22,24 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     ways = ways.slice(0, ways.length > 1 ? 1 : maxReadings).flatMap(way =>
       broken.map(({ edits, confidence, lossy, span }) => ({
         ...way,
-        edits: [...way.edits, ...[...edits, ...proseEdits(source, span)].map(edit => shifted(edit, part))],
+        edits: withPart(way.edits, part, [...edits, ...proseEdits(source, span)]),
         confidence: way.confidence * confidence,
         lossy: way.lossy || lossy,
       })),
     );
   }
-  if (ways[0] === markup) return ways;
-  return ways.map(way => ({ ...way, edits: way.edits.toSorted((one, other) => one.start - other.start) }));
+  return ways;
+}
+
+/** The edits of the markup with those of a part: what the markup puts in behind the part stands behind what the part ends with. */
+function withPart(
+  markup: readonly ResponseEdit[],
+  part: Span,
+  edits: readonly ResponseEdit[],
+): readonly ResponseEdit[] {
+  const after = markup.findIndex(({ start }) => start >= part.end);
+  const own = edits.map(edit => shifted(edit, part)).sort((one, other) => one.start - other.start);
+  return markup.toSpliced(after < 0 ? markup.length : after, 0, ...own);
 }
 
 function shifted(edit: ResponseEdit, { start }: Span): ResponseEdit {

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from './runCli.ts';
@@ -60,6 +60,40 @@ suite('parserlens diagnose', () => {
   test('--apply prints the response that reads', async () => {
     deepEqual(await runCli(folder, 'diagnose a.parser.json --apply', broken), { code: 0, out: fine, err: '' });
     equal((await runCli(folder, 'diagnose a.parser.json --apply', 'no')).code, 1);
+  });
+
+  test('the response may be a file, and the definition may come from standard input', async () => {
+    writeFileSync(join(folder, 'answer.txt'), `\ufeff${broken}`);
+    const { code, out } = await runCli(folder, 'diagnose a.parser.json answer.txt', 'not read');
+    equal(code, 1);
+    match(out, /^answer\.txt: JsonParsingError: /);
+    match(out, /^ {2}2:8: trailing-comma: /m);
+    const definition = readFileSync(join(folder, 'a.parser.json'), 'utf8');
+    deepEqual(await runCli(folder, 'diagnose - answer.txt --apply', definition), { code: 0, out: fine, err: '' });
+    deepEqual(await runCli(folder, 'diagnose a.parser.json - --apply', broken), { code: 0, out: fine, err: '' });
+    const both = await runCli(folder, 'diagnose - -', definition);
+    deepEqual([both.code, both.out], [2, '']);
+    match(both.err, /cannot both be standard input/);
+    const missing = await runCli(folder, 'diagnose a.parser.json nowhere.txt');
+    deepEqual([missing.code, missing.out], [2, '']);
+    match(missing.err, /nowhere\.txt: cannot be read: there is no such file\./);
+  });
+
+  test('a response that was cut off is applied with a word on it', async () => {
+    const cut = '```json\n{"a": "so f';
+    const { code, out, err } = await runCli(folder, 'diagnose a.parser.json --apply', cut);
+    deepEqual([code, err], [0, '<stdin>: part of the answer is missing, it is cut off.\n']);
+    match(out, /^```json\n\{"a": "so f"\}\n?```$/);
+    match(
+      (await runCli(folder, 'diagnose a.parser.json', cut)).out,
+      / % confidence \(part of the answer is missing\): /,
+    );
+  });
+
+  test('bytes that are not UTF-8 are replaced', async () => {
+    writeFileSync(join(folder, 'latin1.txt'), Buffer.from('```json\n{"a": "\xe9",}\n```', 'latin1'));
+    const { code, out } = await runCli(folder, 'diagnose a.parser.json latin1.txt --apply');
+    deepEqual([code, out], [0, '```json\n{"a": "\ufffd"}\n```']);
   });
 
   test('wrong use', async () => {

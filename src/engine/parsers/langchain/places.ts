@@ -1,5 +1,8 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
+import { GrowingText } from '../../text/growing/growingText.ts';
+import { jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { jsonFields } from '../agentscope/fields.ts';
 import type { ReadField, Reading } from '../parserType.ts';
 import { loads } from './pythonJson.ts';
@@ -17,18 +20,67 @@ export function located(value: PyValue, locate: () => readonly ReadField[]): Rea
 }
 
 /**
- * The parts of a value that was read as JSON somewhere in a text: at its beginning, or behind a fence. None where the text
- * has no whole JSON of this kind, as for one that was cut off. Linear.
+ * The parts of a value that was read as JSON somewhere in a text: at its beginning, or behind a fence. Of JSON that was cut
+ * off those that are whole, and the one that was cut. None where the text has no JSON of this kind. Linear.
  */
 export function fieldsOfJson(text: string, value: PyValue): readonly ReadField[] {
   const opening = isPyDict(value) ? '{' : isPyList(value) ? '[' : undefined;
-  for (const start of startsOf(text)) {
-    if (opening !== undefined && text.charAt(start) !== opening) continue;
+  const starts = startsOf(text).filter(start => opening === undefined || text.charAt(start) === opening);
+  for (const start of starts) {
     const end = jsonValueEnd(text, start);
     // What the readers forgive would lead the search for places astray.
     if (loads(text.slice(start, end), false).ok) return jsonFields(text, { start, end }, value);
   }
+  for (const start of opening === undefined ? [] : starts) {
+    const fields = fieldsOfCutJson(text, start, value);
+    if (fields) return fields;
+  }
   return [];
+}
+
+/** The parts of an object or list that begins at `start` and never ends; `undefined` where they are not those of the value. */
+function fieldsOfCutJson(text: string, start: number, value: PyValue): readonly ReadField[] | undefined {
+  const items = isPyDict(value)
+    ? value
+    : new Map(isPyList(value) ? [...value].map((item, i) => [String(i), item]) : []);
+  const places = new Map<string, Pick<ReadField, 'span' | 'inner'>>();
+  let open: { readonly key: string; readonly start: number } | undefined;
+  let isCut = true;
+  const whole = new GrowingText();
+  whole.append(text);
+  const members = jsonMembers(whole, {
+    open(key, from) {
+      open = { key, start: from };
+    },
+    close({ key, span, inner }) {
+      open = undefined;
+      places.set(key, { span, inner });
+    },
+    end() {
+      isCut = false;
+    },
+    fail() {
+      isCut = false;
+    },
+  });
+  for (let at = start; at < text.length && isCut; at++) members.push(text.charCodeAt(at), at);
+  if (!isCut || [...places.keys()].some(key => !items.has(key))) return undefined;
+  if (open) {
+    const from = /[\s:]*/y;
+    from.lastIndex = open.start;
+    from.test(text);
+    const span = { start: from.lastIndex, end: text.trimEnd().length };
+    if (span.start < span.end) places.set(open.key, { span, inner: withoutQuote(text, span) });
+  }
+  return [...items].flatMap(([key, item]) => {
+    const place = places.get(key);
+    return place ? [{ key, value: item, ...place }] : [];
+  });
+}
+
+/** A string that is not closed, without its quote. */
+function withoutQuote(text: string, { start, end }: Span): Span {
+  return { start: text.charAt(start) === '"' ? start + 1 : start, end };
 }
 
 /** Where JSON may begin: behind blanks and back quotes, behind a `json` fence, behind the first fence. */

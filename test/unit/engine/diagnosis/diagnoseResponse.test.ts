@@ -139,6 +139,47 @@ const rows: readonly [what: string, Definition, response: string, value: unknown
   ],
 ];
 
+/** Answers as a definition wants them, and the place from which on a value has begun. */
+const wholes: readonly [what: string, Definition, response: string, begins: string][] = [
+  [
+    'an object in a block',
+    define({ type: 'MarkdownJsonDictParser', content_hint: { a: 'x' } }),
+    'So:\n```json\n{"a": "it \\"is\\", [so]", "n": [1, {"x": null}]}\n```\nBye.',
+    '": "',
+  ],
+  [
+    'a list in a block',
+    define({ type: 'MarkdownJsonObjectParser', content_hint: [1] }),
+    '```json\n[1, {"a": "b"}, "c"]\n```',
+    '[1',
+  ],
+  ['an object in tags', tags, '[THOUGHT]Some words.[/THOUGHT]\n[NUM]{"a": "so far", "b": [1, 2]}[/NUM]', '": "'],
+  [
+    'LangChain’s block',
+    define({ type: 'JsonOutputParser', runtime: 'js' }),
+    '```json\n{"a": "so far", "b": [1, 2]}\n```',
+    '": "',
+  ],
+];
+
+suite('an answer that is cut off, wherever that is', () => {
+  for (const [what, definition, response, begins] of wholes)
+    test(what, async () => {
+      const parser = createParser(definition);
+      const last = response.lastIndexOf('}');
+      for (let cut = response.indexOf(begins) + begins.length; cut < response.length; cut++) {
+        const text = response.slice(0, cut);
+        if ((await parser.parse(text)).ok) continue;
+        const [candidate] = (await parser.diagnose(text)).candidates;
+        ok(candidate, `nothing for ${text}`);
+        const read = await parser.parse(edited(text, candidate));
+        deepEqual(read.ok && read.value, candidate.value);
+        // Between two tokens it may have been a bracket that was forgotten.
+        if (/\w$/.test(text) && /^\w/.test(response.slice(cut)) && cut < last) equal(candidate.lossy, true, text);
+      }
+    });
+});
+
 suite('diagnosis of a response', () => {
   for (const [what, definition, response, value, causes] of rows)
     test(what, async () => {
