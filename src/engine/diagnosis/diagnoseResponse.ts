@@ -8,6 +8,7 @@ import { fenceEdits } from './fenceEdits.ts';
 import { withJsonEdits } from './jsonEdits.ts';
 import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
 import { tagEdits } from './tagEdits.ts';
+import { xmlEdits } from './xmlEdits.ts';
 
 /** What {@link diagnoseResponse} found: the ways to read the response, the likeliest first; none where there is no such way. */
 export interface ResponseDiagnosis {
@@ -69,7 +70,7 @@ function causesOf(edits: Repairing['edits']): ResponseCandidate['causes'] {
   return [...new Set(edits.map(({ cause }) => cause))];
 }
 
-function waysOf(text: string, { tags, fence, json }: ExpectedMarkup): readonly Repairing[] {
+function waysOf(text: string, { tags, fence, isXml, json }: ExpectedMarkup): readonly Repairing[] {
   const plain: Repairing = { edits: [], confidence: 1, lossy: false, parts: [{ start: 0, end: text.length }] };
   const markups = [
     ...(tags.length > 0 ? [tagEdits(text, tags)] : []),
@@ -81,7 +82,8 @@ function waysOf(text: string, { tags, fence, json }: ExpectedMarkup): readonly R
     const all = withJsonEdits(text, markup, json);
     return all.some(way => way === markup) ? all : [markup, ...all];
   });
-  return [...callEdits(text), ...ways];
+  const xml = isXml ? xmlEdits(text) : undefined;
+  return [...callEdits(text), ...(xml ? [xml] : []), ...ways];
 }
 
 /** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */

@@ -13,12 +13,14 @@ export interface ExpectedMarkup {
   readonly tags: readonly TagPair[];
   /** The language of the code block that holds the answer; `undefined`: it stands in none. */
   readonly fence: string | undefined;
+  /** Whether the answer is one element of XML, with all that is in it. */
+  readonly isXml: boolean;
   /** Text of the JSON that the answer holds; `undefined`: it holds none. */
   readonly json: string | undefined;
 }
 
 /** Nothing is known of the format. */
-export const noMarkup: ExpectedMarkup = { tags: [], fence: undefined, json: undefined };
+export const noMarkup: ExpectedMarkup = { tags: [], fence: undefined, isXml: false, json: undefined };
 
 /** What an answer that the definition reads shows of its format. `result`: what the definition makes of it. */
 export function expectedMarkup(example: string, result: ParseResult): ExpectedMarkup {
@@ -36,6 +38,7 @@ export function expectedMarkup(example: string, result: ParseResult): ExpectedMa
   return {
     tags,
     fence: fence && example.slice(fence.language.start, fence.language.end),
+    isXml: isXml(fence ? example.slice(fence.inner.start, fence.inner.end) : example),
     json: json && /^[[{]/.test(json) ? json : undefined,
   };
 }
@@ -45,6 +48,11 @@ function jsonBody(text: string): Span | undefined {
   const start = text.search(/[[{]/);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
   return start >= 0 && end > start ? { start, end } : undefined;
+}
+
+function isXml(text: string): boolean {
+  const name = /^\s*<([\p{L}_][\p{L}\p{N}_.:-]*)[\s>]/u.exec(text)?.[1];
+  return name !== undefined && text.trimEnd().endsWith(`</${name}>`);
 }
 
 /** Quotes are not tags, nor is what has no name. */

@@ -40,7 +40,12 @@ suite('what an example shows of its format', () => {
       { open: '[A]', close: '[/A]' },
       { open: '<b>', close: '</b>' },
     ]);
-    deepEqual(await markup(two, '```x\n: [A]1[/A] <b>2</b>\n```'), { tags: [], fence: 'x', json: undefined });
+    deepEqual(await markup(two, '```x\n: [A]1[/A] <b>2</b>\n```'), {
+      tags: [],
+      fence: 'x',
+      isXml: false,
+      json: undefined,
+    });
     deepEqual((await markup([tag('a', '"""', '"""'), tag('b', '{"b": ', '}')], '"""1""" {"b": 2}')).tags, []);
   });
 });

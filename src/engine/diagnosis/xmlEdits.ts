@@ -1,0 +1,155 @@
+import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
+
+/** What XML has at a `<`, whole, beside tags. */
+const sections = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+/** A longer tag is taken for text. */
+const longestTag = 1000;
+/** Python's readers of XML answers go no deeper. */
+const deepest = 1000;
+/** How likely it is that prose does not belong to the answer. */
+const proseTrust = 0.95;
+
+/**
+ * The edits under which the XML that begins with the first tag of a text is well-formed, and stands alone: ends that are
+ * missing or written in other letters, `&` and `<` that stand for themselves, prose around it. `undefined` where no
+ * element begins, or an end has no beginning. Linear.
+ */
+export function xmlEdits(text: string): Repairing | undefined {
+  const root = text.search(/<[\p{L}_]/u);
+  if (root < 0) return undefined;
+  const fence = text.lastIndexOf('```');
+  const element = new Element(text, root, fence > root && text.indexOf('```') < root ? fence : text.length);
+  if (!element.read()) return undefined;
+  const { end, isLossy } = element;
+  const edits = [...element.edits, ...around(text, root, end)].sort((one, other) => one.start - other.start);
+  return { edits, confidence: trustIn(edits), lossy: isLossy, parts: [] };
+}
+
+/** The edits around the element: a code block that is not closed, or prose, which is not part of XML. */
+function around(text: string, root: number, end: number): readonly ResponseEdit[] {
+  const before = text.slice(0, root);
+  const after = text.slice(end);
+  if (before.includes('```'))
+    return after.includes('```') ? [] : [{ start: end, end, text: '\n```', cause: 'unclosed-fence' }];
+  const edits: ResponseEdit[] = [];
+  const take = (from: number, to: number) => edits.push({ start: from, end: to, text: '', cause: 'prose-around' });
+  if (before.trim() !== '' && !before.trim().startsWith('<?')) take(0, root);
+  if (after.trim() !== '') take(end, text.length);
+  return edits;
+}
+
+/** One cause counts once: who forgets to write an ampersand as an entity forgets it again. */
+function trustIn(edits: readonly ResponseEdit[]): number {
+  const causes = new Set(edits.map(({ cause }) => cause));
+  return [...causes]
+    .map(cause => (cause === 'prose-around' ? proseTrust : markupCauses[cause as MarkupCause].trust))
+    .reduce((product, trust) => product * trust, 1);
+}
+
+/** An element of XML that is read for the first time, with its faults. */
+class Element {
+  readonly edits: ResponseEdit[] = [];
+  /** Its end: where it is cut off, that of what it stands in, without the blanks there. */
+  end: number;
+  isLossy = false;
+  readonly #text: string;
+  readonly #start: number;
+  /** The names of the elements that are open. */
+  readonly #open: string[] = [];
+
+  constructor(text: string, start: number, limit: number) {
+    this.#text = text;
+    this.#start = start;
+    this.end = text.slice(0, limit).trimEnd().length;
+  }
+
+  /** Whether edits can make it one. */
+  read(): boolean {
+    const text = this.#text;
+    if (!tagAt(text, this.#start)) return false;
+    const marks = /[<&]/g;
+    for (let at: number | undefined = this.#start; at !== undefined && at < this.end; at = marks.exec(text)?.index) {
+      const next = text.charAt(at) === '&' ? this.#ampersand(at) : this.#bracket(at);
+      if (next === undefined || this.#open.length > deepest) return false;
+      if (this.#open.length === 0) {
+        this.end = next;
+        return true;
+      }
+      marks.lastIndex = next;
+    }
+    this.isLossy ||= !/[.!?>]$/.test(text.slice(this.#start, this.end));
+    this.#close(this.end, this.#open);
+    return true;
+  }
+
+  /** Reads what begins at an `&`, and gives its end. */
+  #ampersand(at: number): number {
+    const entity = /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
+    entity.lastIndex = at;
+    if (!entity.test(this.#text)) this.#edit(at + 1, at + 1, 'amp;', 'bare-markup');
+    return at + 1;
+  }
+
+  /** Reads what begins at a `<`, and gives its end; `undefined`: nothing would make it XML. */
+  #bracket(at: number): number | undefined {
+    const text = this.#text;
+    const tag = tagAt(text, at);
+    if (tag) {
+      if (!tag.isEnd && !tag.isEmpty) this.#open.push(tag.name);
+      return tag.isEnd && !this.#leave(tag.name, at) ? undefined : tag.end;
+    }
+    const section = sections.find(([begin]) => text.startsWith(begin, at));
+    if (section) {
+      const stop = text.indexOf(section[1], at);
+      return stop < 0 ? undefined : stop + section[1].length;
+    }
+    if (at + longestTag >= this.end && /^<\/?[\p{L}\p{N}_.-]*$/u.test(text.slice(at, this.end))) {
+      // It would have become a tag.
+      this.isLossy = true;
+      this.#edit(at, this.end, '', 'missing-tag');
+      return this.end;
+    }
+    this.#edit(at, at + 1, '&lt;', 'bare-markup');
+    return at + 1;
+  }
+
+  /** An end at `at`: of the innermost element of that name, which closes those within it. False where there is none. */
+  #leave(name: string, at: number): boolean {
+    const open = this.#open;
+    const exact = open.lastIndexOf(name);
+    const depth = exact >= 0 ? exact : open.findLastIndex(each => each.toLowerCase() === name.toLowerCase());
+    if (depth < 0) return false;
+    this.#close(at, open.splice(depth + 1));
+    const own = open.pop()!;
+    if (own !== name) this.#edit(at + 2, at + 2 + name.length, own, 'tag-case');
+    return true;
+  }
+
+  #close(at: number, names: readonly string[]): void {
+    const ends = names.toReversed().map(name => `</${name}>`);
+    if (ends.length > 0) this.#edit(at, at, ends.join(''), 'missing-tag');
+  }
+
+  #edit(start: number, end: number, text: string, cause: MarkupCause): void {
+    const last = this.edits.at(-1);
+    // In the place of a tag that was cut off.
+    if (last && last.end === start && start === end && last.cause === cause)
+      this.edits[this.edits.length - 1] = { ...last, text: last.text + text };
+    else this.edits.push({ start, end, text, cause });
+  }
+}
+
+/** The tag that begins at `at`, if one does. */
+function tagAt(text: string, at: number) {
+  const pattern = /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)(?:\s[^<>`]{0,1000})?(\/?)>/uy;
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (!found) return undefined;
+  const [all, slash, name = ''] = found;
+  return { name, isEnd: slash === '/', isEmpty: all.endsWith('/>'), end: at + all.length };
+}
