@@ -28,6 +28,9 @@ import { shownState } from './shownState.ts';
 /** The view type of an evaluation's panel. */
 export const evaluationViewType = 'parserlens.evaluation';
 
+/** How long after the first numbers the definition's modules are watched, in milliseconds. */
+const watchAfter = 1000;
+
 /** What an evaluation's tab is opened with. */
 export interface EvaluationStart {
   readonly run?: EvaluatedRun;
@@ -52,7 +55,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   /** The definition was edited since the reading began. */
   #isEdited = false;
   #isFollowed = false;
-  #isWatched = false;
+  #watching: ReturnType<typeof setTimeout> | undefined;
   /** Cancel is obeyed at once, whatever the thread still tells. */
   #isCancelled = false;
   #ready = false;
@@ -161,6 +164,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   dispose(): void {
     this.#isDisposed = true;
     this.#edits.stop();
+    clearTimeout(this.#watching);
     this.feed.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#services.engine.evaluation.closeEvaluation(this.id).catch(() => {});
@@ -178,13 +182,16 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       this.#update = update;
       this.#show();
       if (update.listed > 0) this.#first.fetch();
-      // Modules are watched of definitions that were read; that had to wait for the first rows.
-      if (update.view && !this.#isWatched) {
-        this.#isWatched = true;
-        this.#services.definitions.file(vscode.Uri.parse(this.#memory.definition.uri)).catch(() => {});
-      }
+      if (update.view) this.#watchModules();
     }
     this.#isFollowed = false;
+  }
+
+  /** Modules are watched of definitions that were read: by a thread of its own, whose start the first rows must not wait for. */
+  #watchModules(): void {
+    this.#watching ??= setTimeout(() => {
+      this.#services.definitions.file(vscode.Uri.parse(this.#memory.definition.uri)).catch(() => {});
+    }, watchAfter);
   }
 
   async #receive(message: EvaluationToHost): Promise<void> {

@@ -16,6 +16,9 @@ import type {
   OpenLog,
 } from '../../service/evaluationLogs.ts';
 
+/** How long the first rows have the processor for their way to the screen, in milliseconds. */
+const restAfterFirst = 300;
+
 /** So much of a log that grows is read at once, in bytes. */
 const maxGrowth = 8 * 1024 * 1024;
 
@@ -36,6 +39,7 @@ export function evaluationRunner(host: Host, codeCache?: string): LogsRunner {
     return evaluateLogs(inputs, plan as JudgingPlan, {
       host,
       modules: false,
+      restAfterFirst,
       ...(codeCache !== undefined && { codeCache }),
       signal: abort.signal,
       onLog: evaluated => onLog(openLog(evaluated)),

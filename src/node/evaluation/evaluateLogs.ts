@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { cutterFor, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
@@ -40,6 +40,8 @@ export interface EvaluateLogsOptions {
   readonly modules?: false;
   /** The folder for what V8 makes of the threads' bundles; absent: they are compiled anew. */
   readonly codeCache?: string;
+  /** How long the first batch of many is rested after, in milliseconds: whoever shows its rows has the processor. */
+  readonly restAfterFirst?: number;
   /** Ends the evaluation; what was judged until then is the result. */
   readonly signal?: AbortSignal;
   /** Hears of every log when its first rows were looked at. */
@@ -85,7 +87,17 @@ const largestHere = 64 * 1024;
 export async function evaluateLogs(
   inputs: readonly LogInput[],
   plan: JudgingPlan,
-  { host, threads, tables: tableFolder, modules, codeCache, signal, onLog, onProgress }: EvaluateLogsOptions,
+  {
+    host,
+    threads,
+    tables: tableFolder,
+    modules,
+    codeCache,
+    restAfterFirst = 0,
+    signal,
+    onLog,
+    onProgress,
+  }: EvaluateLogsOptions,
 ): Promise<LogsEvaluation> {
   const total = sumOf(inputs.map(({ source }) => source.total));
   const own = createBatchJudge(plan, host, signal);
@@ -128,7 +140,12 @@ export async function evaluateLogs(
       )) {
         await fold.room(isAlone ? 1 : 2 * count);
         if (signal?.aborted) break;
+        const isFirst = !isAlone && !hasFirst;
         fold.add(judge(batch, logPlan), bytes, signal);
+        if (isFirst && restAfterFirst > 0) {
+          await fold.room(1);
+          await setTimeout(restAfterFirst, undefined, { signal }).catch(() => {});
+        }
         // A click on Cancel, and whatever else waits, comes before the next batch of this thread, and before others are begun.
         if (!workers) await setImmediate();
       }
