@@ -11,7 +11,7 @@ const responses: readonly (readonly [what: string, response: string, text: strin
   ['an object', '{"kind": "a", "text": "x"}', 'x'],
   ['a fence in a string, which is taken out', '{"kind": "a", "text": "x ```sh y"}', 'x  y'],
   ['an escaped quote before a fence', '{"kind": "a", "text": "\\"x``` y"}', '"x y'],
-  ['a fence behind a backslash, which would stand before what follows', '{"kind": "a", "text": "x\\```n"}', undefined],
+  ['a fence behind a backslash, which would stand before what follows', '{"kind": "a", "text": "x\\```/y"}', undefined],
   ['a backslash and two backticks', '{"kind": "a", "text": "x\\n``y"}', 'x\n``y'],
   ['a fence in a reasoning tag', '<think>```</think>{"kind": "a", "text": "x"}', 'x'],
   ['a tag that a fence is in', '<thi```nk>{"kind": "a", "text": "x"}', undefined],
