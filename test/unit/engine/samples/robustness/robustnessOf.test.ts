@@ -124,6 +124,15 @@ suite('robustness of a definition', () => {
       assert.match(report.ok ? 'mutated' : report.reason, reason);
     });
 
+  test('a sample that is read with a warning is not mutated, and the warning is told', async () => {
+    const agent = { type: 'AgentOutput', allowed_kinds: ['a'], fallback_kind: 'a' };
+    const report = await ofSample({ ...agent, samples: [{ text: '{"kind": "z", "text": "one"}' }] });
+    assert.deepEqual(report, {
+      ok: false,
+      reason: "It is read only with a warning: The kind 'z' is not allowed; 'a' takes its place.",
+    });
+  });
+
   test('a mutated sample expects what the sample expects, or an error where something is lost', async () => {
     const sample = { text: fenced, expect: { content: { speak: 'Ann said no' } } };
     const report = await ofSample({ ...dict, samples: [sample] });
