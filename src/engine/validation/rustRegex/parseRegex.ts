@@ -112,7 +112,7 @@ function parseBounds(reader: PatternReader): { min: number; max: number } | unde
   if (!reader.sees('{')) return undefined;
   const counts = reader.match(/\{\s*([0-9]*)\s*(,?)\s*([0-9]*)\s*\}/y);
   const [, from = '', comma = '', to = ''] = counts ?? [];
-  if (from === '' && to === '') throw new RegexError('invalid repetition');
+  if (from === '') throw new RegexError('invalid repetition');
   const min = Number(from);
   const max = comma === '' ? min : to === '' ? Infinity : Number(to);
   if (max < min) throw new RegexError('invalid repetition count range');
