@@ -12,7 +12,7 @@ export function roundFloat(number: number, digits: number): number {
   // `toFixed` writes no more digits: what is that small stays.
   if (!Number.isFinite(number) || digits > 100) return number;
   const size = Math.abs(number);
-  const rounded = digits < 0 ? toTens(size, -digits) : size >= 1e21 ? size : Number(fixed(size, digits));
+  const rounded = digits < 0 ? toTens(size, -digits) : Number(fixed(size, digits));
   return number < 0 || Object.is(number, -0) ? -rounded : rounded;
 }
 

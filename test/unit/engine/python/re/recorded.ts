@@ -63,6 +63,14 @@ export const recordedMatches: readonly RecordedMatches[] = [
       [8, 'b', ''],
     ],
   ],
+  [
+    '(a*)(?(1)b|c)',
+    'b c ab',
+    [
+      [0, 'b', ''],
+      [4, 'ab', 'a'],
+    ],
+  ],
   [String.raw`(ab)(?<=\1)c`, 'abc', [[0, 'abc', 'ab']]],
   // A fixed number of what may rather match nothing.
   [
