@@ -6,8 +6,10 @@ import { callEdits, editedCalls, messageCallEdits } from './callEdits.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
 import { fenceEdits } from './fenceEdits.ts';
 import { withJsonEdits } from './jsonEdits.ts';
+import { withoutReasoning } from './reasoningEdits.ts';
 import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
 import { tagEdits } from './tagEdits.ts';
+import { tagSpellings } from './tagSpellings.ts';
 import { xmlEdits } from './xmlEdits.ts';
 
 /** What {@link diagnoseResponse} found: the ways to read the response, the likeliest first; none where there is no such way. */
@@ -53,7 +55,10 @@ export async function diagnoseResponse(
     candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
   }
   const seen = new Set<string>();
-  for (const { edits, confidence, lossy } of waysOf(response, expected).slice(0, maxTries)) {
+  for (const { edits, confidence, lossy } of withoutReasoning(response, text => waysOf(text, expected)).slice(
+    0,
+    maxTries,
+  )) {
     if (edits.length === 0) continue;
     const text = applied(response, edits);
     if (text === undefined || seen.has(text)) continue;
@@ -70,7 +75,7 @@ function causesOf(edits: Repairing['edits']): ResponseCandidate['causes'] {
   return [...new Set(edits.map(({ cause }) => cause))];
 }
 
-function waysOf(text: string, { tags, fence, isXml, json }: ExpectedMarkup): readonly Repairing[] {
+function waysOf(text: string, { example, tags, fence, isXml, json }: ExpectedMarkup): readonly Repairing[] {
   const plain: Repairing = { edits: [], confidence: 1, lossy: false, parts: [{ start: 0, end: text.length }] };
   const markups = [
     ...(tags.length > 0 ? [tagEdits(text, tags)] : []),
@@ -82,9 +87,21 @@ function waysOf(text: string, { tags, fence, isXml, json }: ExpectedMarkup): rea
     const all = withJsonEdits(text, markup, json);
     return all.some(way => way === markup) ? all : [markup, ...all];
   });
-  const xml = isXml ? xmlEdits(text) : undefined;
-  return [...callEdits(text), ...(xml ? [xml] : []), ...ways];
+  const others = [
+    text.startsWith('\ufeff') ? withoutMark : undefined,
+    tagSpellings(text, example),
+    isXml ? xmlEdits(text) : undefined,
+  ];
+  return [...callEdits(text), ...others.filter(way => way !== undefined), ...ways];
 }
+
+/** A byte order mark goes: it tells how bytes were decoded, and is not part of the text. */
+const withoutMark: Repairing = {
+  edits: [{ start: 0, end: 1, text: '', cause: 'odd-space' }],
+  confidence: 0.99,
+  lossy: false,
+  parts: [],
+};
 
 /** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */
 function applied(text: string, edits: Repairing['edits']): string | undefined {

@@ -10,6 +10,8 @@ export interface TagPair {
 
 /** What stands around the parts of an answer that a definition reads. */
 export interface ExpectedMarkup {
+  /** An answer that the definition reads; empty where none is known. */
+  readonly example: string;
   readonly tags: readonly TagPair[];
   /** The language of the code block that holds the answer; `undefined`: it stands in none. */
   readonly fence: string | undefined;
@@ -20,7 +22,7 @@ export interface ExpectedMarkup {
 }
 
 /** Nothing is known of the format. */
-export const noMarkup: ExpectedMarkup = { tags: [], fence: undefined, isXml: false, json: undefined };
+export const noMarkup: ExpectedMarkup = { example: '', tags: [], fence: undefined, isXml: false, json: undefined };
 
 /** What an answer that the definition reads shows of its format. `result`: what the definition makes of it. */
 export function expectedMarkup(example: string, result: ParseResult): ExpectedMarkup {
@@ -36,6 +38,7 @@ export function expectedMarkup(example: string, result: ParseResult): ExpectedMa
   const body = fence ? fence.inner : jsonBody(example);
   const json = body && example.slice(body.start, body.end).trim();
   return {
+    example,
     tags,
     fence: fence && example.slice(fence.language.start, fence.language.end),
     isXml: isXml(fence ? example.slice(fence.inner.start, fence.inner.end) : example),

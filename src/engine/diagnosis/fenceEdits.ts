@@ -3,6 +3,9 @@ import { findFences } from '../text/fences.ts';
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
+/** How likely several lines are all code: nothing tells it from the prose that was to stand in front of it. */
+const codeShare = 0.6;
+
 /**
  * The edits that put an answer into the code block that a format wants, the likeliest first. `holdsJson`: the block
  * holds JSON, so that prose around it stays outside. Linear.
@@ -33,7 +36,8 @@ export function fenceEdits(text: string, language: string, holdsJson: boolean): 
   if (place.end <= place.start) return [];
   const before = `${place.start > 0 && text.charAt(place.start - 1) !== '\n' ? '\n' : ''}\`\`\`${language}\n`;
   const edits = [edit(place.start, place.start, before, 'no-fence'), edit(place.end, place.end, '\n```', 'no-fence')];
-  return [{ ...repairing(edits, place.start, place.end), confidence: markupCauses['no-fence'].trust }];
+  const trust = markupCauses['no-fence'].trust * (holdsJson || !/\n/.test(text.trim()) ? 1 : codeShare);
+  return [{ ...repairing(edits, place.start, place.end), confidence: trust }];
 }
 
 function trimmed(text: string) {

@@ -1,8 +1,11 @@
 import type { Span } from '../core/span.ts';
+import type { Candidate } from '../repair/candidate.ts';
 import { diagnose } from '../repair/diagnose.ts';
 import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
+/** How likely an object in a list of its own is what was meant. */
+const unwrapTrust = 0.93;
 /** Ways to read one part that are tried. */
 const maxReadings = 3;
 
@@ -17,7 +20,8 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     const source = text.slice(part.start, part.end);
     if (!/[[{]/.test(source.slice(0, 2000))) continue;
     const { candidates } = diagnose(source, { limit: maxReadings, ...(hint !== undefined && { hint }) });
-    const broken = candidates.filter(({ edits, span }) => edits.length > 0 || span);
+    const unwrapped = hint?.startsWith('{') ? itemOf(source, candidates[0]) : undefined;
+    const broken = unwrapped ?? candidates.filter(({ edits, span }) => edits.length > 0 || span);
     if (broken.length === 0) continue;
     ways = ways.slice(0, ways.length > 1 ? 1 : maxReadings).flatMap(way =>
       broken.map(({ edits, confidence, lossy, span }) => ({
@@ -29,6 +33,20 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     );
   }
   return ways;
+}
+
+/** An object that stands alone in a list, where an object is wanted: without the list. */
+function itemOf(source: string, strict: Candidate | undefined): readonly Candidate[] | undefined {
+  const list = strict?.edits.length === 0 && !strict.span && Array.isArray(strict.value) ? strict.value : [];
+  const [item] = list;
+  if (list.length !== 1 || typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+  const edits = [source.indexOf('['), source.lastIndexOf(']')].map(start => ({
+    start,
+    end: start + 1,
+    text: '',
+    cause: 'extra-brace' as const,
+  }));
+  return [{ value: item, confidence: unwrapTrust, edits, lossy: false, causes: ['extra-brace'] }];
 }
 
 /** The edits of the markup with those of a part: what the markup puts in behind the part stands behind what the part ends with. */

@@ -13,6 +13,7 @@
  */
 export const markupCauses = {
   'tag-case': { summary: 'A tag is written in other letter case.', trust: 0.97 },
+  'tag-spaces': { summary: 'A tag has blanks in it.', trust: 0.95 },
   'escaped-tag': { summary: 'A tag is escaped, as HTML or with backslashes.', trust: 0.95 },
   'emphasised-tag': { summary: 'A tag stands in Markdown emphasis or in backticks.', trust: 0.95 },
   'wrong-tag': { summary: 'Another tag stands where the end of a part should be.', trust: 0.9 },

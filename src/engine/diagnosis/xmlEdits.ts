@@ -1,4 +1,5 @@
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { reasoningEnd } from './reasoningEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** What XML has at a `<`, whole, beside tags. */
@@ -13,6 +14,8 @@ const longestTag = 1000;
 const deepest = 1000;
 /** How likely it is that prose does not belong to the answer. */
 const proseTrust = 0.95;
+/** How likely the first of several elements is the answer. */
+const severalTrust = 0.5;
 
 /**
  * The edits under which the XML that begins with the first tag of a text is well-formed, and stands alone: ends that are
@@ -20,14 +23,17 @@ const proseTrust = 0.95;
  * element begins, or an end has no beginning. Linear.
  */
 export function xmlEdits(text: string): Repairing | undefined {
-  const root = text.search(/<[\p{L}_]/u);
-  if (root < 0) return undefined;
+  const thought = reasoningEnd(text);
+  const root = thought + text.slice(thought).search(/<[\p{L}_]/u);
+  if (root < thought) return undefined;
   const fence = text.lastIndexOf('```');
   const element = new Element(text, root, fence > root && text.indexOf('```') < root ? fence : text.length);
   if (!element.read()) return undefined;
   const { end, isLossy } = element;
   const edits = [...element.edits, ...around(text, root, end)].sort((one, other) => one.start - other.start);
-  return { edits, confidence: trustIn(edits), lossy: isLossy, parts: [] };
+  // Of several elements nobody knows which is the answer.
+  const isOnly = !/<[\p{L}_]/u.test(text.slice(thought, root) + text.slice(end));
+  return { edits, confidence: trustIn(edits) * (isOnly ? 1 : severalTrust), lossy: isLossy, parts: [] };
 }
 
 /** The edits around the element: a code block that is not closed, or prose, which is not part of XML. */
@@ -100,13 +106,16 @@ class Element {
     const text = this.#text;
     const tag = tagAt(text, at);
     if (tag) {
+      // Marks of emphasis would stay in the values.
+      if (isEmphasised(text, at, tag.end)) return undefined;
       if (!tag.isEnd && !tag.isEmpty) this.#open.push(tag.name);
       return tag.isEnd && !this.#leave(tag.name, at) ? undefined : tag.end;
     }
     const section = sections.find(([begin]) => text.startsWith(begin, at));
     if (section) {
       const stop = text.indexOf(section[1], at);
-      return stop < 0 ? undefined : stop + section[1].length;
+      const after = stop + section[1].length;
+      return stop < 0 || after > this.end ? undefined : after;
     }
     if (at + longestTag >= this.end && /^<\/?[\p{L}\p{N}_.-]*$/u.test(text.slice(at, this.end))) {
       // It would have become a tag.
@@ -114,6 +123,8 @@ class Element {
       this.#edit(at, this.end, '', 'missing-tag');
       return this.end;
     }
+    // A tag all the same, in a way that is not for here.
+    if (/^<[\s*_`\\/]*[\p{L}][\p{L}\p{N}_.-]*[\s*_`\\]*>/u.test(text.slice(at, at + longestTag))) return undefined;
     this.#edit(at, at + 1, '&lt;', 'bare-markup');
     return at + 1;
   }
@@ -142,6 +153,12 @@ class Element {
       this.edits[this.edits.length - 1] = { ...last, text: last.text + text };
     else this.edits.push({ start, end, text, cause });
   }
+}
+
+function isEmphasised(text: string, start: number, end: number): boolean {
+  const mark = text.charAt(start - 1);
+  // A code block is not emphasis.
+  return /[*_`]/.test(mark) && text.charAt(end) === mark && !text.startsWith('``', Math.max(start - 2, 0));
 }
 
 /** The tag that begins at `at`, if one does. */

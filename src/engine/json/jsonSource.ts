@@ -118,7 +118,6 @@ export const tokens = {
 
 const syntaxMessages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'is not JSON. A text needs double quotes.',
-  InvalidNumberFormat: 'Not a valid JSON number.',
   PropertyNameExpected: 'A key in double quotes is expected here.',
   ValueExpected: 'A value is expected here.',
   ColonExpected: 'A colon is expected here.',
@@ -126,7 +125,6 @@ const syntaxMessages: Readonly<Record<string, string>> = {
   CloseBraceExpected: 'The object is not closed: `}` is expected here.',
   CloseBracketExpected: 'The list is not closed: `]` is expected here.',
   EndOfFileExpected: 'The file should end here.',
-  InvalidCommentToken: 'A comment is not allowed here.',
   UnexpectedEndOfComment: 'The comment is not closed: `*/` is missing.',
   UnexpectedEndOfString: 'The text is not closed: `"` is missing.',
   UnexpectedEndOfNumber: 'The number is not complete.',

@@ -86,7 +86,8 @@ export function withoutQuotes(text: string, span: Span): Span {
 function decodeKey(text: string, span: Span): string {
   const raw = text.slice(span.start + 1, span.end - 1);
   if (!raw.includes('\\')) return raw;
-  const result = jsonLoads(text, span);
+  // Control characters are let pass, as the whole was perhaps read with `strict=False`.
+  const result = jsonLoads(text, { ...span, strict: false });
   return result.ok && typeof result.value === 'string' ? result.value : '';
 }
 

@@ -11,7 +11,7 @@ import { type MappedText, unescapeJsonString } from './jsonStringMap.ts';
 export function jsonStringAround(line: string, selection: Span): MappedText | undefined {
   const { start, end } = withoutOwnQuotes(line, selection);
   const backslash = line.indexOf('\\', start);
-  if (start >= end || backslash < 0 || backslash >= end) return undefined;
+  if (backslash < 0 || backslash >= end) return undefined;
   const opening = quoteBefore(line, start);
   const closing = quoteAfter(line, isEscaped(line, start) ? start + 1 : start);
   if (opening < 0 || closing < end) return undefined;

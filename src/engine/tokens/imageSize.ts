@@ -43,7 +43,10 @@ function readBmp(_: Uint8Array, view: DataView): ImageSize {
   return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
 }
 
-/** The first frame header (SOF); other segments are skipped by their length, bytes between segments one by one. */
+/**
+ * The first frame header (SOF); other segments are skipped by their length, bytes between segments and escaped `ff` one
+ * by one. Of the codes below `c0` Pillow knows none other: it finds no marker.
+ */
 function readJpeg(bytes: Uint8Array, view: DataView): ImageSize | undefined {
   for (let at = 2; at < bytes.length; ) {
     const marker = bytes[at] === 0xff ? view.getUint8(at + 1) : 0xff;
@@ -53,8 +56,8 @@ function readJpeg(bytes: Uint8Array, view: DataView): ImageSize | undefined {
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    if (marker === 0xda) return undefined;
-    const standsAlone = marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9);
+    if (marker === 0xda || (marker > 0 && marker < 0xc0)) return undefined;
+    const standsAlone = marker === 0 || (marker >= 0xd0 && marker <= 0xd9);
     at += standsAlone ? 2 : 2 + view.getUint16(at + 2);
   }
   return undefined;

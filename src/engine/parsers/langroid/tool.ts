@@ -112,7 +112,6 @@ function toolSchema(config: PyDict): PyDict {
     if (typeof value === 'string')
       properties.set(key, new Map([['default', value], ...(isPyDict(field) ? field : []), ['default', value]]));
   }
-  const isFull = own.has('request');
   let required = [...listOf(schema.get('required'))].filter(key => key !== 'request' && key !== 'purpose');
   const extras = config.get('require_recipient') === true;
   if (extras) {
@@ -126,8 +125,7 @@ function toolSchema(config: PyDict): PyDict {
     required = [...required.filter(key => key !== 'recipient'), 'recipient'];
   }
   const title = schema.get('title') ?? config.get('class') ?? config.get('request') ?? 'Tool';
-  const head = isFull ? schema : new Map([...schema].filter(([key]) => key !== 'properties' && key !== 'required'));
-  const whole = new Map<string, PyValue>(head);
+  const whole = new Map<string, PyValue>(schema);
   whole.set('additionalProperties', true);
   if (!whole.has('exclude')) whole.set('exclude', [...excludedFields]);
   whole.set('properties', properties);

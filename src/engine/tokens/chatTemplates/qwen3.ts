@@ -82,7 +82,8 @@ function parts(message: PyValue): { readonly content: JinjaValue; readonly reaso
   if (!(own instanceof Undefined) && own !== null) return { content, reasoning: own };
   if (content instanceof Undefined || !pyContains(defined(content), '</think>')) return { content, reasoning: '' };
   const sections = stringFor('split', content).split('</think>');
-  const thought = withoutTrailing(sections[0]!).split('<think>').at(-1)!;
+  // The template strips line breaks at its end too, as printing it does in any case.
+  const thought = sections[0]!.split('<think>').at(-1)!;
   return { content: withoutLeading(sections.at(-1)!), reasoning: withoutLeading(thought) };
 }
 
@@ -91,11 +92,4 @@ function withoutLeading(text: string): string {
   let start = 0;
   while (text[start] === '\n') start++;
   return text.slice(start);
-}
-
-/** Python's `text.rstrip('\n')`. */
-function withoutTrailing(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '\n') end--;
-  return text.slice(0, end);
 }

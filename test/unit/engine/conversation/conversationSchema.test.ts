@@ -56,6 +56,8 @@ suite('schema of conversations', () => {
     ['{ "messages": [], "token_counter": { "type": "OpenAITokenCounter", "|" } }', ['model_name']],
     ['{ "messages": [{ "|" }] }', ['content', 'name', 'role']],
     ['[{ "role": "|" }]', ['"assistant"', '"system"', '"user"']],
+    ['[{ "content": [{ "|" }] }]', ['type']],
+    ['[{ "content": [{ "type": "|" }] }]', ['"text"', '"tool_use"', '"tool_result"', '"image"']],
     ['[{ "content": [{ "type": "tool_use", "|" }] }]', ['id', 'input', 'name']],
     ['[{ "content": [{ "type": "image", "source": { "|" } }] }]', ['data', 'media_type', 'type', 'url']],
   ] as const)

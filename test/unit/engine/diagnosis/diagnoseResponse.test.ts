@@ -39,6 +39,19 @@ const tool = define({
   ],
 });
 
+const json = define({ type: 'JsonOutputParser', runtime: 'js' });
+const functions = define({
+  type: 'xml_function_calling',
+  commands: [
+    {
+      name: 'bash',
+      docstring: 'runs a command',
+      signature: '<command>',
+      arguments: [{ name: 'command', type: 'string', description: 'the command', required: true }],
+    },
+  ],
+});
+
 /** The response after a candidate's edits. */
 function edited(text: string, { edits }: ResponseCandidate): string {
   return edits.reduceRight((all, { start, end, text: own }) => all.slice(0, start) + own + all.slice(end), text);
@@ -137,6 +150,42 @@ const rows: readonly [what: string, Definition, response: string, value: unknown
     [{ request: 'add', purpose: 'p', id: '', a: 1 }],
     ['missing-brace'],
   ],
+  [
+    'a byte order mark',
+    define({ type: 'JsonOutputParser', runtime: 'python' }),
+    '\ufeff{"a": 1}',
+    { a: 1 },
+    ['odd-space'],
+  ],
+  ['an object in a list', dict, '```json\n[{"speak": "b"}]\n```', { speak: 'b' }, ['extra-brace']],
+  [
+    'a draft in the reasoning',
+    dict,
+    '<think>Say ```json\n{"speak": "x"\n```?</think>\n```json\n{"speak": "b"}\n```',
+    { speak: 'b' },
+    ['draft-before'],
+  ],
+  [
+    'a fault behind the reasoning',
+    dict,
+    '<Thinking>Say ```json\n{}\n```?</thinking>\n```json\n{"speak": \'b\'}\n```',
+    { speak: 'b' },
+    ['draft-before', 'single-quotes'],
+  ],
+  [
+    'tags within a tag, in other letters',
+    functions,
+    'So.\n<FUNCTION=bash>\n<Parameter=command>ls</PARAMETER>\n</Function>',
+    { thought: 'So.', action: 'ls' },
+    ['tag-case'],
+  ],
+  [
+    'tags within a tag, escaped and with blanks',
+    functions,
+    'So.\n&lt;function=bash&gt;\n< parameter=command >ls</parameter>\n</ function>',
+    { thought: 'So.', action: 'ls' },
+    ['escaped-tag', 'tag-spaces'],
+  ],
 ];
 
 /** Answers as a definition wants them, and the place from which on a value has begun. */
@@ -232,6 +281,18 @@ suite('diagnosis of a response', () => {
     const [best] = (await createParser(bash).diagnose(message('{"command": "l'))).candidates;
     deepEqual(best?.value, [actions[0], { command: 'l', tool_call_id: 'b' }]);
     equal(best!.lossy, true);
+  });
+
+  test('several lines in no block may be prose and code: that is doubtful, one line is less so', async () => {
+    const [one] = (await createParser(python).diagnose('print(1)')).candidates;
+    const [several] = (await createParser(python).diagnose('I print it.\nprint(1)')).candidates;
+    ok(one!.confidence > 0.9 && several!.confidence < 0.6, `${one!.confidence} ${several!.confidence}`);
+  });
+
+  test('what JSON in the reasoning says is less likely than what stands behind it', async () => {
+    const { candidates } = await createParser(json).diagnose('<think>{"a": 1} or</think>\n{"a": 2,}', { limit: 9 });
+    deepEqual(candidates[0]!.value, { a: 2 });
+    ok(candidates.slice(1).every(({ confidence }) => confidence < 0.6));
   });
 
   test('what is read as it is has no edits', async () => {

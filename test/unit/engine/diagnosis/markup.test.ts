@@ -41,6 +41,7 @@ suite('what an example shows of its format', () => {
       { open: '<b>', close: '</b>' },
     ]);
     deepEqual(await markup(two, '```x\n: [A]1[/A] <b>2</b>\n```'), {
+      example: '```x\n: [A]1[/A] <b>2</b>\n```',
       tags: [],
       fence: 'x',
       isXml: false,

@@ -30,6 +30,8 @@ suite('memberSpans', () => {
       ],
     ],
     ['{"\\u0061": null}', [['a', 'null']]],
+    // As `json.loads` reads it with `strict=False`.
+    ['{"\\u0061\tb": null}', [['a\tb', 'null']]],
     [
       '{\r\n\t"a"\r\n:\t1\r\n,\r\n"b": 2\r\n}',
       [

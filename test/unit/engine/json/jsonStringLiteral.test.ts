@@ -20,6 +20,9 @@ suite('jsonStringAround', () => {
       ['log("|a\\nb|");', 'a\nb'],
       // With its own quotes, in a record.
       ['{"response": |"a\\nb"|, "b": 1}', 'a\nb'],
+      ['{"response":|"a\\nb"|}', 'a\nb'],
+      ['[|"a\\nb"|]', 'a\nb'],
+      ['{"r": "x: |a\\nb|"}', 'a\nb'],
       // Cut escapes stay as they are.
       ['{"r": "|a\\|nb\\n"}', 'a\\'],
       ['{"r": "a\\|nb\\n|"}', 'nb\n'],
@@ -32,6 +35,7 @@ suite('jsonStringAround', () => {
       ['path |C:\\new| and "more"', undefined],
       ['{"a": "x"} |C:\\new| {"b": "y"}', undefined],
       ['|"a\\nb"|', undefined],
+      ['{"r": "x: |a\\nb"|}', undefined],
       ['"|a\\n|', undefined],
       ['it\'s "quoted"here |\\n| "', undefined],
       ['||', undefined],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
+import { createParser, readDefinitions, split } from '../../../../src/engine/index.ts';
 import { splitValue } from '../../../../src/engine/samples/splitValue.ts';
 
 const value = new Map<string, PyValue>([
@@ -51,4 +53,33 @@ suite('splitValue', () => {
   ];
   for (const [name, keys, parsed, className, message] of errors)
     test(name, () => assert.deepEqual(content(keys, parsed), { error: { class: className, message } }));
+});
+
+suite('split', () => {
+  const [definition] = readDefinitions('{"type": "MarkdownJsonDictParser"}', 'x.parser.json').definitions;
+  const rows: readonly (readonly [what: string, given: object])[] = [
+    ['a key `ok` that is true', { ok: true, a: 1 }],
+    ['a key `ok` that is false', { ok: false, a: 1 }],
+    ['a key `ok` that is a number', { ok: 1, a: 1 }],
+    ['some keys of a result', { ok: true, value: 1, fields: [], repairs: [] }],
+    ['some keys of an error', { ok: false, response: 'x', warnings: [] }],
+    ['the keys of a result without its `ok`', { ok: 1, response: 'x', warnings: [] }],
+  ];
+
+  test('keeps the floats of a result, and takes those of a copy for integers', async () => {
+    const result = await createParser(definition!).parse('{"a": 1.0}');
+    for (const [given, a] of [
+      [result, new PyFloat(1)],
+      [structuredClone(result), 1],
+    ] as const) {
+      const made = split(definition!, given);
+      assert.deepEqual(made && 'exact' in made.content && made.content.exact, new Map([['a', a]]));
+    }
+  });
+
+  for (const [what, given] of rows)
+    test(`takes a value for what it is: ${what}`, () => {
+      const made = split(definition!, given);
+      assert.deepEqual(made && 'value' in made.content && made.content.value, given);
+    });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { cl100kBase } from '../../../../src/engine/tokens/cl100kBase.ts';
-import { countTokens, type Encoding, tokenSpans } from '../../../../src/engine/tokens/encoding.ts';
+import { countTokens, type Encoding, textPieces, tokenSpans } from '../../../../src/engine/tokens/encoding.ts';
 import { o200kBase } from '../../../../src/engine/tokens/o200kBase.ts';
 import { p50kBase, r50kBase } from '../../../../src/engine/tokens/r50kBase.ts';
 import { type RankTable, readRankTable } from '../../../../src/engine/tokens/rankTable.ts';
@@ -237,6 +237,17 @@ suite('OpenAI encodings', () => {
       { start: 8, end: 10, ids: [52622, 121] },
       { start: 10, end: 11, ids: [0] },
     ]);
+  });
+
+  test('pieces are counted one by one', () => {
+    const { pieceEnd, countPiece } = textPieces(o200kBase, tables.get(o200kBase)!);
+    for (const [text, end, count] of [
+      ['hello world', 5, 1],
+      ['xyzxyz!', 6, 2],
+      ['   x', 2, 1],
+      ['\u0301\u0301', 2, 2],
+    ] as const)
+      assert.deepEqual([pieceEnd(text, 0), countPiece(text, 0, end)], [end, count], text);
   });
 
   test('a very long run is one piece and is counted', () => {

@@ -10,6 +10,8 @@ const images: readonly (readonly [string, number, number])[] = [
   ['ffd8 ffe0 0004 0000 ffc0 0011 08 0401 0011', 17, 1025],
   // A comment that looks like a frame, tables, padding, and a progressive frame.
   ['ffd8 fffe 0009 ffc00011080000 ffc4 0004 0000 ffdb 0003 00 ffff ffc2 0011 08 0009 0280', 640, 9],
+  // An escaped byte and a restart have no length.
+  ['ffd8 ff00 ffd0 ffc3 0011 08 0005 0006', 6, 5],
   ['52494646 58000000 57454250 56503820 4c000000 100700 9d012a 2100 9001', 33, 400],
   ['52494646 24000000 57454250 5650384c 17000000 2f e7830000', 1000, 3],
   ['52494646 88000000 57454250 56503858 0a000000 18000000 040000 080300', 5, 777],
@@ -32,6 +34,9 @@ suite('imageSize', () => {
       '',
       '3c737667',
       'ffd8 ffda 0002 ffc0 0011 08 0401 0011',
+      // Neither a reserved code nor an arithmetic condition is a frame.
+      'ffd8 ff01 ffc0 0011 08 0401 0011',
+      'ffd8 ffcc 0004 0000',
       '52494646 00000000 57454250 41425844',
       '00'.repeat(64),
     ])

@@ -21,6 +21,22 @@ suite('scanTaggedContent', () => {
     );
   });
 
+  // Two names of one length with the same hashes.
+  const [name, twin] = ['1010000000000010000000', '0100010010111000010000'].map(bits =>
+    [...bits].map(bit => (bit === '1' ? 'xsduvy' : 'kmqryr')).join(''),
+  ) as [string, string];
+  for (const [what, text] of [
+    ['another’s closer does not close it', `<${name}>1</${twin}>2`],
+    ['its own closer behind another’s closes it', `<${name}>1</${twin}>2</${name}>`],
+    ['any closer behind another’s closes it', `<${name}>1</${twin}>2</>`],
+    ['the nearer closes it: its own', `<${name}>1</${twin}>2</${name}>3</>`],
+    ['the nearer closes it: any', `<${name}>1</${twin}>2</>3</${name}>`],
+    ['the other is closed by its own', `<${twin}>1</${name}>2</${twin}>`],
+  ] as const)
+    test(`a name whose hash is another’s: ${what}`, () => {
+      assert.deepEqual([...scanTaggedContent(text)], byRegex(text));
+    });
+
   const million = 1_000_000;
   const numbered = (open: string): string => Array.from({ length: 100_000 }, (_, i) => `<${open}${i}>`).join('');
   // A regular expression would take minutes or hours for these.

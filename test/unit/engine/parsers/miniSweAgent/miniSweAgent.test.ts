@@ -164,6 +164,11 @@ suite('mini_swe_agent', () => {
       ['unread-answer ```mswea_bash_command'],
     ],
     [
+      'a fence that is not read, in the system’s part',
+      { mode: 'actions_toolcall', system_template: `Answer so:\n${fence}`, instance_template: 'Go on.' },
+      ['unread-answer ```mswea_bash_command'],
+    ],
+    [
       'an example that is not read',
       { mode: 'actions_text', instance_template: 'Use ```bash.' },
       ['unread-answer "Use ```bash."'],

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
+import { fromPlain, isPyDict } from '../../../../../src/engine/core/pyValue.ts';
 import { createParser, type ParseResult, readDefinitions, structured } from '../../../../../src/engine/index.ts';
 import { agentOutput } from '../../../../../src/engine/parsers/structured/agentOutput.ts';
+import { plainSource } from '../../../../plainSource.ts';
 import { checkPrefixes, fieldsOf, parserOf, warningsOf } from '../agentscope/parse.ts';
 
 const config = { type: 'AgentOutput', allowed_kinds: ['spoke', 'thought'], fallback_kind: 'spoke' };
 const tolerant = parserOf(agentOutput, config);
+
+function sourceOf(keys: object) {
+  const dict = fromPlain(keys);
+  assert(isPyDict(dict));
+  return plainSource(dict);
+}
 
 async function read(text: string): Promise<Extract<ParseResult, { ok: true }>> {
   const [definition] = readDefinitions(JSON.stringify(config), 'test.parser.json').definitions;
@@ -83,6 +91,31 @@ suite('AgentOutput', () => {
     test(JSON.stringify(change), () =>
       assert.deepEqual(warningsOf(agentOutput, JSON.parse(JSON.stringify({ ...config, ...change }))), expected),
     );
+
+  const extraFields: [name: string, message: string | undefined][] = [
+    ['mood', undefined],
+    ['kind', '`kind` is there already; the output model then takes any kind.'],
+    ['text', '`text` is there already.'],
+    ['_mood', 'Pydantic makes a private attribute of a name with an underscore at its start.'],
+  ];
+  for (const [name, message] of extraFields)
+    test(`the extra field \`${name}\` ${message === undefined ? 'is fine' : 'is odd'}`, () => {
+      const source = sourceOf({ ...config, extra_fields: [name] });
+      const problems = agentOutput.check?.(source).map(problem => [problem.message, problem.span]);
+      assert.deepEqual(problems, message === undefined ? [] : [[message, source.spanOf(['extra_fields', 0])]]);
+    });
+
+  const results: [what: string, config: object, kinds: string[]][] = [
+    ['the kinds that are allowed', { allowed_kinds: ['a', 'b'] }, ['a', 'b']],
+    ['the kinds and the fallback', { allowed_kinds: ['a'], fallback_kind: 'c' }, ['a', 'c']],
+  ];
+  for (const [what, keys, kinds] of results)
+    test(`a tolerant reading gives one of ${what}, and a text`, () => {
+      const properties = { kind: { enum: kinds }, text: { type: 'string' } };
+      assert.deepEqual(agentOutput.result?.(sourceOf(keys)), {
+        schemas: [fromPlain({ type: 'object', properties, required: ['kind', 'text'], additionalProperties: true })],
+      });
+    });
 
   test('the output model takes data and JSON text', () => {
     const model = structured.buildOutputModel(['a', 'a'], ['agent_mood', '_private']);

@@ -54,6 +54,15 @@ suite('Which parser fits?', () => {
     );
   });
 
+  test('repairs weigh by the response: two that take the same score as one of them', async () => {
+    const { definitions } = readDefinitions('{"type": "MarkdownJsonDictParser"}', 'x.parser.json');
+    const bare = '{"speak": "hi"}';
+    const score = async (responses: readonly string[]) =>
+      (await findParsers(responses, definitions, nodeHost, []))[0]!.score;
+    assert.equal(await score([bare, bare]), await score([bare]));
+    assert(Math.abs((await score([`\`\`\`json\n${bare}\n\`\`\``])) - (await score([bare])) - 0.1) < 1e-9);
+  });
+
   test('nothing, and what is not text, does no harm', async () => {
     assert.deepEqual(await findParsers([], [], nodeHost), []);
     for (const text of ['', ' ', '```', '{', '\ud800', '['.repeat(100_000), '<a>'.repeat(20_000)])

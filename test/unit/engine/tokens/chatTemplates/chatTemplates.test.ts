@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { EngineError } from '../../../../../src/engine/core/errors.ts';
 import { fromPlain, type PyDict, type PyList, type PyValue } from '../../../../../src/engine/core/pyValue.ts';
 import type { ChatTemplate } from '../../../../../src/engine/tokens/chatTemplates/chatTemplate.ts';
+import { deepSeekV3 } from '../../../../../src/engine/tokens/chatTemplates/deepSeekV3.ts';
+import { gemma3 } from '../../../../../src/engine/tokens/chatTemplates/gemma3.ts';
 import { jinjaChatTemplate } from '../../../../../src/engine/tokens/chatTemplates/jinjaChatTemplate.ts';
 import { llama31 } from '../../../../../src/engine/tokens/chatTemplates/llama31.ts';
 import { qwen25Vl } from '../../../../../src/engine/tokens/chatTemplates/qwen25Vl.ts';
@@ -101,6 +103,36 @@ suite('chat templates', () => {
       outcome(llama31, [{ role: 'system', content: '' }], []),
       "! Cannot put tools in the first user message when there's no first user message!",
     );
+  });
+
+  test('Gemma 3: the system message goes in front of the first question, as text or as parts', () => {
+    const question = { role: 'user', content: ' Hi ' };
+    for (const system of [
+      'S',
+      [
+        { type: 'text', text: 'S' },
+        { type: 'text', text: 'not this' },
+      ],
+    ])
+      assert.equal(
+        gemma3.render(fromPlain([{ role: 'system', content: system }, question]) as PyList, null),
+        '<bos><start_of_turn>user\nS\n\nHi<end_of_turn>\n',
+      );
+  });
+
+  test('DeepSeek-V3: one message without a system message is counted to the character', () => {
+    const count = (given: string) => given.length;
+    const tokenizer = { count, countPlain: count };
+    const { fixed, opening, message: counted } = additiveCounting({ tokenizer, template: deepSeekV3 }, undefined)!;
+    for (const own of [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello' },
+    ]) {
+      const payload = fromPlain([own]) as PyList;
+      const [first] = payload as readonly PyDict[];
+      const text = deepSeekV3.render(payload, null);
+      assert.equal(fixed + opening!(own.role) + counted(first!), text.length, text);
+    }
   });
 
   for (const family of modelFamilies.filter(each => each.template.parts))

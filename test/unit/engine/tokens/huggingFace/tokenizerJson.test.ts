@@ -33,6 +33,8 @@ suite('the vocabulary of a tokenizer.json', () => {
     ['a merged token that is not there', ['b a']],
     ['a merge of one', [['a']]],
     ['a merge of no texts', [[1, 'b']]],
+    ['a first token that cannot be made a text', [[{ toString: 1, valueOf: 1 }, 'b']]],
+    ['a second token that cannot be made a text', [['a', { toString: 1, valueOf: 1 }]]],
     ['merges that are not a list', 'a b'],
     ['no vocabulary', ['a b'], null],
   ];
