@@ -48,6 +48,16 @@ suite('rustRegex', () => {
     ['(?i-u)^k$', ['k', 'K'], ['\u212a']],
     ['(?i-u)^[A-_]$', ['a', 'Z', '_'], ['`', 'é']],
     ['(?i-u)^é変$', ['é変'], ['É変', 'é0']],
+    ['(?-u)^\\w\\d\\s$', ['a1 '], ['é1 ']],
+    ['(?-u)^\\x{e9}$', ['é'], ['a']],
+    ['(?-u)^[[:alpha:]]$', ['a'], ['é']],
+    ['caf\\b', ['caf'], ['café']],
+    ['(?-u)caf\\b', ['caf', 'café'], ['cafe']],
+    ['(?-u)caf\\b{end}', ['café'], ['cafe']],
+    ['(?-u)é\\B', ['é', 'éé'], ['éa']],
+    ['(?-u:\\bf)é\\b', ['fé'], ['féé', 'af']],
+    ['(?-u)^a$', ['a'], ['ba', 'a\n']],
+    ['^\\xff$', ['ÿ'], ['a']],
     ['^\\p{sc=Greek}$', ['α'], ['\u0342', 'a']],
     ['^\\p{scx=Greek}$', ['α', '\u0342'], ['a']],
     ['^\\p{Script_Extensions:greek}$', ['α', '\u0342'], ['a']],
@@ -102,6 +112,13 @@ suite('rustRegex', () => {
       ['\\x{d800}', /^invalid hexadecimal escape$/],
       ['\\p{No Such}', /^Unicode property not found: No Such$/],
       ['\\', /^incomplete pattern$/],
+      ...['[^a]', '.', '\\W', '\\D', '\\S', '\\xff', '[\\xff&&a]', '[[:^alpha:]]', '[a&&[^b]]'].map(
+        (part): [string, RegExp] => [`(?-u)${part}`, /^pattern can match invalid UTF-8$/],
+      ),
+      ...['[é]', '[\\x{e9}]', '[a-é]', '\\pL', '[\\PL]'].map((part): [string, RegExp] => [
+        `(?-u)${part}`,
+        /^Unicode not allowed here$/,
+      ]),
     ];
     for (const [pattern, reason] of reasons) {
       const regex = rustRegex(pattern);
