@@ -53,7 +53,7 @@ function typingState(text: string, offset: number): TypingState {
       // A closed string ends before what is missing; an open one is closed where it is typed.
       if (!isOpen && offset === end) break;
       const at = isOpen ? offset : end;
-      const hasValue = isKey && !isOpen && scanner.scan() === (tokens.colon as number);
+      const hasValue = (scanner.scan() as number) === tokens.colon;
       const missing = `${isOpen ? '"' : ''}${isKey && !hasValue ? ': 0' : ''}`;
       return { before: text.slice(0, at), at, missing, open };
     }

@@ -111,9 +111,7 @@ function fittingNames(
     return (isHint || isSchema) && keys.lists.includes('required_keys') ? { names: spoken } : undefined;
   }
   if (filterNames.includes(where) && path.length === 1) {
-    // Behind a list or object there is nothing to type.
-    const value = source.nodeAt([where])?.type;
-    return value === 'array' || value === 'object' ? undefined : { names: named };
+    return { names: named };
   }
   if (path.length === 2 && (filterNames.includes(where) || keys.lists.includes(where))) return { names: named };
   if (where === 'content_schema' && second === 'required' && path.length === 3) return { names: known };

@@ -21,7 +21,7 @@ export function typingPosition(given: string, offset: number): TypingPosition | 
   const text = given.startsWith('\uFEFF') ? ` ${given.slice(1)}` : given;
   const { path, isAtPropertyKey, previousNode: node } = getLocation(text, offset);
   let span: Span;
-  const isInString = node?.type === 'string' || node?.type === 'property' || text[node?.offset ?? -1] === '"';
+  const isInString = text[node?.offset ?? -1] === '"';
   if (node && isInString) {
     const end = node.offset + node.length;
     const isClosed = node.length > 1 && text[end - 1] === '"';

@@ -90,7 +90,8 @@ function remove(text: string, expect: Node, member: Node): Edit[] {
   const index = all.indexOf(member);
   if (index > 0) return removeItem(text, expect, index);
   const span = spanOfNode(member);
-  const next = all[1]?.offset ?? expect.offset + expect.length - 1;
+  // The first is never the only one: what is expected now stands behind it.
+  const next = all[1]!.offset;
   const comma = commaBehind(text, span.end, next);
   if (!comma) return [{ span, text: '' }];
   // Up to the next member, where nothing but white space is between: it takes the place.

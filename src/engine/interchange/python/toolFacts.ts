@@ -128,7 +128,7 @@ function normalTool(tool: PyDict, kind: ToolKind): PyDict {
     if (own.get(key) === standard) own.delete(key);
   own.set('kind', read.kind);
   own.set('request', read.name);
-  if (read.purpose !== '') own.set('purpose', read.purpose);
+  own.set('purpose', read.purpose);
   if (typeof title === 'string') own.set('title', title);
   own.set('schema', withoutTitles(new Map([...read.schema].filter(([key]) => key !== 'title'))));
   if (tool.has('examples'))

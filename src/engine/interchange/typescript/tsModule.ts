@@ -71,7 +71,6 @@ export class TsModule {
     // A text costs its length.
     this.#budget -= /String/.test(node.name) ? 1 + node.to - node.from : 1;
     if (this.#budget < 0) return undefined;
-    const inner = (name: string) => this.value(node.getChild(name), depth + 1);
     switch (node.name) {
       case 'String':
         return unescapeLiteral(this.source(node).slice(1, -1));
@@ -104,8 +103,8 @@ export class TsModule {
         return this.#constant(this.source(node), depth);
       case 'CallExpression': {
         const isStringify = this.source(node).startsWith('JSON.stringify(');
-        const given = isStringify ? this.value(argumentsOf(node)[0], depth + 1) : inner('ParenthesizedExpression');
-        return given === undefined ? undefined : isStringify ? toJsonText(given) : given;
+        const given = isStringify ? this.value(argumentsOf(node)[0], depth + 1) : undefined;
+        return given === undefined ? undefined : toJsonText(given);
       }
       default:
         return undefined;

@@ -16,6 +16,7 @@ function matching(source: string, flags: string): CharTest {
 
 const isWordUnicode = matching('[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]', 'u');
 const isWordAscii: CharTest = c => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || c === 95 || (c >= 97 && c <= 122);
+const isLetterAscii: CharTest = c => (c >= 65 && c <= 90) || (c >= 97 && c <= 122);
 const isDigitUnicode = matching('\\p{Nd}', 'u');
 const isSpaceUnicode = matching('\\p{White_Space}', 'u');
 
@@ -33,15 +34,12 @@ export function perlSet(letter: string, unicode: boolean): CharTest {
   return letter === lower ? set : negated(set);
 }
 
-/** The characters from `first` to `last`, with those of the other case when `i` is set. */
+/** The characters from `first` to `last`, with those of the other case when `i` is set: only the letters of ASCII have one unless `u` is. */
 export function rangeSet(first: number, last: number, { i, u }: RegexFlags): CharTest {
-  if (!i) return c => c >= first && c <= last;
-  const range = `[\\u{${first.toString(16)}}-\\u{${last.toString(16)}}]`;
-  if (u) return matching(range, 'iu');
-  return matching(
-    range.replace(/\\u\{([0-9a-f]+)\}/g, (_, hex: string) => `\\x${hex.padStart(2, '0')}`),
-    'i',
-  );
+  const isIn: CharTest = c => c >= first && c <= last;
+  if (!i) return isIn;
+  if (u) return matching(`[\\u{${first.toString(16)}}-\\u{${last.toString(16)}}]`, 'iu');
+  return c => isIn(c) || (isLetterAscii(c) && isIn(c ^ 32));
 }
 
 /** Everything that is not in the set. */

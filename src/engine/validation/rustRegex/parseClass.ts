@@ -1,7 +1,7 @@
 import { negated, posixSet, rangeSet, unionOf } from './charSet.ts';
 import { parseEscape } from './parseEscape.ts';
 import type { PatternReader } from './patternReader.ts';
-import { type CharTest, RegexError, type RegexFlags } from './regexSyntax.ts';
+import { type CharTest, RegexError, type RegexFlags, refuseBytes } from './regexSyntax.ts';
 
 const maxNesting = 250;
 
@@ -10,6 +10,7 @@ export function parseClass(reader: PatternReader, flags: RegexFlags, depth = 0):
   if (depth > maxNesting) throw new RegexError('too many nested brackets');
   reader.take();
   const isNegated = reader.accept('^');
+  if (isNegated) refuseBytes(flags);
   let left: CharTest | undefined;
   let operator = '';
   let items: CharTest[] = [];
@@ -43,6 +44,7 @@ function parseItem(reader: PatternReader, flags: RegexFlags, depth: number): Cha
     if (!named) return parseClass(reader, flags, depth + 1);
     const set = posixSet(named[2] ?? '', flags);
     if (set === undefined) throw new RegexError('invalid ASCII character class');
+    if (named[1]) refuseBytes(flags);
     return named[1] ? negated(set) : set;
   }
   const first = parseMember(reader, flags);
@@ -57,10 +59,13 @@ function parseItem(reader: PatternReader, flags: RegexFlags, depth: number): Cha
 }
 
 function parseMember(reader: PatternReader, flags: RegexFlags): number | CharTest {
-  if (reader.next !== '\\') return reader.take().codePointAt(0)!;
-  const escaped = parseEscape(reader, flags);
-  if (escaped.kind === 'look') throw new RegexError('invalid escape sequence in character class');
-  return escaped.kind === 'set' ? escaped.test : escaped.codePoint;
+  const escaped = reader.next === '\\' ? parseEscape(reader, flags) : reader.take().codePointAt(0)!;
+  if (typeof escaped === 'object' && escaped.kind === 'look')
+    throw new RegexError('invalid escape sequence in character class');
+  if (typeof escaped === 'object' && escaped.kind === 'set') return escaped.test;
+  const codePoint = typeof escaped === 'object' ? escaped.codePoint : escaped;
+  if (!flags.u && codePoint > 0x7f) throw new RegexError('Unicode not allowed here');
+  return codePoint;
 }
 
 /** With the flag x, blanks and comments in a class mean nothing. */

@@ -1,6 +1,6 @@
 import { perlSet, propertySet } from './charSet.ts';
 import type { PatternReader } from './patternReader.ts';
-import { type CharTest, look, RegexError, type RegexFlags } from './regexSyntax.ts';
+import { asciiWords, type CharTest, look, RegexError, type RegexFlags, refuseBytes } from './regexSyntax.ts';
 
 /** What an escape stands for: one character, a set, or a condition on the place. */
 export type Escape =
@@ -28,33 +28,42 @@ const wordLooks: Readonly<Record<string, number>> = {
 export function parseEscape(reader: PatternReader, flags: RegexFlags): Escape {
   reader.take();
   const letter = reader.take();
+  if (/[DSW]/.test(letter)) refuseBytes(flags);
   if (/[dswDSW]/.test(letter)) return { kind: 'set', test: perlSet(letter, flags.u) };
   if (letter === 'p' || letter === 'P') return { kind: 'set', test: parseProperty(reader, letter, flags) };
-  if (/[xuU]/.test(letter)) return { kind: 'character', codePoint: parseHex(reader, letter) };
+  if (/[xuU]/.test(letter)) return { kind: 'character', codePoint: parseHex(reader, letter, flags) };
   const control = controls[letter];
   if (control !== undefined) return { kind: 'character', codePoint: control };
   if (letter === 'b') {
     const half = reader.match(/\{(start|end|start-half|end-half)\}/y)?.[1];
-    if (half !== undefined) return { kind: 'look', bit: wordLooks[half]! };
+    if (half !== undefined) return { kind: 'look', bit: ofWords(wordLooks[half]!, flags) };
   }
   const bit = looks[letter];
-  if (bit !== undefined) return { kind: 'look', bit };
+  if (bit !== undefined) return { kind: 'look', bit: ofWords(bit, flags) };
   if (/[0-9]/.test(letter)) throw new RegexError('backreferences are not supported');
   if (!/[!-/:-@[-`{-~ ]/.test(letter)) throw new RegexError('unrecognized escape sequence');
   return { kind: 'character', codePoint: letter.codePointAt(0)! };
 }
 
+function ofWords(bit: number, { u }: RegexFlags): number {
+  return u || bit < look.wordBoundary ? bit : bit << asciiWords;
+}
+
 function parseProperty(reader: PatternReader, letter: string, flags: RegexFlags): CharTest {
+  if (!flags.u) throw new RegexError('Unicode not allowed here');
   const name = reader.match(/\{([^}]*)\}/y)?.[1] ?? reader.take();
   const set = propertySet(name, flags);
   return letter === 'p' ? set : c => !set(c);
 }
 
-function parseHex(reader: PatternReader, letter: string): number {
+function parseHex(reader: PatternReader, letter: string, flags: RegexFlags): number {
   const digits = { x: /[0-9A-Fa-f]{2}/y, u: /[0-9A-Fa-f]{4}/y, U: /[0-9A-Fa-f]{8}/y }[letter] ?? /(?!)/y;
-  const hex = reader.match(/\{([0-9A-Fa-f]+)\}/y)?.[1] ?? reader.match(digits)?.[0];
+  const braced = reader.match(/\{([0-9A-Fa-f]+)\}/y)?.[1];
+  const hex = braced ?? reader.match(digits)?.[0];
   const codePoint = Number.parseInt(hex ?? '', 16);
   if (!(codePoint <= 0x10ffff) || (codePoint >= 0xd800 && codePoint <= 0xdfff))
     throw new RegexError('invalid hexadecimal escape');
+  // With two digits it is a byte.
+  if (letter === 'x' && braced === undefined && codePoint > 0x7f) refuseBytes(flags);
   return codePoint;
 }

@@ -2,7 +2,7 @@ import { negated, rangeSet } from './charSet.ts';
 import { parseClass } from './parseClass.ts';
 import { parseEscape } from './parseEscape.ts';
 import { type PatternReader, patternReader } from './patternReader.ts';
-import { look, RegexError, type RegexFlags, type RegexNode } from './regexSyntax.ts';
+import { look, RegexError, type RegexFlags, type RegexNode, refuseBytes } from './regexSyntax.ts';
 
 /** Rust's limit for things inside each other. */
 const maxNesting = 250;
@@ -59,7 +59,9 @@ function parseAtom(reader: PatternReader, flags: RegexFlags, depth: number): Reg
   return { kind: 'char', test: rangeSet(codePoint, codePoint, flags) };
 }
 
-function anyCharacter({ s, R }: RegexFlags) {
+function anyCharacter(flags: RegexFlags) {
+  refuseBytes(flags);
+  const { s, R } = flags;
   if (s) return () => true;
   return negated(R ? c => c === 10 || c === 13 : c => c === 10);
 }
@@ -112,7 +114,7 @@ function parseBounds(reader: PatternReader): { min: number; max: number } | unde
   if (!reader.sees('{')) return undefined;
   const counts = reader.match(/\{\s*([0-9]*)\s*(,?)\s*([0-9]*)\s*\}/y);
   const [, from = '', comma = '', to = ''] = counts ?? [];
-  if (from === '' && to === '') throw new RegexError('invalid repetition');
+  if (from === '') throw new RegexError('invalid repetition');
   const min = Number(from);
   const max = comma === '' ? min : to === '' ? Infinity : Number(to);
   if (max < min) throw new RegexError('invalid repetition count range');

@@ -17,6 +17,9 @@ export const look = {
   wordEndHalf: 2048,
 } as const;
 
+/** How far the bits of words are shifted where only the word characters of ASCII count. */
+export const asciiWords = 6;
+
 /** A parsed pattern. Groups leave no trace: only whether there is a match is ever asked. */
 export type RegexNode =
   | { readonly kind: 'char'; readonly test: CharTest }
@@ -27,6 +30,11 @@ export type RegexNode =
 
 /** A pattern that Rust's regex would not compile (or that is too large here). */
 export class RegexError extends Error {}
+
+/** Throws where the flag u is off: a set that has more than ASCII counts bytes there, and could end within a character. */
+export function refuseBytes({ u }: RegexFlags): void {
+  if (!u) throw new RegexError('pattern can match invalid UTF-8');
+}
 
 /** The flags in force at a place in a pattern. */
 export interface RegexFlags {

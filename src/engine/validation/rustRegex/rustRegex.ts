@@ -2,7 +2,7 @@ import { BudgetSpent } from '../validator.ts';
 import { wordSet } from './charSet.ts';
 import { compileNfa, type Step } from './compileNfa.ts';
 import { parseRegex } from './parseRegex.ts';
-import { look, RegexError } from './regexSyntax.ts';
+import { asciiWords, look, RegexError } from './regexSyntax.ts';
 
 /** A compiled pattern. */
 export interface Regex {
@@ -46,6 +46,7 @@ const maxTransitions = 20_000;
 /** How many steps may be tried for one text, about a second's work. */
 const maxWork = 5_000_000;
 const isWord = wordSet(true);
+const isAsciiWord = wordSet(false);
 
 function newAutomaton(steps: readonly Step[]): Automaton {
   const looks = steps.reduce((bits, step) => (step.kind === 'look' ? bits | step.bit : bits), 0);
@@ -131,9 +132,12 @@ function looksAt(previous: number, next: number): number {
   // Between \r and \n there is no line boundary.
   if (previous === 13 && next !== 10) bits |= look.lineStartCrlf;
   if (next === 13 || (next === 10 && previous !== 13)) bits |= look.lineEndCrlf;
-  const wordBefore = previous >= 0 && isWord(previous);
-  const wordAfter = next >= 0 && isWord(next);
-  bits |= wordBefore === wordAfter ? look.notWordBoundary : look.wordBoundary;
+  const ascii = wordLooksAt(previous >= 0 && isAsciiWord(previous), next >= 0 && isAsciiWord(next));
+  return bits | wordLooksAt(previous >= 0 && isWord(previous), next >= 0 && isWord(next)) | (ascii << asciiWords);
+}
+
+function wordLooksAt(wordBefore: boolean, wordAfter: boolean): number {
+  let bits: number = wordBefore === wordAfter ? look.notWordBoundary : look.wordBoundary;
   if (!wordBefore) bits |= look.wordStartHalf | (wordAfter ? look.wordStart : 0);
   if (!wordAfter) bits |= look.wordEndHalf | (wordBefore ? look.wordEnd : 0);
   return bits;

@@ -17,6 +17,8 @@ suite('closing what is being typed', () => {
     ['an open key', '{ "x": [{ "y": { "b|\n "c": 1 }', '{ "x": [{ "y": { "b": 0}}],\n "c": 1 }'],
     ['a key without a value', '{ "x": { "b|" }, "c": 1 }', '{ "x": { "b": 0 }, "c": 1 }'],
     ['a key with a value', '{ "x": { "b|": 1, "c": 1 ', '{ "x": { "b": 1, "c": 1 '],
+    ['an open key whose value stands in the next line', '{ "b|\n: 1 }', '{ "b"\n: 1 }'],
+    ['an open key before a text in the next line', '{ "b|\n "c" }', undefined],
     ['broken elsewhere', '{ "a": "b|", "c" }', undefined],
   ] as const)
     test(name, () => {
@@ -24,6 +26,15 @@ suite('closing what is being typed', () => {
       const text = marked.slice(0, offset) + marked.slice(offset + 1);
       assert.equal(closeTyping(text, offset), expected ?? text);
     });
+
+  test('a very long text stays as it is', () => {
+    const open = (length: number) => `${' '.repeat(length - 9)}{ "a": "b`;
+    for (const [length, closed] of [
+      [250_000, '"}'],
+      [250_001, ''],
+    ] as const)
+      assert.equal(closeTyping(open(length), length).slice(length), closed);
+  });
 
   test('whatever is typed: no throw, and what stands before the offset keeps its place', () => {
     const piece = fc.constantFrom('{', '}', '[', ']', '"', ':', ',', 'a', '\\', '\n', ' ', '/*', '//', '1', '\uFEFF');

@@ -97,6 +97,12 @@ suite('completion of keys', () => {
     ['a hint’s value', dict('"content_hint": {"a": "|"}, "required_keys": ["a", "b"]'), 'nothing'],
     ['a schema lacks a key', dict('"content_schema": {"properties": {|}}, "required_keys": ["a"]'), 'a <> new schema'],
     [
+      'the schema of a schema’s key',
+      dict('"content_schema": {"properties": {"a": |}}, "required_keys": ["a"]'),
+      'nothing',
+    ],
+    ['an item of a list in a schema', dict('"content_schema": {"properties": {"a": {}}, "enum": ["|"]}'), 'nothing'],
+    [
       'a schema’s required keys',
       dict('"content_schema": {"properties": {"a": {}, "b": {}}, "required": ["a", |]}'),
       'b <>',

@@ -128,6 +128,25 @@ suite('what a provider refuses', () => {
     test(name, () => assert.deepEqual(check(formatter, messages), expected));
   }
 
+  for (const [formatter, host] of [
+    [undefined, 'platform.openai.com'],
+    ['OpenAIChatFormatter', 'platform.openai.com'],
+    ['OpenAIResponseChatFormatter', 'platform.openai.com'],
+    ['AnthropicChatFormatter', 'docs.anthropic.com'],
+    ['DashScopeChatFormatter', 'www.alibabacloud.com'],
+    ['GeminiChatFormatter', 'ai.google.dev'],
+    ['OllamaChatFormatter', 'docs.ollama.com'],
+    ['DeepSeekChatFormatter', 'api-docs.deepseek.com'],
+  ] as const)
+    test(`a call without a result leads to the provider’s page: ${formatter ?? 'no formatter'}`, () => {
+      const text = JSON.stringify({ formatter, messages: [user, call('1')] });
+      const problems = checkConversation(readConversation(text, 'x.messages.json').conversation!);
+      assert.deepEqual(
+        problems.map(({ code, documentation }) => [code, new URL(documentation ?? 'none:').hostname]),
+        [['call-without-result', host]],
+      );
+    });
+
   test('names the counter that is not there, and leaves one that is chosen instead', () => {
     const text = JSON.stringify({ token_counter: { type: 'Guess' }, messages: [user] });
     const { conversation } = readConversation(text, 'x.messages.json');

@@ -221,6 +221,14 @@ const rules: readonly (readonly [
   ],
   [
     '1.0.19',
+    'an image beside what is no block, in a result',
+    'AnthropicChat',
+    [message([result([base64, 'x'])])],
+    /"content": \[\{"type": "image".*"x"\]/,
+    /^AttributeError: 'str' object has no attribute 'get'$/,
+  ],
+  [
+    '1.0.19',
     'a local video',
     'DashScopeChat',
     [message([medium('video', 'v.mp4')])],

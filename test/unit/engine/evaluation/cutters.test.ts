@@ -41,6 +41,17 @@ suite('records of logs', () => {
       ['b', 3],
     ]));
 
+  test('a line as long as it may be has its bytes', () =>
+    assert.deepEqual(cut({ kind: 'lines' }, `${'x'.repeat(20)}\n${'y'.repeat(21)}`, 7, lineCutter(0, 20)), [
+      ['x'.repeat(20), 1],
+      [undefined, 2],
+    ]));
+
+  test('a log that is one record, whatever stands in it', () => {
+    for (const text of ['Dear all,\n\nthe answer is 42.\n', ' ', ''])
+      assert.deepEqual(cut({ kind: 'whole' }, text), [[text, 1]]);
+  });
+
   test('items of a list', () =>
     assert.deepEqual(cut({ kind: 'items' }, '[\n {"a": "]}\\""},\n "text, ]", 12, null, [1, [2]]\n]\n'), [
       ['{"a": "]}\\""}', 2],
@@ -142,6 +153,19 @@ suite('how a log is cut', () => {
   for (const [kind, head, name] of rows)
     test(`${JSON.stringify(head)} in ${name || 'standard input'}: ${kind}`, () =>
       assert.equal(guessFraming(head, name, true).kind, kind));
+
+  const cutOff: readonly (readonly [kind: Framing['kind'], head: string, name: string])[] = [
+    ['lines', '{"a": "lo', ''],
+    ['items', '[{"a": "lo', ''],
+    ['lines', '[{"a": "lo', 'x.jsonl'],
+    ['items', '{"a": "lo', 'x.json'],
+    ['items', 'a note', 'x.json'],
+    ['lines', '{"a": 1}\n{"a": "lo', ''],
+    ['whole', '{"a": "lo', 'x.md'],
+  ];
+  for (const [kind, head, name] of cutOff)
+    test(`${JSON.stringify(head)} and more in ${name || 'standard input'}: ${kind}`, () =>
+      assert.equal(guessFraming(head, name, false).kind, kind));
 
   test('what separates the fields of CSV', () =>
     assert.deepEqual(guessFraming('id;response\n1;"a, b"\n', 'x.csv', true), { kind: 'csv', delimiter: ';' }));

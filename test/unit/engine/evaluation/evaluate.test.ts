@@ -98,6 +98,52 @@ suite('evaluate', () => {
     assert.equal(mixed.summary.totals.suspicious, 0);
   });
 
+  test('by majority: each part of a value for itself', async () => {
+    const open = definition({ type: 'MarkdownJsonDictParser' });
+    const rows = Array.from({ length: 29 }, (_, n) => fenced({ n, name: 'x', list: [] }));
+    const { summary } = await verdictsOf(open, [...rows, fenced({ n: 'many', name: 'x', list: [] })]);
+    assert.deepEqual(
+      summary.causes.map(({ detail, count }) => [detail, count]),
+      [['n: number in 96 % of the rows, string here', 1]],
+    );
+  });
+
+  test('by majority: a value that has no parts', async () => {
+    const open = definition({ type: 'MarkdownJsonObjectParser' });
+    const { summary } = await verdictsOf(open, [...new Array(29).fill(fenced(5)), fenced('x')]);
+    assert.deepEqual(
+      summary.causes.map(({ code, detail }) => [code, detail]),
+      [['odd-type', 'number in 96 % of the rows, string here']],
+    );
+  });
+
+  test('the place of an error is the first that has the cause which comes most often', async () => {
+    const open = definition({ type: 'MarkdownJsonDictParser' });
+    const response = "```json\n{\"a\": True, 'speak': 'hi'}\n```";
+    const [verdict] = (await verdictsOf(open, [response])).verdicts;
+    const start = response.indexOf("'");
+    assert.deepEqual([verdict?.code, verdict?.span], ['single-quotes', { start, end: start + 1 }]);
+  });
+
+  test('a value that is expected, as data or as its JSON', async () => {
+    const open = definition({ type: 'MarkdownJsonDictParser' });
+    const rows: [expected: unknown, right: boolean][] = [
+      [{ n: 1 }, true],
+      ['{"n": 1}', true],
+      ['{"n": 2}', false],
+      ['{"n"', false],
+      [{ n: 2 }, false],
+      [1, false],
+      [null, false],
+    ];
+    const { verdicts } = await verdictsOf(
+      open,
+      rows.map(([expected]) => ({ response: fenced({ n: 1 }), expected })),
+    );
+    for (const [i, [expected, right]] of rows.entries())
+      assert.deepEqual([verdicts[i]?.right, verdicts[i]?.verdict], [right, right ? 'right' : 'ok'], `${expected}`);
+  });
+
   test('what a row shows by itself comes before the majority', async () => {
     const tags = definition({ type: 'RegexTaggedContentParser', try_parse_json: true });
     const rows = [...Array(40).keys()].map(i => `<plan>{"step": ${i}}</plan>`);
@@ -140,6 +186,44 @@ suite('evaluate', () => {
     assert.deepEqual(all.causes, one.causes);
   });
 
+  test('a row of a table has what is known of it, and nothing else', () => {
+    const table = new VerdictTable();
+    const base = { suspicions: [], columns: {} };
+    table.add({ ...base, place: { log: 0, line: 1 }, verdict: 'ok' });
+    table.add({ ...base, place: { log: 1, line: 2, start: 5, end: 9, hash: 7 }, verdict: 'right', right: true });
+    table.add({ ...base, place: { log: 1, line: 3, start: 0, end: 0 }, verdict: 'ok', right: false });
+    table.add({ ...base, place: { log: 1, line: 4 }, verdict: 'error', code: 'E', detail: 'd' });
+    assert.deepEqual(
+      [0, 1, 2, 3].map(index => table.row(index)),
+      [
+        { index: 0, place: { log: 0, line: 1 }, verdict: 'ok' },
+        { index: 1, place: { log: 1, line: 2, start: 5, end: 9, hash: 7 }, verdict: 'right', right: true },
+        { index: 2, place: { log: 1, line: 3, start: 0, end: 0 }, verdict: 'ok', right: false },
+        {
+          index: 3,
+          place: { log: 1, line: 4 },
+          verdict: 'error',
+          cause: { kind: 'error', code: 'E', detail: 'd' },
+        },
+      ],
+    );
+  });
+
+  test('a table has thirty-two columns, or those that it was asked for', () => {
+    const names = Array.from({ length: 33 }, (_, i) => `c${i}`);
+    const row: RowVerdict = {
+      place: { log: 0, line: 1 },
+      verdict: 'ok',
+      suspicions: [],
+      columns: Object.fromEntries(names.map(name => [name, 'x'])),
+    };
+    const [all, one] = [new VerdictTable(), new VerdictTable({ columns: ['c32'] })];
+    all.add(row);
+    one.add(row);
+    assert.deepEqual(all.columns, names.slice(0, 32));
+    assert.deepEqual(one.columns, ['c32']);
+  });
+
   test('a column with too many values is not a column', () => {
     const table = new VerdictTable();
     for (let i = 0; i < 1001; i++)
@@ -178,6 +262,17 @@ suite('compareVerdicts', () => {
         [5, undefined, 'better'],
       ],
     );
+  });
+
+  test('a row pairs by its line with one that has no id, and not with one of another', () => {
+    const pairs: [before: string | undefined, now: string | undefined, paired: number][] = [
+      [undefined, 'a', 1],
+      ['a', undefined, 1],
+      ['a', 'a', 1],
+      ['a', 'b', 0],
+    ];
+    for (const [before, now, paired] of pairs)
+      assert.equal(compareVerdicts([row(1, 'error', before)], [row(1, 'ok', now)]).paired, paired, `${before} ${now}`);
   });
 
   test('a flip tells both verdicts, with their codes', () => {

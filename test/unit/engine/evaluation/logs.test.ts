@@ -102,6 +102,57 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { reader: 'inspect', id: 'q#2', response: 'hi' },
   ],
   [
+    'a sample of Inspect that failed',
+    { id: 'q', epoch: 1, input: 'x', error: { message: 'gone' }, output: { model: 'm', choices: [] } },
+    { reader: 'inspect', skip: 'connection-failed' },
+  ],
+  [
+    'a sample of Inspect whose model failed',
+    { id: 'q', epoch: 1, input: 'x', error: null, output: { model: 'm', choices: [], error: 'gone' } },
+    { reader: 'inspect', skip: 'connection-failed' },
+  ],
+  [
+    'a sample of Inspect without an answer',
+    { id: 'q', epoch: 1, input: 'x', output: { model: 'm', choices: [] } },
+    { reader: 'inspect', skip: 'no-response' },
+  ],
+  [
+    'a message without text and calls',
+    chat({ role: 'assistant', content: null }),
+    { reader: 'openai-chat', response: { content: null } },
+  ],
+  [
+    'a run of LangSmith that calls a tool',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: {
+        generations: [
+          [
+            {
+              text: '',
+              message: {
+                kwargs: {
+                  content: 'I look',
+                  additional_kwargs: {
+                    tool_calls: [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+                  },
+                },
+              },
+            },
+          ],
+        ],
+      },
+    },
+    {
+      reader: 'langsmith',
+      response: {
+        content: 'I look',
+        tool_calls: [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+    },
+  ],
+  [
     'a run of LangSmith',
     {
       id: 'l',
@@ -224,6 +275,25 @@ suite('readers of logs', () => {
       const { response, reader } = read(record);
       assert.deepEqual([response, reader], ['hi', 'json']);
     });
+
+  test('a row of a batch without an answer: whether it failed', () => {
+    const toRow = createRowReader({ reader: 'openai-chat' });
+    const records: [record: object, skip: string][] = [
+      [{ custom_id: 'c', response: { status_code: 500, body: { error: { message: 'gone' } } } }, 'connection-failed'],
+      [{ custom_id: 'c', response: null, error: { code: 'batch_expired' } }, 'connection-failed'],
+      [{ custom_id: 'c', response: null, error: null }, 'no-response'],
+      [{ choices: [] }, 'no-response'],
+    ];
+    for (const [record, skip] of records) assert.equal(toRow(record, place).skip, skip, JSON.stringify(record));
+  });
+
+  test('a field of a well-known name is the response also where few records have it, and else the longest', () => {
+    const fieldOf = (...records: object[]) => guessLog(records).field;
+    assert.equal(fieldOf({ remark: 'a' }, { remark: 'b' }, { remark: 'c', reply: 'd' }, { remark: 'e' }), 'reply');
+    assert.equal(fieldOf({ remark: 'a', words: 'as many as there are' }), 'words');
+    assert.equal(fieldOf({ remark: 'a', words: 'as many as there are' }, { remark: 'b' }), 'remark');
+    assert.equal(fieldOf({ prompt: 'a very long question' }), undefined);
+  });
 
   test('what the log says of all its rows', () => {
     const record = { id: 'q', epoch: 1, input: 'x', output: { choices: [{ message: { content: 'hi' } }] } };

@@ -145,6 +145,22 @@ suite('exportDefinitions and importDefinitions', () => {
     }
   });
 
+  const names: readonly (readonly [extensions: readonly string[], forms: readonly string[]])[] = [
+    [['.py', '.pyi'], ['python']],
+    [['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs'], ['typescript']],
+    [
+      ['.yaml', '.yml'],
+      ['sweagent', 'mini-swe-agent'],
+    ],
+  ];
+  for (const [extensions, forms] of names)
+    for (const extension of extensions)
+      test(`what a file *${extension} may hold`, () => {
+        const titles = forms.map(id => importFormats.find(format => format.id === id)!.title).join(', ');
+        const { problems } = importDefinitions('', undefined, `x${extension}`);
+        assert.equal(problems[0]!.message, `There is nothing here that can be imported (${titles}).`);
+      });
+
   test('a text that is too large, or of no form', () => {
     assert.match(
       importDefinitions(' '.repeat(20 * 1024 * 1024 + 1), undefined, 'x.json').problems[0]!.message,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toJsonText } from '../../../../src/engine/python/jsonDumps.ts';
-import { yamlLoad } from '../../../../src/engine/text/yamlLoad.ts';
+import { loadYaml, yamlLoad } from '../../../../src/engine/text/yamlLoad.ts';
 
 suite('YAML as PyYAML reads it', () => {
   const cases: readonly (readonly [text: string, json: string | undefined])[] = [
@@ -22,7 +22,11 @@ suite('YAML as PyYAML reads it', () => {
     ['a: b\x0bc', undefined],
     ['a: \ud83d', undefined],
     ['1: a\ntrue: b', '{"1": "a", "true": "b"}'],
+    ['1.0: a\n1.5: b\n~: c\nno: d', '{"1.0": "a", "1.5": "b", "null": "c", "false": "d"}'],
     ['!!str 1', '"1"'],
+    ['[!!int 1, !!float 1, !!bool yes, !!null x]', '[1, 1.0, true, null]'],
+    // An escaped quote is open only as the end of a text in quotes.
+    ['- "a"\n- b\\"', '["a", "b\\\\\\""]'],
     ['{{}: 1}', undefined],
     ['a: b: c', undefined],
     ['a: *x', undefined],
@@ -40,6 +44,14 @@ suite('YAML as PyYAML reads it', () => {
       const value = yamlLoad(text);
       assert.equal(value === undefined ? undefined : toJsonText(value, 0), json);
     });
+
+  test('blocks inside of each other are counted before they are parsed, whatever blanks are between', () => {
+    for (const block of ['- ', '-\t', '? '])
+      assert.deepEqual(loadYaml(block.repeat(1001)), {
+        message: 'This YAML is nested too deeply.',
+        span: { start: 0, end: 1 },
+      });
+  });
 
   test('aliases do not multiply', () => {
     const levels = Array.from({ length: 20 }, (_, i) => `l${i + 1}: &l${i + 1} [${`*l${i}, `.repeat(9)}*l${i}]`);

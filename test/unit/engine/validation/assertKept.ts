@@ -11,7 +11,8 @@ export function assertKept(model: PydanticModel, json: string, outcome: Validati
     return false;
   }
   const isOther = (value: unknown) =>
-    typeof value === 'number' && (Object.is(value, -0) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
+    typeof value === 'number' &&
+    (Object.is(value, -0) || ((Number.isInteger(value) || !Number.isFinite(value)) && !Number.isSafeInteger(value)));
   let hasOthers = false;
   JSON.stringify(plain, (_, value) => {
     hasOthers ||= isOther(value);

@@ -35,7 +35,13 @@ const decimal =
   '{"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^(?!^[-+.]*$)[+-]?0*\\\\d*\\\\.?\\\\d*$"}]}';
 const decimal42 =
   '{"anyOf": [{"type": "number", "minimum": 0.5}, {"type": "string", "pattern": "^(?!^[-+.]*$)[+-]?0*(?:\\\\d{0,2}|(?=[\\\\d.]{1,5}0*$)\\\\d{0,2}\\\\.\\\\d{0,2}0*$)"}]}';
+const decimalStep = (step: string) => decimal.replace('"number"', `"number", "multipleOf": ${step}`);
 const noInt = 'v int_parsing: Input should be a valid integer, unable to parse string as an integer';
+
+/** The largest int that rounds to a double: half way to 2^1024 it rounds to an infinity. */
+const largest = 2n ** 1024n - 2n ** 970n - 1n;
+const badUrl = 'v url_parsing: Input should be a valid URL, ';
+const badDelta = 'v time_delta_parsing: Input should be a valid timedelta, ';
 
 const cases: Record<string, [schema: string, value: string, expected: string][]> = {
   bool: [
@@ -79,6 +85,9 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [float, '" -Infinity "', '-inf'],
     [float, '"5."', '5.0'],
     [float, '" 1_0"', 'v float_parsing: Input should be a valid number, unable to parse string as a number'],
+    [float, String(largest), '1.7976931348623157e+308'],
+    [float, String(largest + 1n), 'v float_type: Input should be a valid number'],
+    [float, String(-largest - 1n), 'v float_type: Input should be a valid number'],
     ['{"type": "number", "multipleOf": 0.1}', '0.3', '0.3'],
     ['{"type": "number", "exclusiveMaximum": 1e-7}', '1', 'v less_than: Input should be less than 0.0000001'],
     ['{"type": "number", "minimum": 1.0}', 'NaN', 'v greater_than_equal: Input should be greater than or equal to 1'],
@@ -137,6 +146,11 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       '"2024-01-02x"',
       'v date_from_datetime_parsing: Input should be a valid date or datetime, invalid datetime separator, expected `T`, `t`, `_` or space',
     ],
+    ...['"2024-01-00"', '"2024-01-32"', '"2023-02-29"'].map((day): [string, string, string] => [
+      date,
+      day,
+      'v date_from_datetime_parsing: Input should be a valid date or datetime, day value is outside expected range',
+    ]),
     [date, 'false', 'v date_type: Input should be a valid date'],
     [time, '"23:59:59.5Z"', 'datetime.time(23, 59, 59, 500000, tzinfo=TzInfo(0))'],
     [time, '3661', 'datetime.time(1, 1, 1, tzinfo=TzInfo(0))'],
@@ -151,6 +165,12 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       '"01:02:03+25:00"',
       'v time_parsing: Input should be in a valid time format, timezone offset must be less than 24 hours',
     ],
+    [
+      time,
+      '"01:02:03+01:60"',
+      'v time_parsing: Input should be in a valid time format, timezone minute value is outside expected range of 0-59',
+    ],
+    [time, '"01:02:03+01:59"', 'datetime.time(1, 2, 3, tzinfo=TzInfo(7140))'],
   ],
   timedelta: [
     [duration, '"-P1DT0.5S"', 'datetime.timedelta(days=-2, seconds=86399, microseconds=500000)'],
@@ -159,6 +179,11 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [duration, '"100:00:01.5"', 'datetime.timedelta(days=4, seconds=14401, microseconds=500000)'],
     [duration, '90061.5', 'datetime.timedelta(days=1, seconds=3661, microseconds=500000)'],
     [duration, 'true', 'datetime.timedelta(seconds=1)'],
+    [duration, '"P0.5W"', 'datetime.timedelta(days=3, seconds=43200)'],
+    [duration, '"P1.5D"', 'datetime.timedelta(days=1, seconds=43200)'],
+    [duration, '"P4294967296X"', `${badDelta}a numeric value in the duration is too large`],
+    [duration, '"P4294967295X"', `${badDelta}quantity invalid in date part of duration`],
+    [duration, '"1x:00:00"', `${badDelta}invalid character in hour`],
     [duration, '"P"', 'v time_delta_parsing: Input should be a valid timedelta, input is too short'],
     [
       duration,
@@ -182,6 +207,11 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       'v decimal_whole_digits: Decimal input should have no more than 2 digits before the decimal point',
     ],
     [decimal42, '"0.25"', 'v greater_than_equal: Input should be greater than or equal to 0.5'],
+    [decimalStep('0.5'), '"3"', "Decimal('3')"],
+    [decimalStep('0.5'), '"3.25"', 'v multiple_of: Input should be a multiple of 0.5'],
+    [decimalStep('1'), '"2.0"', "Decimal('2.0')"],
+    [decimalStep('1'), '"0.5"', 'v multiple_of: Input should be a multiple of 1'],
+    ['{"anyOf": [{"type": "number"}, {"type": "string"}]}', '"1.5"', "'1.5'"],
   ],
   UUID: [
     [uuid, '"{12345678-1234-5678-1234-56781234567A}"', "UUID('12345678-1234-5678-1234-56781234567a')"],
@@ -222,6 +252,13 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [anyUrl, '"mailto:a@b c"', "AnyUrl('mailto:a@b c')"],
     [anyUrl, '"redis://h/0"', "AnyUrl('redis://h/0')"],
     [anyUrl, '"file:///a/./b"', "AnyUrl('file:///a/b')"],
+    [url, '"https://xn--r8jz45g.jp"', "HttpUrl('https://xn--r8jz45g.jp/')"],
+    [url, '"https://xn--a-.jp"', `${badUrl}invalid international domain name`],
+    [url, '"http://[::1.2.3.4]"', "HttpUrl('http://[::102:304]/')"],
+    [url, '"http://[1:2:3:4:5:6:1.2.3.4]"', "HttpUrl('http://[1:2:3:4:5:6:102:304]/')"],
+    ...['::1', '1::2::3]', '1.2.3.4::]', '::1.2.3.4:5]', '::1.2.3]', '::1.2.3.4.5]', '::1.2.3.256]', '::01.2.3.4]'].map(
+      (address): [string, string, string] => [url, `"http://[${address}"`, `${badUrl}invalid IPv6 address`],
+    ),
   ],
   'bytes and secrets': [
     ['{"type": "string", "format": "binary"}', '"a\'é"', 'b"a\'\\xc3\\xa9"'],
@@ -230,6 +267,7 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       '"é"',
       'v bytes_too_long: Data should have at most 1 byte',
     ],
+    ['{"type": "string", "format": "binary", "maxLength": 2}', '"é"', "b'\\xc3\\xa9'"],
     ['{"type": "string", "format": "password", "writeOnly": true}', '""', "SecretStr('')"],
     ['{"type": "string", "format": "password", "maxLength": 2}', '"ab"', "SecretStr('**********')"],
     [
@@ -245,6 +283,23 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
   ],
   collections: [
     ['{"type": "array", "items": {"type": "integer"}, "uniqueItems": true}', '[1, "1", true, 2]', '{1, 2}'],
+    ['{"type": "array", "items": {"type": "integer"}, "uniqueItems": true, "maxItems": 2}', '[1, 2]', '{1, 2}'],
+    ['{"type": "array", "items": {"type": "integer"}, "uniqueItems": true, "minItems": 1}', '[1]', '{1}'],
+    [
+      '{"type": "array", "items": {"type": "integer"}, "uniqueItems": true, "minItems": 2}',
+      '[1, 1]',
+      'v too_short: Set should have at least 2 items after validation, not 1',
+    ],
+    [
+      '{"type": "array", "items": {}, "uniqueItems": true}',
+      '[1180591620717411303424, 1.1805916207174113e+21]',
+      '{1180591620717411303424}',
+    ],
+    [
+      '{"type": "array", "items": {}, "uniqueItems": true}',
+      '[1180591620717411303425, 1.1805916207174113e+21]',
+      '{1180591620717411303425, 1.1805916207174113e+21}',
+    ],
     [
       '{"type": "array", "items": {}, "uniqueItems": true}',
       '[[]]',
@@ -296,6 +351,7 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     ],
     ['{"const": 1}', '"1"', 'v literal_error: Input should be 1'],
     ['{"type": "null"}', '0', 'v none_required: Input should be None'],
+    ['{"anyOf": [{"type": "null"}]}', '1', 'v none_required: Input should be None'],
   ],
 };
 

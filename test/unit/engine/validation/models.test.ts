@@ -47,6 +47,8 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       '{"x": 1, "b": "2"}',
       "{'b': 2, 'a': None, 'l': []}",
     ],
+    ['{"properties": {"s": {"type": "array", "items": {}, "uniqueItems": true}}}', '{}', "{'s': set()}"],
+    [one('{"properties": {"a": {"type": "integer"}}, "title": "P"}'), '{"v": {"a": "1"}}', "{'v': {'a': 1}}"],
     [
       '{"properties": {"a": {"type": "integer"}}, "additionalProperties": true}',
       '{"x": 1, "a": "2"}',
@@ -86,6 +88,13 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       '{"pet": 1}',
       "1 validation error for M\npet\n  Input should be 'small' or 'very big' [type=enum, input_value=1, input_type=int]",
     ],
+    ...['100000000000000000000', '9223372036854775808', '"9223372036854775808"'].map(
+      (number): [string, string, string] => [
+        '{"properties": {"v": {"$ref": "#/$defs/E"}}, "$defs": {"E": {"enum": [1], "title": "E", "type": "integer"}}, "title": "M"}',
+        `{"v": ${number}}`,
+        `1 validation error for M\nv\n  Unable to parse input string as an integer, exceeded maximum size [type=int_parsing_size, input_value=${number.replaceAll('"', '')}, input_type=int]`,
+      ],
+    ),
     [petSchema('{"$ref": "#/$defs/Tags"}'), '{"pet": ["a"]}', "{'pet': ['a']}"],
     [
       '{"properties": {"a b": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "c": {"$ref": "#/properties/a%20b/anyOf/0"}}}',
@@ -220,6 +229,34 @@ suite('validation: odd schemas', () => {
       assert.deepEqual(problemsOf(schema), [path], schema);
       assert.equal(buildModel(load(schema)).validate(load('{"v": 1}')).ok, !schema.includes('pattern'), schema);
     }
+  });
+
+  test('a discriminator without the name of a property is not one', () => {
+    const schema = one('{"oneOf": [{}], "discriminator": {"mapping": {"a": "#/$defs/A"}}}');
+    assert.deepEqual(problemsOf(schema), ['properties/v']);
+    assert.ok(buildModel(load(schema)).validate(load('{"v": 1}')).ok);
+  });
+
+  test('a dict whose values are not allowed, or allowed whatever they are', () => {
+    const dictOf = (values: string) => one(`{"type": "object", "additionalProperties": ${values}}`);
+    assert.deepEqual(problemsOf(dictOf('false')), ['properties/v/additionalProperties']);
+    assert.deepEqual(problemsOf(dictOf('true')), []);
+  });
+
+  test('after the part that is too large nothing is looked at', () => {
+    const types = new Array(300_001).fill('string');
+    const of = (schema: object) => new Map(Object.entries(schema)) as PyDict;
+    const model = buildModel(of({ properties: of({ a: of({ type: types }), b: of({ type: 'x' }) }) }));
+    assert.deepEqual(model.problems, [
+      { path: ['properties', 'a'], message: 'The schema is too large; from here on it is not checked.' },
+    ]);
+  });
+
+  test('a value may be as long as it likes: what validation may cost grows with it', () => {
+    const model = buildModel(
+      load(one('{"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]}}')),
+    );
+    assert.ok(model.validate(new Map([['v', new Array(10_000).fill('x')]])).ok);
   });
 
   test('that go round in a circle end', () => {

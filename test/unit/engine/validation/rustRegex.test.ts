@@ -44,6 +44,26 @@ suite('rustRegex', () => {
     ['^(a|b|)*?c$', ['c', 'abbac'], ['d']],
     ['^(?:a*)*$', ['', 'aaa'], ['b']],
     ['(?-u:\\d)', ['1'], ['١']],
+    ['(?i)^k$', ['k', 'K', '\u212a'], ['x']],
+    ['(?i-u)^k$', ['k', 'K'], ['\u212a']],
+    ['(?i-u)^[A-_]$', ['a', 'Z', '_'], ['`', 'é']],
+    ['(?i-u)^é変$', ['é変'], ['É変', 'é0']],
+    ['(?-u)^\\w\\d\\s$', ['a1 '], ['é1 ']],
+    ['(?-u)^\\x{e9}$', ['é'], ['a']],
+    ['(?-u)^[[:alpha:]]$', ['a'], ['é']],
+    ['caf\\b', ['caf'], ['café']],
+    ['(?-u)caf\\b', ['caf', 'café'], ['cafe']],
+    ['(?-u)caf\\b{end}', ['café'], ['cafe']],
+    ['(?-u)é\\B', ['é', 'éé'], ['éa']],
+    ['(?-u:\\bf)é\\b', ['fé'], ['féé', 'af']],
+    ['(?-u)^a$', ['a'], ['ba', 'a\n']],
+    ['^\\xff$', ['ÿ'], ['a']],
+    ['^\\p{sc=Greek}$', ['α'], ['\u0342', 'a']],
+    ['^\\p{scx=Greek}$', ['α', '\u0342'], ['a']],
+    ['^\\p{Script_Extensions:greek}$', ['α', '\u0342'], ['a']],
+    ['^\\p{gc=Lu}$', ['A'], ['a']],
+    ['(?x)^[  a   b]$', ['a', 'b'], [' ']],
+    ['^a{ 2 , 3 }$', ['aa', 'aaa'], ['a', 'aaaa']],
   ];
   for (const [pattern, yes, no] of cases)
     test(pattern || '(empty)', () => {
@@ -69,6 +89,42 @@ suite('rustRegex', () => {
     ];
     for (const pattern of [...bad, 'a{100000}', `${'('.repeat(300)}${')'.repeat(300)}`, `a${'*'.repeat(5000)}`])
       assert.ok(rustRegex(pattern) instanceof Error, pattern.slice(0, 20));
+  });
+
+  test('says why', () => {
+    const reasons: [pattern: string, reason: RegExp][] = [
+      ['a{', /^invalid repetition$/],
+      ['a{}', /^invalid repetition$/],
+      ['a{,}', /^invalid repetition$/],
+      ['a{,3}', /^invalid repetition$/],
+      ['a{x}', /^invalid repetition$/],
+      ['a{3,2}', /^invalid repetition count range$/],
+      ['*a', /^repetition operator missing expression$/],
+      ['(?=a)', /^unrecognized group/],
+      ['(a', /^unclosed group$/],
+      ['a)', /^unopened group$/],
+      ['[a', /^unclosed character class$/],
+      ['[b-a]', /^invalid character class range$/],
+      ['[\\b]', /^invalid escape sequence in character class$/],
+      ['[[:no:]]', /^invalid ASCII character class$/],
+      ['\\1', /^backreferences are not supported$/],
+      ['\\y', /^unrecognized escape sequence$/],
+      ['\\x{d800}', /^invalid hexadecimal escape$/],
+      ['\\p{No Such}', /^Unicode property not found: No Such$/],
+      ['\\', /^incomplete pattern$/],
+      ...['[^a]', '.', '\\W', '\\D', '\\S', '\\xff', '[\\xff&&a]', '[[:^alpha:]]', '[a&&[^b]]'].map(
+        (part): [string, RegExp] => [`(?-u)${part}`, /^pattern can match invalid UTF-8$/],
+      ),
+      ...['[é]', '[\\x{e9}]', '[a-é]', '\\pL', '[\\PL]'].map((part): [string, RegExp] => [
+        `(?-u)${part}`,
+        /^Unicode not allowed here$/,
+      ]),
+    ];
+    for (const [pattern, reason] of reasons) {
+      const regex = rustRegex(pattern);
+      assert.ok(regex instanceof Error, pattern);
+      assert.match(regex.message, reason, pattern);
+    }
   });
 
   test('is linear where backtracking is not', () => {

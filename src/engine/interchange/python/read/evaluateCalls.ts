@@ -96,11 +96,13 @@ function formatted(text: string, args: readonly PyValue[]): string | undefined {
 /** `json.dumps(…)` with the arguments that change no more than blanks and escapes. */
 function readDumps(node: PyNode, args: readonly Argument[], scope: Scope, evaluator: Expressions): string | undefined {
   const [first, ...others] = args;
-  const value = first && first.name === undefined && !first.spread ? evaluator.value(first.value, scope) : undefined;
+  const isPlain = first !== undefined && first.name === undefined && !first.spread;
+  const value = isPlain ? evaluator.value(first.value, scope) : undefined;
   const options = evaluator.keywords(others, scope);
   const indent = options.get('indent') ?? null;
   const isKnown = others.every(({ name }) => name === 'indent' || name === 'ensure_ascii');
-  if (value === undefined && first?.name === undefined) return undefined;
+  // What is wrong with the value itself is said already.
+  if (value === undefined && isPlain) return undefined;
   if (
     value === undefined ||
     !isKnown ||

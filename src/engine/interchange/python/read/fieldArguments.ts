@@ -69,10 +69,9 @@ export function readFieldArguments(
   return { ...constrained, schema, field };
 }
 
-/** The default that an expression gives a field; `...` gives none. */
+/** The default that an expression gives a field, in place of any other; `...` gives none. */
 export function defaultOf(node: Argument['value'], scope: Scope, evaluator: Evaluator): FieldFacts {
   const text = evaluator.textOf(node);
   if (text === '...' || text === 'Ellipsis' || text === 'PydanticUndefined') return {};
-  const value = evaluator.value(node, scope);
-  return { isOptional: true, ...(value !== undefined && { default: value }) };
+  return { isOptional: true, default: evaluator.value(node, scope) };
 }

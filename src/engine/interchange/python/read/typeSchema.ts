@@ -11,7 +11,8 @@ export interface TypeSchema {
 
 /** What `Field(…)` says of a field, beside its schema. */
 export interface FieldFacts {
-  readonly default?: PyValue;
+  /** `undefined`: none, or one that is known only when the program runs. */
+  readonly default?: PyValue | undefined;
   readonly isOptional?: boolean;
   readonly alias?: string;
   readonly discriminator?: string;

@@ -54,9 +54,19 @@ suite('answers of a conversation', () => {
       { name: 'a', role: 'user', content: raw },
       { name: 'b', role: 'assistant', content: [{ type: 'image' }] },
       { name: 'c', role: 'assistant', content: '' },
+      { name: 'd', role: 'assistant', content: [{ type: 'tool_use', id: '1', name: 'f', input: {} }] },
+      {
+        name: 'e',
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'hm' },
+          { type: 'text', text: 'x' },
+        ],
+      },
+      { name: 'f', role: 'assistant', content: [{ type: 'tool_result', id: '1', name: 'f', output: [] }] },
     ]);
     const { messages } = readConversation(text, 'a.messages.json').conversation!;
-    assert.deepEqual(messages.map(isAnswer), [false, false, true]);
+    assert.deepEqual(messages.map(isAnswer), [false, false, true, true, true, false]);
   });
 });
 

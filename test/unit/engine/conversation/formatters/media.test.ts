@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { imageType } from '../../../../../src/engine/conversation/formatters/imageType.ts';
+import { Media } from '../../../../../src/engine/conversation/formatters/media.ts';
+import { EngineError } from '../../../../../src/engine/core/errors.ts';
 import { guessMimeType } from '../../../../../src/engine/python/mimeTypes.ts';
 import { urlParse } from '../../../../../src/engine/python/urlParse.ts';
 
@@ -59,6 +61,37 @@ suite('media', () => {
     ['/a/b.GZ', undefined],
   ];
   for (const [path, type] of names) test(`${path} is ${type}`, () => assert.equal(guessMimeType(path), type));
+
+  for (const [what, failures, error, expected, asked] of [
+    ['is read as text', 0, new Error('no'), 'é', 1],
+    ['is asked for three times', 2, new EngineError('HTTPError', '503'), 'é', 3],
+    [
+      'is given up after three tries',
+      3,
+      new EngineError('HTTPError', '503'),
+      'RuntimeError: Failed to fetch bytes from URL `https://x.org/a` after 3 retries.',
+      3,
+    ],
+    [
+      'is not asked for again where the network may not be used',
+      1,
+      new EngineError('NetworkNotAllowed', 'no'),
+      'NetworkNotAllowed: no',
+      1,
+    ],
+  ] as const)
+    test(`an address ${what}`, async () => {
+      let tries = 0;
+      const fetch = async () => {
+        if (++tries <= failures) throw error;
+        return Buffer.from('é');
+      };
+      const media = new Media({ cwd: '/', readFile: async () => undefined, fetch });
+      const text = await media
+        .getText('https://x.org/a')
+        .catch((raised: EngineError) => `${raised.class}: ${raised.message}`);
+      assert.deepEqual([text, tries], [expected, asked]);
+    });
 
   test('addresses have a scheme, a host and a path', () => {
     const parts = (url: string) => Object.values(urlParse(url));

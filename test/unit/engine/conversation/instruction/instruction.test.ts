@@ -120,6 +120,7 @@ suite('the instruction inside the conversation', () => {
       ]);
       assert.equal(perMessage.length, 2);
       assert.deepEqual([instruction?.place, instruction?.isOurs], ['appended', true]);
+      assert.match(instruction!.note, /^The system message does not hold the instruction: appended to it/);
     });
 
     test(`of ${name} is not added where the system message holds it`, async () => {
@@ -173,6 +174,7 @@ suite('the instruction inside the conversation', () => {
       );
       assert.deepEqual([instruction?.place, instruction?.isOurs], [place, isOurs]);
       assert.match(instruction!.note, isOurs ? /ours/ : /nothing is added/);
+      assert.equal(/hold a part/.test(instruction!.note), how.startsWith('but for'));
     });
 
   test('goes behind the last text of a system message of blocks', async () => {

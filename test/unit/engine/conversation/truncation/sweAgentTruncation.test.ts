@@ -108,6 +108,30 @@ suite('SWE-agent’s history processors as truncation', () => {
     );
   });
 
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } };
+  const shown = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } };
+  const contents = async (keys: object, ...messages: readonly object[]) => {
+    const result = await formatConversation(conversation(keys, [...base, ...messages]).read);
+    assert(result.ok, JSON.stringify(result));
+    return (result.payload as { content: unknown }[]).slice(2).map(({ content }) => content);
+  };
+  const text = (words: string) => ({ type: 'text', text: words });
+
+  test('images of an observation are counted where it is elided, and stay where it stays', async () => {
+    const seen = { name: 'shell', role: 'user', content: [text('a\nb'), image] };
+    assert.deepEqual(await contents({ history_processors: lastOne }, seen, seen), [
+      [text('Old environment output: (2 lines omitted) (1 images omitted)')],
+      [text('a\nb'), shown],
+    ]);
+  });
+
+  test('an image in Markdown becomes an image block', async () => {
+    const said = { name: 'shell', role: 'user', content: 'See ![x](data:image/png;base64,AAAA).' };
+    assert.deepEqual(await contents({ history_processors: [{ type: 'image_parsing' }] }, said), [
+      [text('See ![x](data:'), shown, text(').')],
+    ]);
+  });
+
   test('too long a payload ends the run, as no processor looks at a limit', async () => {
     const { read } = conversation({
       history_processors: lastOne,

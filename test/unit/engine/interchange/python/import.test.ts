@@ -356,7 +356,7 @@ class A(BaseModel):
 
   test('the root element of an XML tool, as older versions have it', () => {
     const { found, problems } = read(
-      'class A(ToolMessage):\n    request: str = "a"\n    purpose: str = "p"\n    class Config:\n        other = "o"\n        root_element = "r"\n',
+      'class A(ToolMessage):\n    request: str = "a"\n    purpose: str = "p"\n    class Config:\n        root_element = "r"\n        other = "o"\n',
     );
     assert.ok(found[0]!.includes('"root_element": "r"'), found[0]);
     assert.equal(problems.length, 1);

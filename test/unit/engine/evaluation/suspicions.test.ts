@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
+import { suspectValues } from '../../../../src/engine/evaluation/suspicions/suspectValues.ts';
+import { evaluate, readDefinitions } from '../../../../src/engine/index.ts';
+
+/** The suspicions about each response to a definition: their codes and details. */
+async function suspicionsOf(data: object, responses: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const [definition] = readDefinitions(JSON.stringify(data), 'test.parser.json').definitions;
+  const found: string[][] = [];
+  for await (const { verdict, suspicions } of evaluate(definition!, responses)) {
+    assert.ok(verdict === 'ok' || verdict === 'suspicious', verdict);
+    found.push(suspicions.map(({ code, detail }) => `${code} ${detail}`));
+  }
+  return found;
+}
+
+const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
+const open = { type: 'MarkdownJsonDictParser' };
+const vote = { ...open, content_hint: { speak: 'what you say', sure: '1 to 5' }, required_keys: ['speak'] };
+
+suite('suspicions', () => {
+  test('a number outside of the range that the hint gives', async () => {
+    const rows: [sure: number, isOdd: boolean][] = [
+      [0, true],
+      [0.5, true],
+      [1, false],
+      [2.5, false],
+      [5, false],
+      [5.5, true],
+      [6, true],
+    ];
+    const found = await suspicionsOf(
+      vote,
+      rows.map(([sure]) => fenced({ speak: 'hi', sure })),
+    );
+    for (const [i, [sure, isOdd]] of rows.entries())
+      assert.deepEqual(found[i], isOdd ? ['outside-hint sure'] : [], String(sure));
+  });
+
+  test('the samples say what kind a part is, where they agree', async () => {
+    const sample = (value: object) => ({ text: fenced(value), expect: { value } });
+    const samples = [sample({ a: 1, b: 'x', c: null }), sample({ a: 'x', b: 'y', c: null })];
+    const answers = [{ a: [1] }, { a: 1 }, { b: 'z' }, { b: 7 }, { b: null }, { c: 5 }];
+    const expected = [[], [], [], ['value-type b: string wanted, number given'], [], []];
+    assert.deepEqual(await suspicionsOf({ ...open, samples }, answers.map(fenced)), expected);
+  });
+
+  test('a part that was taken from a reasoning block: any without a hint, else those that are required', async () => {
+    const thought = (value: unknown) => `<think>${fenced(value)}</think>`;
+    assert.deepEqual(await suspicionsOf(open, [thought({ n: 1 }), `<think>hm</think>${fenced({ n: 1 })}`]), [
+      ['reasoning-taken n'],
+      [],
+    ]);
+    assert.deepEqual(await suspicionsOf(vote, [thought({ speak: 'hi', sure: 1 })]), [['reasoning-taken speak']]);
+    assert.deepEqual(await suspicionsOf({ ...vote, required_keys: [] }, [thought({ speak: 'hi' })]), [[]]);
+  });
+
+  test('a command in a block of no language, of a shell, or of another', async () => {
+    const answers = ['', 'bash', 'sh', 'console', 'text', 'Bash', 'python', 'json'];
+    const found = await suspicionsOf(
+      { type: 'thought_action' },
+      answers.map(language => `I look.\n\`\`\`${language}\nls\n\`\`\``),
+    );
+    assert.deepEqual(found, [[], [], [], [], [], [], ['other-language python'], ['other-language json']]);
+  });
+
+  test('one suspicion about each place: places that only begin or end alike are others', () => {
+    const part = { isJson: false, required: false, isShell: false, sampleKind: 'number' } as const;
+    const format = {
+      parts: ['a', 'b', 'c', 'd'].map(key => ({ ...part, key })),
+      triesJson: true,
+      prose: new Set<string>(),
+      markup: { tags: [] },
+      readsMessages: false,
+    };
+    const spans = { a: [0, 9], b: [0, 5], c: [5, 9], d: [0, 9] } as const;
+    const fields = Object.entries(spans).map(([key, [start, end]]) => {
+      const span = { start, end };
+      return { key, span, inner: span, value: 'x' };
+    });
+    const exact: PyValue = new Map([
+      ['a', "{'x': 1}"],
+      ['b', 'x'],
+      ['c', 'x'],
+      ['d', 'x'],
+    ]);
+    const result = { ok: true, exact, fields } as unknown as Parameters<typeof suspectValues>[0];
+    assert.deepEqual(
+      suspectValues(result, format as unknown as Parameters<typeof suspectValues>[1]).map(({ code, detail }) => [
+        code,
+        detail,
+      ]),
+      [
+        ['json-kept-as-text', 'single-quotes'],
+        ['value-type', 'b: number wanted, string given'],
+        ['value-type', 'c: number wanted, string given'],
+      ],
+    );
+  });
+});
