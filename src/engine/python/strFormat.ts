@@ -2,7 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import { type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { codePointLength } from './codePoints.ts';
 import { pyGetItem } from './containers.ts';
-import { pyRepr, pyStr } from './repr.ts';
+import { escapeNonAscii, pyRepr, pyStr } from './repr.ts';
 
 /** A part of a format string: literal text, then perhaps a field. */
 export interface FormatPart {
@@ -105,8 +105,9 @@ function lookUp(fieldName: string, values: ReadonlyMap<string, PyValue>): PyValu
 function convert(value: PyValue, conversion: string): PyValue {
   if (conversion === '') return value;
   if (conversion === 's') return pyStr(value);
-  if (conversion === 'r' || conversion === 'a') return pyRepr(value);
-  throw new EngineError('ValueError', `Unknown conversion specifier '${conversion}'`);
+  if (conversion === 'r') return pyRepr(value);
+  if (conversion === 'a') return escapeNonAscii(pyRepr(value));
+  throw new EngineError('ValueError', `Unknown conversion specifier ${conversion}`);
 }
 
 function applySpec(value: PyValue, spec: string): string {

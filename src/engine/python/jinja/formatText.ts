@@ -2,7 +2,7 @@ import { parseFormat } from '../strFormat.ts';
 import { formatNumber } from './formatNumber.ts';
 import { JinjaError } from './jinjaError.ts';
 import { numericOf } from './jinjaNumbers.ts';
-import { type JinjaValue, type Keywords, repr, str, textOf, typeName } from './value.ts';
+import { asciiRepr, type JinjaValue, type Keywords, repr, str, textOf, typeName } from './value.ts';
 
 /** Python's `text.format(*args, **keywords)`. `item` looks up what a field has behind its name: `[key]` or `.name`. Raises Python's errors. */
 export function formatText(
@@ -24,11 +24,26 @@ export function formatText(
           : new JinjaError('IndexError', `Replacement index ${index} out of range for positional args tuple`);
       for (const [, attribute, key] of field.name.slice(name.length).matchAll(/\.([^.[]*)|\[([^\]]*)\]/g))
         value = item(value, attribute ?? key ?? '', attribute !== undefined);
-      if (field.conversion === 'r' || field.conversion === 'a') value = repr(value);
-      else if (field.conversion === 's') value = str(value);
+      value = convert(value, field.conversion);
       return literal + (field.spec === '' ? str(value) : applySpec(value, field.spec));
     })
     .join('');
+}
+
+/** A value as `!r`, `!s` or `!a` writes it. Raises Python's `ValueError` for any other letter. */
+function convert(value: JinjaValue, conversion: string): JinjaValue {
+  switch (conversion) {
+    case '':
+      return value;
+    case 's':
+      return str(value);
+    case 'r':
+      return repr(value);
+    case 'a':
+      return asciiRepr(value);
+    default:
+      throw new JinjaError('ValueError', `Unknown conversion specifier ${conversion}`);
+  }
 }
 
 const specPattern = /^(?:(.)?([<>^=]))?([-+ ])?(#)?(0)?(\d{1,4})?([,_])?(?:\.(\d{1,3}))?([a-zA-Z%])?$/su;

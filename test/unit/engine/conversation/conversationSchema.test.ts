@@ -31,6 +31,17 @@ suite('schema of conversations', () => {
       );
     });
 
+  for (const [at, said] of [
+    ['"type"', /The type of the block\./],
+    ['"image"', /image/],
+  ] as const)
+    test(`a hover says what ${at} of a block is`, async () => {
+      const text = document('[{ "content": [{ "type": "image" }] }]');
+      const position = text.positionAt(text.getText().indexOf(at) + 1);
+      const hover = await service.doHover(text, position, service.parseJSONDocument(text));
+      assert.match(JSON.stringify(hover?.contents), said);
+    });
+
   for (const [key, name, said] of [
     ['truncation', 'langroid_drop_turns', /the oldest turns are dropped/],
     ['formatter', 'custom', /functions of the conversation’s module/],

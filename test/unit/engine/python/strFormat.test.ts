@@ -7,6 +7,7 @@ suite('str.format', () => {
   const values = new Map<string, PyValue>([
     ['a', 'x'],
     ['tag-name', 'é'],
+    ['two', 'é€'],
     [' b ', 1],
     ['f', new PyFloat(1)],
     ['list', ['p', 'q']],
@@ -23,7 +24,8 @@ suite('str.format', () => {
     ['{a!}', "ValueError: unmatched '{' in format spec"],
     ['{a!rx}', "ValueError: expected ':' after conversion specifier"],
     ['{a{b}}', "ValueError: unexpected '{' in field name"],
-    ['{a!x}', "ValueError: Unknown conversion specifier 'x'"],
+    ['{two!a} {two!r} {two!s}', "'\\xe9\\u20ac' 'é€' é€"],
+    ['{a!x}', 'ValueError: Unknown conversion specifier x'],
     ['{}', 'IndexError: Replacement index 0 out of range for positional args tuple'],
     ['{3}', 'IndexError: Replacement index 3 out of range for positional args tuple'],
     ['{nope}', "KeyError: 'nope'"],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { judgeSample, readDefinitions } from '../../../../src/engine/index.ts';
+import { toPlain } from '../../../../src/engine/core/pyValue.ts';
+import { actualParts, judgeSample, readDefinitions } from '../../../../src/engine/index.ts';
+import { wholeExpectation } from '../../../../src/engine/samples/judgeSample.ts';
 
 /** The verdict on a response of a dictionary definition, given what a sample expects, as JSONC. */
 async function judge(expect: string | undefined, response: string, keys = '') {
@@ -70,4 +72,34 @@ suite('judgeSample', () => {
     const verdict = await judgeSample(definition, definition.samples[0]!, '');
     assert.match(verdict.message ?? '', /^The definition does not make a parser\. TypeError/);
   });
+});
+
+suite('what a new sample expects', () => {
+  const rows: readonly (readonly [what: string, keys: string, response: string, all: object, whole: object])[] = [
+    ['an error', '', '[]', { error: 'JsonTypeError' }, { error: 'JsonTypeError' }],
+    [
+      'a value and its parts, but for those that take nothing',
+      '"keys_to_content": "a",',
+      '{"a": 1, "b": "x"}',
+      { value: { a: 1, b: 'x' }, content: 1, memory: { a: 1, b: 'x' }, metadata: null },
+      { value: { a: 1, b: 'x' }, content: 1, memory: { a: 1, b: 'x' } },
+    ],
+    [
+      'a value without the part that raises',
+      '"keys_to_content": "z",',
+      '{"a": 1}',
+      { value: { a: 1 }, memory: { a: 1 }, metadata: null },
+      { value: { a: 1 }, memory: { a: 1 } },
+    ],
+  ];
+  for (const [what, keys, response, all, whole] of rows)
+    test(what, async () => {
+      const text = `{ ${keys} "type": "MarkdownJsonDictParser" }`;
+      const actual = await actualParts(readDefinitions(text, 'x').definitions[0]!, response);
+      assert.deepEqual(plain(actual), all);
+      assert.deepEqual(plain(wholeExpectation(actual!)), whole);
+    });
+
+  const plain = (parts: object | undefined) =>
+    Object.fromEntries(Object.entries(parts ?? {}).map(([part, value]) => [part, toPlain(value)]));
 });

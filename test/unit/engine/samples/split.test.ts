@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PyValue } from '../../../../src/engine/core/pyValue.ts';
-import { readDefinitions, split } from '../../../../src/engine/index.ts';
+import { PyFloat } from '../../../../src/engine/core/pyValue.ts';
+import { createParser, readDefinitions, split } from '../../../../src/engine/index.ts';
 import { splitValue } from '../../../../src/engine/samples/splitValue.ts';
 
 const value = new Map<string, PyValue>([
@@ -64,6 +65,18 @@ suite('split', () => {
     ['some keys of an error', { ok: false, response: 'x', warnings: [] }],
     ['the keys of a result without its `ok`', { ok: 1, response: 'x', warnings: [] }],
   ];
+
+  test('keeps the floats of a result, and takes those of a copy for integers', async () => {
+    const result = await createParser(definition!).parse('{"a": 1.0}');
+    for (const [given, a] of [
+      [result, new PyFloat(1)],
+      [structuredClone(result), 1],
+    ] as const) {
+      const made = split(definition!, given);
+      assert.deepEqual(made && 'exact' in made.content && made.content.exact, new Map([['a', a]]));
+    }
+  });
+
   for (const [what, given] of rows)
     test(`takes a value for what it is: ${what}`, () => {
       const made = split(definition!, given);

@@ -21,7 +21,8 @@ const context: FormatContext = {
 };
 const counter = createTokenCounter('CharTokenCounter');
 const counting = counter.additive!() as AdditiveCounting;
-const prompt = '# History\n';
+// What it quotes is escaped beside a double quote, so that texts cost more together than apart.
+const prompt = "# Ann's History\n";
 const anthropic = anthropicFormatters[0]!.style!;
 const openai = openaiFormatters[0]!.style!;
 
@@ -29,7 +30,7 @@ const openai = openaiFormatters[0]!.style!;
 const kinds: Readonly<Record<string, Omit<Msg, 'name'>>> = {
   s: { role: 'system', content: "Don't." },
   u: { role: 'user', content: 'Hello, you.' },
-  a: { role: 'assistant', content: 'Hi!' },
+  a: { role: 'assistant', content: 'Say "hi"!' },
   i: {
     role: 'user',
     content: fromPlain([
@@ -82,7 +83,19 @@ suite('counts of what a cut leaves, put together from parts', () => {
       'histories and tool sequences',
       openai,
       true,
-      ['', 's', ...wordsOf('uc', 3), 'ucuc', 'cucu', 'uccu', ...wordsOf('uc', 2).map(word => `s${word}`)],
+      [
+        '',
+        's',
+        ...wordsOf('uc', 3),
+        'ucuc',
+        'cucu',
+        'uccu',
+        'uca',
+        'acu',
+        'caca',
+        'ucaca',
+        ...wordsOf('uc', 2).map(word => `s${word}`),
+      ],
     ],
     ['the same, where the first place matters', anthropic, true, [...wordsOf('uc', 3), 'suc', 'scuc', 'sucuu']],
     ['histories with media', openai, true, ['iu', 'uiu', 'ici', 'suic', 'uciu']],

@@ -110,6 +110,11 @@ suite('the tags of a response', () => {
     assert.deepEqual(tags(text, [one, { ...one, key: 'other' }]), ['<a> </a>']);
   });
 
+  test('fences and quotes are not tags, and neither is what has no name', () => {
+    for (const text of ['```json\nx\n```', '"a": x', '--x--'])
+      assert.deepEqual(tags(text, [field(text, text, 'x')]), [], text);
+  });
+
   test('a label has no end', () => {
     const text = 'Thought: rain\n';
     assert.deepEqual(tags(text, [field(text, 'Thought: rain', 'rain')]), ['Thought: ']);

@@ -87,6 +87,8 @@ const rows: readonly Row[] = [
   ['list-parentheses', 'one item', '9. foo', ['9. |'], undefined],
 
   ['two-answers', 'an answer among words', 'So: [1] ok', [], 'So: [1] ok\n\n[1]'],
+  ['draft-before', 'words alone', 'Just so.', [], undefined],
+  ['draft-in-reasoning', 'words alone', 'Just so.', [], undefined],
   ['two-answers', 'blanks', ' \n', [], undefined],
 
   ['tag-case', 'marks before the name', '[/1a]x[//1a]', ['[/1a]|[//1a]'], '[/1A]x[//1A]'],

@@ -133,6 +133,23 @@ suite('robustness of a definition', () => {
     });
   });
 
+  test('a response that does not parse is not mutated, and its error is told', async () => {
+    const report = await robustnessOf(define({ ...dict, required_keys: ['vote'] }), fenced);
+    assert.match(
+      report.ok ? '' : report.reason,
+      /^It does not parse\. RequiredFieldNotFoundError: Missing required field vote/,
+    );
+  });
+
+  test('a line break that is not escaped is expected to be read as one that is', async () => {
+    const { response, expect, passed } = find(await robustnessOf(define(dict), fenced), 'raw-newline');
+    assert.equal(passed, false);
+    assert.deepEqual(
+      toJsonText(expect?.value ?? null, 0),
+      response.replaceAll(/^```json\n|\n```$/g, '').replace('\n', '\\n'),
+    );
+  });
+
   test('a mutated sample expects what the sample expects, or an error where something is lost', async () => {
     const sample = { text: fenced, expect: { content: { speak: 'Ann said no' } } };
     const report = await ofSample({ ...dict, samples: [sample] });
