@@ -65,11 +65,12 @@ function quote(text: string, ensureAscii: boolean): string {
   // The platform's writer escapes half a surrogate pair, which Python keeps unless all has to be ASCII.
   if (!ensureAscii && /\p{Surrogate}/u.test(text)) return `"${withEscapes(text, isEscapedAlways)}"`;
   const json = JSON.stringify(text);
-  return ensureAscii && /[^ -~]/.test(json) ? withEscapes(json, isNotPrintable) : json;
+  return ensureAscii && /[^ -~]/.test(json) ? withEscapes(json, isNotAscii) : json;
 }
 
 const isEscapedAlways = (code: number): boolean => code < 0x20 || code === 0x22 || code === 0x5c;
-const isNotPrintable = (code: number): boolean => code < 0x20 || code > 0x7e;
+/** Of what JSON's writer has written, which escapes control characters. */
+const isNotAscii = (code: number): boolean => code > 0x7e;
 
 /** JSON text whose half surrogate pairs, which stand in strings only and which UTF-8 cannot hold, are escaped. */
 export function escapeSurrogates(json: string): string {

@@ -130,14 +130,13 @@ export class LiteralReader {
   private readSignedNumber(): PyValue {
     const start = this.index;
     const unit = this.text.charAt(this.index);
-    const sign = unit === '-' ? -1 : 1;
     if (unit === '-' || unit === '+') {
       this.index++;
       this.skipBlanks();
     }
     const value = this.readNumber();
     this.skipBlanks();
-    if (!/[+-]/.test(this.text.charAt(this.index))) return negated(value, sign);
+    if (!/[+-]/.test(this.text.charAt(this.index))) return unit === '-' ? negated(value) : value;
     this.index++;
     this.skipBlanks();
     const imaginary = this.readNumber();
@@ -259,12 +258,9 @@ export class LiteralReader {
 
 const escapes: Readonly<Record<string, string>> = { ...stringEscapes, '\r': '' };
 
-function negated(value: PyValue, sign: number): PyValue {
-  if (sign > 0) return value;
+function negated(value: PyValue): PyValue {
   if (typeof value === 'bigint') return pyInt(-value);
   if (typeof value === 'number') return Number.isInteger(value) ? (value === 0 ? 0 : -value) : -value;
   if (value instanceof PyFloat) return pyFloat(-value.value);
   return value instanceof PyOpaque ? new PyOpaque(value.type, `-${value.repr}`, value.json) : value;
 }
-
-/** What tells a set's members apart. Raises for what Python cannot hash. */

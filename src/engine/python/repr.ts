@@ -39,3 +39,8 @@ export function escapeCharacter(character: string): string {
   if (code < 0x100) return named[character] ?? `\\x${hex.padStart(2, '0')}`;
   return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
+
+/** What Python's `ascii` makes of a repr: characters outside ASCII are escaped. */
+export function escapeNonAscii(repr: string): string {
+  return repr.replace(/[^\0-\x7f]/gu, escapeCharacter);
+}

@@ -41,8 +41,7 @@ export function reasoningFinal(
   text: string,
   delimiters: readonly string[] | { readonly thought_delimiters?: readonly string[] } = ['<think>', '</think>'],
 ): { readonly reasoning: string; readonly final: string } {
-  const given =
-    'thought_delimiters' in delimiters ? (delimiters.thought_delimiters ?? []) : (delimiters as readonly string[]);
+  const given: readonly string[] = 'length' in delimiters ? delimiters : (delimiters.thought_delimiters ?? []);
   const [open = '<think>', close = '</think>'] = given;
   const { reasoning, final } = splitReasoning(text, [open, close]);
   return { reasoning, final };

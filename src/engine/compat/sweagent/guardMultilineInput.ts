@@ -97,7 +97,7 @@ function firstCharacters(text: string): readonly number[] {
 function lineTail(text: string, from: number): number | undefined {
   const blanks = skipWhite(text, from);
   if (blanks === text.length) return blanks;
-  const feed = blanks > from ? text.lastIndexOf('\n', blanks - 1) : -1;
+  const feed = text.lastIndexOf('\n', blanks - 1);
   return feed >= from ? feed : undefined;
 }
 

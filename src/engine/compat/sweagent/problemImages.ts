@@ -25,7 +25,7 @@ function markdownOf(url: string, answer: PyDict): string | undefined {
   const written = answer.get('content_type') ?? null;
   const given = (typeof written === 'string' ? written : 'image/png').split(';')[0]?.trim().toLowerCase() ?? '';
   const type = given === 'image/jpg' ? 'image/jpeg' : given;
-  const size = (data.replace(/=+$/, '').length * 3) / 4;
+  const size = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
   if (status >= 400 || !validTypes.has(type) || data === '' || size > maxBytes) return undefined;
   return `![${url}](data:${type};base64,${data})`;
 }

@@ -7,9 +7,10 @@ import { translatePattern } from '../../python/re/translatePattern.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { DefinitionSource, ParserType, ReadField, Reading, UserPattern } from '../parserType.ts';
 import { langchainType, onePiece } from './langchainType.ts';
-import { fieldsOfItems, finishedItems, located } from './places.ts';
+import { finishedItems } from './places.ts';
 import { listMatches, pythonListInstructions } from './pythonLists.ts';
 import { scriptListInstructions, scriptListPattern } from './scriptLists.ts';
+import { streamLines } from './streamLists.ts';
 
 /** What the two classes of lists with marks differ in. */
 export interface PatternList extends Pick<ParserType, 'type' | 'summary' | 'template' | 'want' | 'answer'> {
@@ -42,6 +43,11 @@ export function patternListType({ type, multiline, example, line, ...spec }: Pat
         .optional(),
     },
     example: ({ config }) => (config.has('pattern') ? undefined : example),
+    reader(source, response, events) {
+      if (patternOf(source) !== undefined)
+        return 'A pattern of the author’s own reads a response only when it is complete.';
+      return streamLines(response, events, (source.config.get('runtime') === 'js' ? scriptItems : pythonItems)(type));
+    },
     draft(responses) {
       const isList = (response: string) => {
         const lines = response.split('\n').filter(each => each.trim() !== '');
@@ -69,19 +75,38 @@ export function patternListType({ type, multiline, example, line, ...spec }: Pat
       async read(text, source, host) {
         const pattern = patternOf(source);
         if (pattern !== undefined) return readOwn(text, compile(pattern), host);
-        const items = listMatches(type, undefined)(text).map(({ item }) => item as PyValue);
-        return located(items, () => fieldsOfItems(text, items));
+        return ofFields(pythonItems(type)(text));
       },
     },
     js: {
       instruction: () => onePiece(scriptListInstructions[type]!),
       partial: text => finishedItems([...text.matchAll(scriptListPattern(type)!)].map(match => match[1] ?? null)),
-      read(text) {
-        const items = [...text.matchAll(scriptListPattern(type)!)].map(match => match[1] ?? null);
-        return located(items, () => fieldsOfItems(text, items));
-      },
+      read: text => ofFields(scriptItems(type)(text)),
     },
   });
+}
+
+/** The items of a text by Python's pattern of a class. */
+function pythonItems(type: string): (text: string) => readonly ReadField[] {
+  const matches = listMatches(type, undefined);
+  return text => matches(text).map(({ item, end }, i) => itemAt(i, item as string, end));
+}
+
+/** The items of a text by JavaScript's. */
+function scriptItems(type: string): (text: string) => readonly ReadField[] {
+  const pattern = scriptListPattern(type)!;
+  return text =>
+    [...text.matchAll(pattern)].map((match, i) => itemAt(i, match[1] ?? '', match.index + match[0].length));
+}
+
+/** An item, with which its match ends. */
+function itemAt(index: number, value: string, end: number): ReadField {
+  const span = { start: end - value.length, end };
+  return { key: String(index), value, span, inner: span };
+}
+
+function ofFields(fields: readonly ReadField[]): Reading {
+  return { value: fields.map(({ value }) => value), fields };
 }
 
 function patternOf({ config }: DefinitionSource): string | undefined {
@@ -107,7 +132,7 @@ async function readOwn(
     const value = names.length === 0 ? text.slice(span.start, span.end) : names.length === 1 ? texts[0]! : tuple(texts);
     fields.push({ key: String(fields.length), value, span, inner });
   }
-  return { value: fields.map(({ value }) => value), fields };
+  return ofFields(fields);
 }
 
 function tuple(items: readonly string[]): PyValue {

@@ -85,7 +85,10 @@ function withoutQuote(text: string, { start, end }: Span): Span {
 
 /** Where JSON may begin: behind blanks and back quotes, behind a `json` fence, behind the first fence. */
 function startsOf(text: string): readonly number[] {
-  const fences = [text.indexOf('```json') + 7, text.indexOf('```') + 3].filter(at => at > 6 || text.startsWith('```'));
+  const fences = ['```json', '```'].flatMap(fence => {
+    const at = text.indexOf(fence);
+    return at < 0 ? [] : [at + fence.length];
+  });
   return [0, ...fences].map(from => {
     let at = from;
     while (/[\s`]/.test(text.charAt(at))) at++;

@@ -23,7 +23,7 @@ export class Given {
     throw new JinjaError('TypeError', `'${typeName(this.get(name))}' object cannot be interpreted as an integer`);
   }
   /** An argument that is a string. Raises Python's `TypeError` for anything else. */
-  text(name: string, fallback: string): string {
+  text(name: string, fallback = ''): string {
     if (!this.has(name)) return fallback;
     const text = textOf(this.get(name));
     if (text !== undefined) return text;

@@ -90,32 +90,53 @@ function decoded(bytes: readonly number[], encoding: string, errors: string): st
   let text = '';
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at] ?? 0;
-    const length = highest <= 0xff || byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
-    const rest = bytes.slice(at + 1, at + length);
-    const isWhole = length > 0 && rest.length === length - 1 && rest.every(each => each >> 6 === 2) && byte <= 0xf4;
-    if (byte <= highest && isWhole) {
+    const isSingle = highest <= 0xff || byte < 0x80;
+    const length = isSingle ? 1 : byte > 0xf4 ? 0 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
+    const rest = continuation(bytes, at, length);
+    if (byte <= highest && rest.length === length - 1) {
       const lead = length === 1 ? byte : byte & (0xff >> (length + 1));
       text += String.fromCodePoint(rest.reduce((code, each) => (code << 6) | (each & 0x3f), lead));
       at += length;
       continue;
     }
+    // What begins a character is one fault with all that goes on with it.
+    const end = at + 1 + rest.length;
     if (errors === 'strict') {
       const reason =
         highest <= 0xff
           ? 'ordinal not in range(128)'
-          : length > 1 && rest.length < length - 1
-            ? 'unexpected end of data'
-            : length > 1
-              ? 'invalid continuation byte'
-              : 'invalid start byte';
-      const hex = byte.toString(16).padStart(2, '0');
-      throw new JinjaError(
-        'UnicodeDecodeError',
-        `'${name}' codec can't decode byte 0x${hex} in position ${at}: ${reason}`,
-      );
+          : length === 0
+            ? 'invalid start byte'
+            : end === bytes.length
+              ? 'unexpected end of data'
+              : 'invalid continuation byte';
+      const what =
+        rest.length > 0
+          ? `bytes in position ${at}-${end - 1}`
+          : `byte 0x${byte.toString(16).padStart(2, '0')} in position ${at}`;
+      throw new JinjaError('UnicodeDecodeError', `'${name}' codec can't decode ${what}: ${reason}`);
     }
     if (errors !== 'ignore') text += '\ufffd';
-    at++;
+    at = end;
   }
   return text;
 }
+
+/** The bytes that go on with UTF-8's first byte of a character of `length` bytes, as far as they may. */
+function continuation(bytes: readonly number[], at: number, length: number): readonly number[] {
+  const [low, high] = secondBytes.get(bytes[at] ?? 0) ?? [0x80, 0xbf];
+  let end = at + 1;
+  for (; end < at + length; end++) {
+    const byte = bytes[end] ?? 0;
+    if (end === at + 1 ? byte < low || byte > high : byte >> 6 !== 2) break;
+  }
+  return bytes.slice(at + 1, end);
+}
+
+/** Second bytes of UTF-8 that would make a character too long, a half of a pair or too high a code stand outside of these. */
+const secondBytes: ReadonlyMap<number, readonly [low: number, high: number]> = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);

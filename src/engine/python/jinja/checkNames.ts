@@ -76,9 +76,7 @@ function assignsLoop(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   const { target } = node as { readonly target?: Expression };
   if (target && isLoop(target)) return true;
-  return Object.entries(node).some(
-    ([key, child]) => key !== 'span' && key !== 'target' && key !== 'targets' && assignsLoop(child),
-  );
+  return Object.entries(node).some(([key, child]) => key !== 'target' && key !== 'targets' && assignsLoop(child));
 }
 
 function isLoop(target: Expression): boolean {

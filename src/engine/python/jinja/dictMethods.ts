@@ -64,10 +64,14 @@ function fallback(dict: JinjaDict, given: Given): JinjaValue {
 export function pairsOf(value: JinjaValue): readonly (readonly [JinjaValue, JinjaValue])[] {
   if (value === null) return [];
   if (isDict(value)) return [...value];
-  return iterate(value).map(item => {
-    const [key, part, ...more] = iterate(item);
-    if (key === undefined || part === undefined || more.length > 0)
-      throw new JinjaError('ValueError', 'dictionary update sequence element has the wrong length; 2 is required');
+  return iterate(value).map((item, i) => {
+    const parts = iterate(item);
+    const [key, part] = parts;
+    if (key === undefined || part === undefined || parts.length > 2)
+      throw new JinjaError(
+        'ValueError',
+        `dictionary update sequence element #${i} has length ${parts.length}; 2 is required`,
+      );
     return [key, part] as const;
   });
 }

@@ -84,8 +84,7 @@ export abstract class Evaluator implements Context {
     const run = testNamed(name);
     if (!run) throw new JinjaError('TemplateRuntimeError', `No test named ${pyRepr(name)}.`);
     this.spend(1);
-    const [argument] = args.length > 0 ? args : [...keywords.values()];
-    return run(value, argument, this);
+    return run(value, [...args, ...keywords.values()], this);
   }
 
   has(kind: 'filter' | 'test', name: string): boolean {

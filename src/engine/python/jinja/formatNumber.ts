@@ -1,7 +1,7 @@
 import { floatRepr } from '../floatRepr.ts';
 import { JinjaError } from './jinjaError.ts';
 import { numericOf } from './jinjaNumbers.ts';
-import { isDict, isList, type JinjaValue, PyTuple, repr, str, textOf, typeName } from './value.ts';
+import { asciiRepr, isDict, isList, type JinjaValue, PyTuple, repr, str, textOf, typeName } from './value.ts';
 
 /** How a value is to be written: Python's flags, width, precision and conversion. */
 export interface NumberFormat {
@@ -50,7 +50,7 @@ function floatDigits(number: number | bigint, { type, precision, isAlternate }: 
     digits = size >= 1e21 ? `${BigInt(size)}${places > 0 ? `.${'0'.repeat(places)}` : ''}` : fixed(size, places);
   else if (lower === 'e') digits = exponent(scientific(size, places));
   else digits = general(size, Math.max(1, places), isAlternate);
-  if (isAlternate && !digits.includes('.')) digits = digits.replace(/^\d+/, '$&.');
+  if (isAlternate && !digits.includes('.')) digits = digits.replace(/\d+/, '$&.');
   return type === lower ? digits : digits.toUpperCase();
 }
 
@@ -67,7 +67,7 @@ const moreDigits = 25;
 const half = /^50*$/;
 
 /** `toFixed`, which rounds up what lies exactly between two decimals, as Python writes it: to the even one. */
-function fixed(size: number, places: number): string {
+export function fixed(size: number, places: number): string {
   const digits = size.toFixed(places);
   const all = size.toFixed(Math.min(100, places + moreDigits));
   const isHalf = places < 100 && half.test(all.slice(all.indexOf('.') + 1 + places));
@@ -126,7 +126,7 @@ export function printf(
 
 function converted(value: JinjaValue, type: string, flags: string, precision: number | undefined): string {
   if (type === 's' || type === 'r' || type === 'a') {
-    const text = type === 's' ? str(value) : repr(value);
+    const text = type === 's' ? str(value) : type === 'a' ? asciiRepr(value) : repr(value);
     return precision === undefined ? text : [...text].slice(0, precision).join('');
   }
   if (type === 'c') return character(value);
@@ -140,7 +140,8 @@ function converted(value: JinjaValue, type: string, flags: string, precision: nu
   });
 }
 
-function character(value: JinjaValue): string {
+/** The character of `%c`, given itself or as its code. Raises Python's `TypeError` and `OverflowError`. */
+export function character(value: JinjaValue): string {
   const text = textOf(value);
   const code = text === undefined ? numericOf(value) : undefined;
   if (text === undefined ? typeof code !== 'bigint' : [...text].length !== 1)

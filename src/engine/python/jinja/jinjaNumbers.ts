@@ -85,7 +85,7 @@ function floats(operator: BinaryOperator, a: number, b: number): number {
       // As CPython, by the remainder: `1.0 // 0.1` is 9.0.
       const rest = a % b;
       const quotient = (a - rest) / b - (rest !== 0 && rest < 0 !== b < 0 ? 1 : 0);
-      if (quotient === 0) return 0 * Math.sign(1 / (a / b));
+      if (quotient === 0) return 0 * (a / b);
       const whole = Math.floor(quotient);
       return quotient - whole > 0.5 ? whole + 1 : whole;
     }

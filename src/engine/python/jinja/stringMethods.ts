@@ -15,7 +15,7 @@ const isCased = (character: string) => character.toLowerCase() !== character.toU
 const all = (pattern: RegExp) => (text: string) => text !== '' && [...text].every(character => pattern.test(character));
 const strip = (sides: 'both' | 'left' | 'right'): Method => [
   ['chars?'],
-  (text, given) => stripped(text, given.get('chars') === null ? undefined : given.text('chars', ''), sides),
+  (text, given) => stripped(text, given.get('chars') === null ? undefined : given.text('chars'), sides),
 ];
 
 const methods: Readonly<Record<string, Method>> = {
@@ -34,7 +34,7 @@ const methods: Readonly<Record<string, Method>> = {
   join: [['iterable'], (text, given) => join(text, iterate(given.get('iterable')))],
   replace: [
     ['old', 'new', 'count?'],
-    (text, given) => replace(text, given.text('old', ''), given.text('new', ''), given.int('count', -1)),
+    (text, given) => replace(text, given.text('old'), given.text('new'), given.int('count', -1)),
   ],
   startswith: [['prefix', 'start?', 'end?'], (text, given) => affix(text, given, 'prefix', (a, b) => a.startsWith(b))],
   endswith: [['suffix', 'start?', 'end?'], (text, given) => affix(text, given, 'suffix', (a, b) => a.endsWith(b))],
@@ -45,7 +45,7 @@ const methods: Readonly<Record<string, Method>> = {
   count: [
     ['sub', 'start?', 'end?'],
     (text, given) => {
-      const part = given.text('sub', '');
+      const part = given.text('sub');
       const range = ranged(text, given);
       return part === '' ? [...range].length + 1 : range.split(part).length - 1;
     },
@@ -68,16 +68,16 @@ const methods: Readonly<Record<string, Method>> = {
   islower: [[], text => [...text].some(isCased) && text === text.toLowerCase()],
   isupper: [[], text => [...text].some(isCased) && text === text.toUpperCase()],
   istitle: [[], text => [...text].some(isCased) && text === text.replace(/[\p{L}\p{M}]+/gu, capitalize)],
-  partition: [['sep'], (text, given) => partition(text, given.text('sep', ''), false)],
-  rpartition: [['sep'], (text, given) => partition(text, given.text('sep', ''), true)],
+  partition: [['sep'], (text, given) => partition(text, given.text('sep'), false)],
+  rpartition: [['sep'], (text, given) => partition(text, given.text('sep'), true)],
   removeprefix: [
     ['prefix'],
-    (text, given) => (text.startsWith(given.text('prefix', '')) ? text.slice(given.text('prefix', '').length) : text),
+    (text, given) => (text.startsWith(given.text('prefix')) ? text.slice(given.text('prefix').length) : text),
   ],
   removesuffix: [
     ['suffix'],
     (text, given) => {
-      const suffix = given.text('suffix', '');
+      const suffix = given.text('suffix');
       return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
     },
   ],
@@ -143,7 +143,7 @@ function padding(text: string, given: Given): string {
 function split(text: string, given: Given, fromRight: boolean): JinjaValue {
   const most = given.int('maxsplit', -1);
   if (given.get('sep') !== null) {
-    const separator = given.text('sep', '');
+    const separator = given.text('sep');
     if (separator === '') throw new JinjaError('ValueError', 'empty separator');
     const parts = text.split(separator);
     if (most < 0 || parts.length - 1 <= most) return parts;
@@ -180,7 +180,7 @@ function ranged(text: string, given: Given): string {
 
 function find(text: string, given: Given, fromRight: boolean): number {
   const range = ranged(text, given);
-  const part = given.text('sub', '');
+  const part = given.text('sub');
   const at = fromRight ? range.lastIndexOf(part) : range.indexOf(part);
   if (at === -1) return -1;
   const length = [...text].length;
@@ -232,7 +232,7 @@ export function stringMethod(text: string, name: string, context: Context, isMar
     if (isFormat) return formatted(text, name, args, keywords, context);
     const given = bindArguments(name, method?.[0] ?? [], args, keywords);
     for (const size of ['width']) if (given.has(size)) context.spend(Math.max(0, given.int(size, 0)));
-    if (name === 'replace') context.spend(text.length * (given.text('new', '').length >> 3));
+    if (name === 'replace') context.spend(text.length * (given.text('new').length >> 3));
     const made = method?.[1](text, given) ?? null;
     return isMarkup && typeof made === 'string' ? new Markup(made) : made;
   });

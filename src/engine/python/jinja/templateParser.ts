@@ -69,7 +69,6 @@ class TemplateParser extends ExpressionParser {
       }
     }
     flush();
-    if (ends) this.#ends.pop();
     return body;
   }
 
@@ -100,7 +99,7 @@ class TemplateParser extends ExpressionParser {
     this.stream.skipIf('colon');
     this.stream.expect('block_end');
     const body = this.#body(ends);
-    if (this.stream.current.type === 'eof') throw this.#endError(undefined, [...this.#ends, ends], this.stream.current);
+    if (this.stream.current.type === 'eof') throw this.#endError(undefined, this.#ends, this.stream.current);
     return body;
   }
 

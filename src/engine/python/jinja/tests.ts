@@ -20,8 +20,8 @@ import {
 } from './value.ts';
 
 type Test = (value: JinjaValue, argument: JinjaValue, context: Context) => boolean;
-/** A test as it is called; an argument that is not given is `undefined`. */
-export type NamedTest = (value: JinjaValue, argument: JinjaValue | undefined, context: Context) => boolean;
+/** A test as it is called, with the arguments beside the value. */
+export type NamedTest = (value: JinjaValue, given: readonly JinjaValue[], context: Context) => boolean;
 
 const isInteger = (value: JinjaValue) => typeof numericOf(value) === 'bigint' && typeof value !== 'boolean';
 const isFloat = (value: JinjaValue) => value instanceof PyFloat || typeof numericOf(value) === 'number';
@@ -56,26 +56,51 @@ const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['sameas', (value, argument) => value === argument],
   ['escaped', value => value instanceof Markup],
   ['in', (value, argument) => contains(argument, value)],
-  ...['==', 'eq', 'equalto'].map(name => [name, equals] as [string, Test]),
-  ...['!=', 'ne'].map(name => [name, differs] as [string, Test]),
-  ...['>', 'gt', 'greaterthan'].map(name => [name, greater] as [string, Test]),
-  ...['>=', 'ge'].map(name => [name, greaterOrEqual] as [string, Test]),
-  ...['<', 'lt', 'lessthan'].map(name => [name, less] as [string, Test]),
-  ...['<=', 'le'].map(name => [name, lessOrEqual] as [string, Test]),
 ]);
 
-const binaryTests = new Set([...tests.keys()].slice([...tests.keys()].indexOf('in')));
+/** Tests that are functions of Python's module `operator`, by their names there. */
+const operators: readonly (readonly [operator: string, names: readonly string[], test: Test])[] = [
+  ['eq', ['==', 'eq', 'equalto'], equals],
+  ['ne', ['!=', 'ne'], differs],
+  ['gt', ['>', 'gt', 'greaterthan'], greater],
+  ['ge', ['>=', 'ge'], greaterOrEqual],
+  ['lt', ['<', 'lt', 'lessthan'], less],
+  ['le', ['<=', 'le'], lessOrEqual],
+];
 
-/** Jinja's test of that name; `undefined`: there is none. */
+/** The parameters of Jinja's tests that take an argument. */
+const parameters: ReadonlyMap<string, string> = new Map([
+  ['divisibleby', 'num'],
+  ['sameas', 'other'],
+  ['in', 'seq'],
+]);
+
+/** Jinja's test of that name; `undefined`: there is none. The test raises Python's `TypeError` for too few or too many arguments. */
 export function testNamed(name: string): NamedTest | undefined {
-  const test = tests.get(name);
+  const [operator, , compared] = operators.find(([, names]) => names.includes(name)) ?? [];
+  const test = compared ?? tests.get(name);
   if (!test) return undefined;
-  const needsArgument = binaryTests.has(name) || name === 'divisibleby' || name === 'sameas';
-  return (value, argument, context) => {
-    if (needsArgument && argument === undefined)
-      throw new JinjaError('TypeError', `test ${name} is missing its argument`);
-    return test(value, argument ?? null, context);
+  return (value, given, context) => {
+    const fault = operator ? operatorFault(operator, given.length) : arityFault(name, given.length);
+    if (fault !== undefined) throw new JinjaError('TypeError', fault);
+    return test(value, given[0] ?? null, context);
   };
+}
+
+function operatorFault(operator: string, given: number): string | undefined {
+  return given === 1 ? undefined : `${operator} expected 2 arguments, got ${given + 1}`;
+}
+
+function arityFault(name: string, given: number): string | undefined {
+  const parameter = parameters.get(name);
+  const wanted = parameter ? 1 : 0;
+  if (given === wanted) return undefined;
+  if (given < wanted) return `test_${name}() missing 1 required positional argument: '${parameter}'`;
+  if (name === 'callable') return `callable() takes exactly one argument (${given + 1} given)`;
+  // The value comes first, and before it the environment where a test asks for that.
+  const before = name === 'filter' || name === 'test' ? 2 : 1;
+  const takes = wanted + before;
+  return `test_${name}() takes ${takes} positional argument${takes === 1 ? '' : 's'} but ${given + before} were given`;
 }
 
 /** `value % by == rest`: of a string, `%` formats. */

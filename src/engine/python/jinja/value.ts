@@ -1,6 +1,6 @@
 import { PyFloat, type PyOpaque, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { codePointLength } from '../codePoints.ts';
-import { pyRepr } from '../repr.ts';
+import { escapeNonAscii, pyRepr } from '../repr.ts';
 import { JinjaError } from './jinjaError.ts';
 
 /** What Jinja has for a name, attribute or item that is not there. */
@@ -176,6 +176,11 @@ export function repr(value: JinjaValue, seen: readonly JinjaValue[] = []): strin
   if (isDict(value))
     return `{${[...value].map(([key, item]) => `${repr(key, inner)}: ${repr(item, inner)}`).join(', ')}}`;
   return pyRepr(value as PyValue);
+}
+
+/** Python's `ascii(value)`. */
+export function asciiRepr(value: JinjaValue): string {
+  return escapeNonAscii(repr(value));
 }
 
 function sequenceRepr(value: PySequence, seen: readonly JinjaValue[]): string {

@@ -3,9 +3,10 @@ import { pyRepr } from '../repr.ts';
 import type { FilterTable } from './filterTable.ts';
 import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
-import { calculate, type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './jinjaNumbers.ts';
+import { type Numeric, numberOf, numericOf, parseFloatText, parseInteger } from './jinjaNumbers.ts';
 import { binary } from './jinjaOperators.ts';
 import { pformat } from './pformat.ts';
+import { roundFloat, roundInteger } from './roundNumber.ts';
 import { type JinjaValue, str, textOf, truth, typeName, Undefined } from './value.ts';
 
 /** Jinja's filters of numbers and of single values. */
@@ -106,35 +107,7 @@ function rounded(value: JinjaValue, precision: number, method: string, context: 
     throw new JinjaError('TypeError', `must be real number, not ${typeName(product)}`);
   }
   if (method === 'common')
-    return typeof number === 'bigint' ? roundInteger(number, precision) : pyFloat(roundFloat(number, precision));
+    return typeof number === 'bigint' ? pyInt(roundInteger(number, precision)) : pyFloat(roundFloat(number, precision));
   const scaled = Number(number) * 10 ** precision;
   return pyFloat((method === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled)) / 10 ** precision);
-}
-
-function roundInteger(number: bigint, precision: number): JinjaValue {
-  if (precision >= 0) return pyInt(number);
-  const unit = 10n ** BigInt(Math.min(-precision, 400));
-  const rest = numericOf(calculate('mod', number, unit)) as bigint;
-  const down = number - rest;
-  const isUp = rest * 2n > unit || (rest * 2n === unit && (down / unit) % 2n !== 0n);
-  return pyInt(isUp ? down + unit : down);
-}
-
-/** Python's `round(number, digits)`: half to even where the float is exactly half, else as its exact value says. */
-function roundFloat(number: number, precision: number): number {
-  if (!Number.isFinite(number) || precision > 22) return number;
-  if (precision < 0) {
-    const unit = 10 ** -precision;
-    const quotient = number / unit;
-    const floor = Math.floor(quotient);
-    const rest = quotient - floor;
-    const rounded = (rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor) * unit;
-    return rounded === 0 && number < 0 ? -0 : rounded;
-  }
-  // `toFixed` rounds the exact value, half away from zero; an exact half is a multiple of 2^-k that scales exactly.
-  const scaled = number * 10 ** precision;
-  const isHalf = Math.abs(scaled % 1) === 0.5 && scaled / 10 ** precision === number && precision <= 3;
-  if (!isHalf) return Number(Math.abs(number) < 1e21 ? number.toFixed(precision) : number);
-  const floor = Math.floor(scaled);
-  return (floor % 2 === 0 ? floor : floor + 1) / 10 ** precision;
 }

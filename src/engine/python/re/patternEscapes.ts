@@ -102,6 +102,6 @@ function readCharacter(source: Tokenizer, token: string): CharacterEscape {
     throw untranslatable(`the character name \\N{${name}}`, position, 'Write the character itself, or its \\u code');
   }
   const escaped = token.slice(1);
-  if (/^[a-zA-Z0-9]$/.test(escaped)) throw source.error(`bad escape ${token}`, 2);
+  if (/[a-zA-Z0-9]/.test(escaped)) throw source.error(`bad escape ${token}`, 2);
   return { code: escaped.codePointAt(0) ?? 0 };
 }

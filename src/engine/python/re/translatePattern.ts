@@ -132,10 +132,7 @@ class Translation {
         throw untranslatable(what, node.position, 'Let what is repeated match at least one character');
       }
     }
-    const [first] = node.body;
-    const single =
-      first?.type === 'literal' || first?.type === 'set' || first?.type === 'any' || first?.type === 'group';
-    return `${single ? body : `(?:${body})`}${quantifierSource(node)}${lazy ? '?' : ''}`;
+    return `(?:${body})${quantifierSource(node)}${lazy ? '?' : ''}`;
   }
 
   #look(node: LookNode, context: Context): string {

@@ -17,7 +17,7 @@ export interface JsonMember {
 
 /** What the reading of a growing JSON text tells. */
 export interface JsonMemberEvents {
-  /** A key has been read (a list's item begins); its value comes, at `start` or behind blanks. */
+  /** A key has been read, `start` is behind it; told again, or for a list's item the first time, where the value begins. */
   open(key: string, start: number): void;
   close(member: JsonMember): void;
   /** The object or list has ended. */

@@ -11,7 +11,7 @@ export function braceMeaning(reader: OpenString): BraceMeaning {
   if (reader.content.openBraces > 0) return 'text';
   const after = reader.index + 1;
   let isQuoteMissing = text.at(after) !== '\\';
-  const quote = reader.find(start.close, after);
+  const quote = text.find(start.close, after);
   if (quote >= text.length) {
     if (text.find(':', after) < text.length) return 'end';
     const next = text.skipSpace(after);
@@ -44,7 +44,7 @@ function isFenceText(reader: OpenString, fence: number): boolean {
   let keepsContainer = false;
   const content = skipComments(text, from);
   if (isOneOf(text.at(content), '[{(')) {
-    const end = endOfContainer(text, content, reader.index);
+    const end = endOfContainer(text, content);
     if (end !== undefined) {
       if (isMemberAfterContainer(reader, end)) return false;
       keepsContainer = true;

@@ -60,8 +60,8 @@ export function skipComments(text: LookaheadText, from: number): number {
   return index;
 }
 
-/** The end of the bracketed stretch that begins at `from`, brackets in quotes left out; `undefined` where it does not close. `back` is how far back a look behind may go. */
-export function endOfContainer(text: LookaheadText, from: number, back: number): number | undefined {
+/** The end of the bracketed stretch that begins at `from`, brackets in quotes left out; `undefined` where it does not close. */
+export function endOfContainer(text: LookaheadText, from: number): number | undefined {
   const first = closers[text.at(from)];
   if (first === undefined) return from;
   const open = [first];
@@ -71,7 +71,7 @@ export function endOfContainer(text: LookaheadText, from: number, back: number):
       const close = closingQuote(unit);
       index = text.find(close, index + 1);
       if (text.at(index) !== close) return undefined;
-    } else if (unit in closers && isNestedContainerAt(text, index, back)) open.push(closers[unit]!);
+    } else if (unit in closers && isNestedContainerAt(text, index)) open.push(closers[unit]!);
     else if (unit === open.at(-1)) {
       open.pop();
       if (open.length === 0) return index + 1;
@@ -81,10 +81,10 @@ export function endOfContainer(text: LookaheadText, from: number, back: number):
 }
 
 /** Whether a bracket inside a bracketed stretch opens another one, or is a mere character. */
-function isNestedContainerAt(text: LookaheadText, index: number, back: number): boolean {
+function isNestedContainerAt(text: LookaheadText, index: number): boolean {
+  // The stretch's own bracket stops this at the latest.
   let before = index - 1;
-  while (before >= back && text.isSpace(before) && text.look()) before--;
-  if (before < back) return true;
+  while (text.isSpace(before) && text.look()) before--;
   const previous = text.at(before);
   if (previous in closers) return true;
   if (!isOneOf(previous, ',:')) return false;
@@ -96,27 +96,19 @@ function isNestedContainerAt(text: LookaheadText, index: number, back: number): 
 /** What a comma in the text of a value means: it ends the value (`member`), belongs to the text, or stands before a bracket. */
 export type CommaMeaning = 'member' | 'container' | 'text' | 'text to the end';
 
-/** The meaning of the comma at `comma`; `find` is a search like the text's. */
-export function commaMeaning(
-  text: LookaheadText,
-  comma: number,
-  find: (targets: string, from: number) => number,
-): CommaMeaning {
+/** The meaning of the comma at `comma`. */
+export function commaMeaning(text: LookaheadText, comma: number): CommaMeaning {
   const next = text.skipSpace(comma + 1);
   const first = text.at(next);
   if (first === '' || first === '}') return 'member';
   const afterKey = (end: number) => (text.at(text.skipSpace(end)) === ':' ? 'member' : 'text');
-  if (isOneOf(first, quotes)) {
-    const end = text.find(first, next + 1);
-    return end >= text.length ? 'text' : afterKey(end + 1);
-  }
+  if (isOneOf(first, quotes)) return afterKey(text.find(first, next + 1) + 1);
   if (first === '`') return afterKey(endOfBareKey(text, next + 1));
   if (isBareKeyAt(text, next)) return 'member';
   if (first === '{' || first === '[') return 'container';
-  const special = find(`${quotes}{[`, next);
+  const special = text.find(`${quotes}{[`, next);
   if (special >= text.length) return 'text to the end';
   const delimiter = text.at(special);
   if (delimiter === '{' || delimiter === '[') return 'text';
-  const end = find(delimiter, special + 1);
-  return end >= text.length ? 'text' : afterKey(end + 1);
+  return afterKey(text.find(delimiter, special + 1) + 1);
 }

@@ -30,8 +30,6 @@ export interface OpenString {
   keep(): void;
   /** Whether the string stands where a value does. */
   isValue(): boolean;
-  /** The next of some units at or after `from`, unescaped; the text's length where there is none. */
-  find(targets: string, from: number): number;
   /** Whether a quote is followed by the object's next member. */
   isMemberAfterQuote(quote: number): boolean;
 }

@@ -21,10 +21,9 @@ export class StringBuffer {
       else if (unit === '}' && this.openBraces > 0) this.openBraces--;
   }
 
-  /** Puts `piece` in the place of the backslash at the end. */
+  /** Puts `piece` in the place of the backslash at the end, which was taken in alone. */
   replaceBackslash(piece: string): void {
-    const last = this.pieces.pop() ?? '';
-    if (last.length > 1) this.pieces.push(last.slice(0, -1));
+    this.pieces.pop();
     this.append(piece);
   }
 

@@ -38,7 +38,6 @@ export class StringReader implements OpenString {
   containerComes = false;
   private readonly inlineContainers: string[] = [];
   private isTextToTheEnd = false;
-  private readonly found = new Map<string, { readonly from: number; readonly match: number | undefined }>();
 
   constructor(text: LookaheadText, context: ReadContext, start: StringStart) {
     this.text = text;
@@ -137,7 +136,7 @@ export class StringReader implements OpenString {
     else if (unit === '”' && this.lowQuotes > 0) this.lowQuotes--;
     else {
       if (!this.containerComes || !isOneOf(unit, '[{(') || isEscaped) return false;
-      const end = endOfContainer(this.text, this.index, this.index);
+      const end = endOfContainer(this.text, this.index);
       if (end === undefined) return false;
       this.containerComes = false;
       this.inlineContainers.length = 0;
@@ -154,7 +153,7 @@ export class StringReader implements OpenString {
       this.containerComes = false;
       return 'text';
     }
-    const meaning = commaMeaning(this.text, this.index, (targets, from) => this.find(targets, from));
+    const meaning = commaMeaning(this.text, this.index);
     if (meaning === 'text to the end') this.isTextToTheEnd = true;
     if (meaning !== 'member') this.containerComes = meaning === 'container';
     return meaning;
@@ -227,20 +226,6 @@ export class StringReader implements OpenString {
     if (open >= text.length) return true;
     const close = text.find(start.close, open + 1);
     return close < text.length && isOneOf(text.at(text.skipSpace(close + 1)), ',}');
-  }
-
-  /** A search that remembers its last match for each delimiter, as the original does; that shows where backslashes are. */
-  find(targets: string, from: number): number {
-    const { text } = this;
-    const known = this.found.get(targets);
-    if (known) {
-      if (known.match === undefined && from >= known.from) return text.length;
-      if (known.match !== undefined && known.from <= from && from <= known.match) return known.match;
-    }
-    const match = text.find(targets, from);
-    if (match >= text.length) this.found.set(targets, { from, match: undefined });
-    else if (match === 0 || text.at(match - 1) !== '\\') this.found.set(targets, { from, match });
-    return match;
   }
 
   /** Whether a quoted or bare member follows the quote at `quote`. */

@@ -7,6 +7,7 @@ suite('str.format', () => {
   const values = new Map<string, PyValue>([
     ['a', 'x'],
     ['tag-name', 'é'],
+    ['two', 'é€'],
     [' b ', 1],
     ['f', new PyFloat(1)],
     ['list', ['p', 'q']],
@@ -23,12 +24,18 @@ suite('str.format', () => {
     ['{a!}', "ValueError: unmatched '{' in format spec"],
     ['{a!rx}', "ValueError: expected ':' after conversion specifier"],
     ['{a{b}}', "ValueError: unexpected '{' in field name"],
-    ['{a!x}', "ValueError: Unknown conversion specifier 'x'"],
+    ['{two!a} {two!r} {two!s}', "'\\xe9\\u20ac' 'é€' é€"],
+    ['{a!x}', 'ValueError: Unknown conversion specifier x'],
     ['{}', 'IndexError: Replacement index 0 out of range for positional args tuple'],
     ['{3}', 'IndexError: Replacement index 3 out of range for positional args tuple'],
     ['{nope}', "KeyError: 'nope'"],
     ['{a.b}', "AttributeError: 'str' object has no attribute 'b'"],
-    ['{f:d}', "ValueError: Invalid format specifier 'd' for object of type 'float'"],
+    ['{f:d}', "ValueError: Unknown format code 'd' for object of type 'float'"],
+    ['{a:d}', "ValueError: Unknown format code 'd' for object of type 'str'"],
+    ['{ b :s}', "ValueError: Unknown format code 's' for object of type 'int'"],
+    ['{ b :.2d}', 'ValueError: Precision not allowed in integer format specifier'],
+    ['{list:5}', 'TypeError: unsupported format string passed to list.__format__'],
+    ['{a:5 5}', "ValueError: Invalid format specifier '5 5' for object of type 'str'"],
   ];
   for (const [format, expected] of cases)
     test(format, () => {

@@ -187,7 +187,16 @@ suite('readers agree with the whole response', () => {
       ];
       return readDefinitions(JSON.stringify({ type, tools }), 'x.parser.json').definitions[0]!;
     });
+    const lists = [
+      { type: 'NumberedListOutputParser' },
+      { type: 'NumberedListOutputParser', runtime: 'js' },
+      { type: 'MarkdownListOutputParser' },
+      { type: 'MarkdownListOutputParser', runtime: 'js' },
+      { type: 'CommaSeparatedListOutputParser', runtime: 'js' },
+      { type: 'CustomListOutputParser', separator: ', then' },
+    ].map(keys => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!);
     const parts = [
+      ...['1. ', '2.', '- ', '*', '-', '\r', '\u2028', ', then'],
       ...[
         '```json',
         '```',
@@ -244,7 +253,7 @@ suite('readers agree with the whole response', () => {
         '{"thought": 1, "command": {"name": "x"}}',
       ],
     ];
-    const all = [...definitions.values(), multi, ...langroid];
+    const all = [...definitions.values(), multi, ...langroid, ...lists];
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...all),

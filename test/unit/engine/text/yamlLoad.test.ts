@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toJsonText } from '../../../../src/engine/python/jsonDumps.ts';
-import { yamlLoad } from '../../../../src/engine/text/yamlLoad.ts';
+import { loadYaml, yamlLoad } from '../../../../src/engine/text/yamlLoad.ts';
 
 suite('YAML as PyYAML reads it', () => {
   const cases: readonly (readonly [text: string, json: string | undefined])[] = [
@@ -22,7 +22,25 @@ suite('YAML as PyYAML reads it', () => {
     ['a: b\x0bc', undefined],
     ['a: \ud83d', undefined],
     ['1: a\ntrue: b', '{"1": "a", "true": "b"}'],
+    ['1.0: a\n1.5: b\n~: c\nno: d', '{"1.0": "a", "1.5": "b", "null": "c", "false": "d"}'],
     ['!!str 1', '"1"'],
+    ['[!!int 1, !!int "1:30", !!bool yEs, !!bool off, !!null x]', '[1, 90, true, false, null]'],
+    ['[!!float 1, !!float 1e3, !!float 017, !!float 1:30, !!float +.5]', '[1.0, 1000.0, 17.0, 90.0, 0.5]'],
+    ['[!!float "1_0.5", !!float -.inf, !!float 1.e-3]', '[10.5, -Infinity, 0.001]'],
+    ['!!timestamp 2020-01-01', '"2020-01-01"'],
+    // A tag whose type the text is not of raises.
+    ['!!int a', undefined],
+    ['!!int 1.5', undefined],
+    ['!!int 08', undefined],
+    ['!!int ""', undefined],
+    ['!!float x', undefined],
+    ['!!float 0x1F', undefined],
+    ['!!float ""', undefined],
+    ['!!bool maybe', undefined],
+    ['!!timestamp x', undefined],
+    ['!!int [1]', undefined],
+    // An escaped quote is open only as the end of a text in quotes.
+    ['- "a"\n- b\\"', '["a", "b\\\\\\""]'],
     ['{{}: 1}', undefined],
     ['a: b: c', undefined],
     ['a: *x', undefined],
@@ -40,6 +58,14 @@ suite('YAML as PyYAML reads it', () => {
       const value = yamlLoad(text);
       assert.equal(value === undefined ? undefined : toJsonText(value, 0), json);
     });
+
+  test('blocks inside of each other are counted before they are parsed, whatever blanks are between', () => {
+    for (const block of ['- ', '-\t', '? '])
+      assert.deepEqual(loadYaml(block.repeat(1001)), {
+        message: 'This YAML is nested too deeply.',
+        span: { start: 0, end: 1 },
+      });
+  });
 
   test('aliases do not multiply', () => {
     const levels = Array.from({ length: 20 }, (_, i) => `l${i + 1}: &l${i + 1} [${`*l${i}, `.repeat(9)}*l${i}]`);

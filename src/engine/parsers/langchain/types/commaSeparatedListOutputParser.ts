@@ -2,6 +2,7 @@ import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { parseCommaSeparated, pythonListInstructions } from '../pythonLists.ts';
 import { scriptListInstructions, splitList } from '../scriptLists.ts';
+import { streamSeparated } from '../streamLists.ts';
 
 const type = 'CommaSeparatedListOutputParser';
 
@@ -21,6 +22,10 @@ export const commaSeparatedListOutputParser = langchainType({
 }
 `,
   example: () => 'foo, bar, baz',
+  reader: ({ config }, response, events) =>
+    config.get('runtime') === 'js'
+      ? streamSeparated(response, events, ',')
+      : 'Quotes and line feeds of CSV say only at the end what the items are.',
   draft: responses => (responses.every(isList) ? new Map() : undefined),
   python: {
     instruction: () => onePiece(pythonListInstructions[type]!),

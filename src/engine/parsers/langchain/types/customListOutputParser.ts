@@ -3,6 +3,7 @@ import type { PyDict } from '../../../core/pyValue.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { type CustomList, customListInstruction, parseCustomList } from '../scriptLists.ts';
+import { streamSeparated } from '../streamLists.ts';
 
 /** LangChain.js's `CustomListOutputParser`: a list with a separator and a length of one's own. */
 export const customListOutputParser = langchainType({
@@ -27,6 +28,7 @@ export const customListOutputParser = langchainType({
     if (!Number.isInteger(length) || length < 1 || length > 1000) return undefined;
     return Array.from({ length }, (_, i) => `item ${i + 1}`).join(separator || ',');
   },
+  reader: ({ config }, response, events) => streamSeparated(response, events, settings(config).separator || ','),
   // Any text is a list with some separator.
   draft: () => undefined,
   js: {

@@ -64,6 +64,10 @@ suite('history processors on what is not a history', () => {
     assert.deepEqual(await history(processor, given), [given]);
   });
 
+  test('without a history there is none', async () => {
+    assert.deepEqual(await sweagent.history({ config: {} }), []);
+  });
+
   test('without a pattern no text is looked at', async () => {
     const given = entry({ content: [{ type: 'text', text: 3 }] });
     assert.deepEqual(await history({ type: 'remove_regex', remove: [] }, given), [given]);

@@ -1,16 +1,5 @@
 import assert from 'node:assert/strict';
-import { EngineError } from '../../../../../src/engine/core/errors.ts';
-import { renderJinja } from '../../../../../src/engine/python/jinja/jinjaTemplate.ts';
-
-/** What a template prints with `StrictUndefined`, or the class and message of what it raises. */
-function render(template: string): string {
-  try {
-    return renderJinja(template, new Map(), { strict: true });
-  } catch (error) {
-    assert(error instanceof EngineError);
-    return `${error.class}: ${error.message}`;
-  }
-}
+import { renderStrict as render } from './renderStrict.ts';
 
 suite('Jinja templates, as Jinja2 3.1.6 renders them on Python 3.11', () => {
   const cases: readonly (readonly [template: string, expected: string])[] = [

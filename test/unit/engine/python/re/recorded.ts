@@ -35,6 +35,78 @@ export const recordedMatches: readonly RecordedMatches[] = [
       [3, 'by', null],
     ],
   ],
+  // A reference whose group has not matched, within an alternative and within a condition.
+  [
+    String.raw`(a)?(?:\1b|c)`,
+    'aab b c ac',
+    [
+      [0, 'aab', 'a'],
+      [6, 'c', null],
+      [8, 'ac', 'a'],
+    ],
+  ],
+  [
+    String.raw`(a)?(?(1)\1|b)`,
+    'aa b a',
+    [
+      [0, 'aa', 'a'],
+      [3, 'b', null],
+    ],
+  ],
+  // A reference to a group that has matched nothing.
+  [
+    String.raw`(a*)b\1`,
+    'b aba aab',
+    [
+      [0, 'b', ''],
+      [2, 'aba', 'a'],
+      [8, 'b', ''],
+    ],
+  ],
+  [
+    '(a*)(?(1)b|c)',
+    'b c ab',
+    [
+      [0, 'b', ''],
+      [4, 'ab', 'a'],
+    ],
+  ],
+  [String.raw`(ab)(?<=\1)c`, 'abc', [[0, 'abc', 'ab']]],
+  // A fixed number of what may rather match nothing.
+  [
+    '(?:|a){2}b',
+    'aab b ab',
+    [
+      [0, 'aab'],
+      [4, 'b'],
+      [6, 'ab'],
+    ],
+  ],
+  // Ranges that ignore case, in ASCII alone or with the Kelvin sign.
+  [
+    '(?ai)[a-k]+',
+    'aBé KK\u212a',
+    [
+      [0, 'aB'],
+      [4, 'KK'],
+    ],
+  ],
+  [
+    '(?i)[a-k]+',
+    'aB \u212ak',
+    [
+      [0, 'aB'],
+      [3, '\u212ak'],
+    ],
+  ],
+  [
+    String.raw`\a|[\a]x`,
+    '\x07 \x07x',
+    [
+      [0, '\x07'],
+      [2, '\x07'],
+    ],
+  ],
   [
     String.raw`(a|b)\1{2}`,
     'aaa abb bbb',
@@ -347,6 +419,7 @@ export const recordedErrors: readonly (readonly [pattern: string, className: str
   ['a(?i)b', 're.error', 'global flags not at the start of the expression at position 1'],
   ['(?#a', 're.error', 'missing ), unterminated comment at position 0'],
   ['(?<=a*)b', 're.error', 'look-behind requires fixed-width pattern'],
+  [String.raw`(a|bc)(?<=\1)`, 're.error', 'look-behind requires fixed-width pattern'],
   ['(?<=a|bc)d', 're.error', 'look-behind requires fixed-width pattern'],
   ['(?<', 're.error', 'unexpected end of pattern at position 3'],
   ['(a\nb\n(c', 're.error', 'missing ), unterminated subpattern at position 5 (line 3, column 1)'],

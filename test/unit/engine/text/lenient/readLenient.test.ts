@@ -61,6 +61,40 @@ suite('lenient reading', () => {
     ['{"a": [1], [2]}', '{"a": [1, 2]}', 'stray-text'],
     ['[{"a": 1 "a": 2}]', '[{"a": 1}, {"a": 2}]', 'missing-bracket'],
     ['{{}}', '[]', 'wrong-punctuation'],
+    // A comment ends with any line end.
+    ['{"a": 1, // x\r "b": 2}', '{"a": 1, "b": 2}', 'comment'],
+    [`{"a":${' '.repeat(40)}1, "b": 2}`, '{"a": 1, "b": 2}'],
+    ['{"a": "\t"}', '{"a": "\\t"}', 'escape'],
+    // Half a character is none, and what follows it is not a part of it.
+    ['{"a": \ud83d1}', '{"a": 1}', 'stray-text'],
+    ['{\ud83d0: 1}', '{"0": 1}', 'stray-text', 'missing-quotes'],
+    ['{a : 1}', '{"a": 1}', 'missing-quotes'],
+    ['{“n“: 1}', '{"n“": 1}', 'quotes'],
+    // Python converts no more than 4300 digits.
+    [`{"a": ${'1'.repeat(4300)}}`, `{"a": ${'1'.repeat(4300)}}`],
+    [`{"a": ${'1'.repeat(4301)}}`, `{"a": "${'1'.repeat(4301)}"}`, 'missing-quotes'],
+    // Parentheses alone on their lines are values; what is false before another value goes.
+    ['(1)\n[2]', '[1, [2]]', 'wrong-punctuation', 'wrong-punctuation', 'missing-bracket'],
+    ['(0.0)\n[2]', '[2]', 'stray-text'],
+    ['{"a": (\\\\"b, c")}', '{"a": "b, c"}', 'stray-text', 'stray-text'],
+    // Lists behind a list go on with it: as rows, where all its rows are of one length.
+    ['{"a": [[1, 2], [3]], [4, 5]}', '{"a": [[1, 2], [3], 4, 5]}', 'stray-text'],
+    ['{"a": [[1, 2], [3, 4]], [5, 6]}', '{"a": [[1, 2], [3, 4], [5, 6]]}', 'stray-text', 'missing-bracket'],
+    ['{"a": [[1, 2], 3, 4], [5, 6]}', '{"a": [[1, 2], [3, 4], [5, 6]]}'],
+    // A quote inside a text is one where no member follows, whatever quotes or comments the member has.
+    ['{"a": "x "y", “b”: 1}', '{"a": "x \\"y", "b": 1}', 'escape', 'quotes'],
+    ['{"a": "x "y", // c\n "b": 1}', '{"a": "x \\"y", "b": 1}', 'escape', 'comment'],
+    ['{"a": "x "y", /* c */ "b": 1}', '{"a": "x \\"y", "b": 1}', 'escape', 'comment'],
+    ['{"a": "x}\\\\": 1}', '{"a": "x}\\": 1"}', 'quotes'],
+    // Brackets behind a comma of a text belong to it.
+    ['{"a": "x, {:{},', '{"a": "x, {:{},"}', 'quotes', 'missing-bracket'],
+    ['{"a": "it, {is\'}, "b": 1}', '{"a": "it, {is\'}", "b": 1}', 'quotes'],
+    // A brace before a fence ends the object, unless a text goes on behind what the fence begins with.
+    ['{"a": "x } ```{"b"}', '[{"a": "x"}, ["b"]]'],
+    ['{"a": \'use } ```[„] here\', "b": 1}', '{"a": "use } ```[„] here", "b": 1}', 'quotes'],
+    ['{"a""x } ```[] y",":', '{"a": "x } ```[] y", "y\\",": ""}', 'rewritten'],
+    // A fence with `false` is text, of which the original keeps what stands behind.
+    ['{"a": "```json false ```" "b": 1}', '{"a": " ```", "b": 1}', 'escape', 'missing-comma'],
     ['', '""', 'rewritten'],
     ['no braces', '""', 'rewritten'],
   ];
@@ -122,6 +156,20 @@ suite('lenient reading', () => {
       [slice(node), ...members.map(slice), ...members.map(member => slice(member.node))],
       [text, '"a"', 'd', '[1, bc]', '"e"'],
     );
+  });
+
+  test('a bare key ends before the blanks behind it, an inner object with its brace', () => {
+    const text = '{a : {"b": 1}, "c": 2}';
+    const { node } = read(text);
+    assert(node?.kind === 'object');
+    const [a] = node.members.values();
+    assert(a);
+    assert.deepEqual([text.slice(a.start, a.end), text.slice(a.node.start, a.node.end)], ['a', '{"b": 1}']);
+  });
+
+  test('an object that is not closed ends with the text', () => {
+    for (const text of ['{', '{"a": 1', '{"a": [1'])
+      assert.deepEqual([read(text).node?.start, read(text).node?.end], [0, text.length]);
   });
 
   test('nesting without end is refused', () => {

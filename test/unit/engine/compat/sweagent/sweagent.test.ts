@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { sweagent } from '../../../../../src/engine/index.ts';
+
+const argument = (name: string) => ({ name, type: 'string', description: 'd', required: true });
+const multiline = (name: string) => ({
+  name,
+  docstring: 'd',
+  signature: `${name}\n<text>\nEND`,
+  end_name: 'END',
+  arguments: [argument('text')],
+});
+
+suite('commands of several lines', () => {
+  const cases: readonly (readonly [what: string, action: string, commands: readonly object[], guarded: string])[] = [
+    ['submit ends with None', 'submit\nx\nNone', [], "submit << 'None'\nx\nNone"],
+    ['a submit of one’s own takes its place', 'submit\nx\nNone', [multiline('submit')], 'submit\nx\nNone'],
+    ['a submit of one’s own ends as it says', 'submit\nx\nEND', [multiline('submit')], "submit << 'END'\nx\nEND"],
+    ['the end stands alone on its line', 'edit\nx\nEND y\nEND', [multiline('edit')], "edit << 'END'\nx\nEND y\nEND"],
+    ['what is no end ends nothing', 'edit\nENDx\n', [multiline('edit')], 'edit\nENDx\n'],
+    [
+      'the line feed behind an end is the next command’s first line',
+      'edit\na\nEND \nedit\nb\nEND',
+      [multiline('edit')],
+      "edit << 'END'\na\nEND \n << 'END'\nedit\nb\nEND",
+    ],
+  ];
+  for (const [what, action, commands, guarded] of cases)
+    test(what, () => assert.equal(sweagent.guardMultilineInput(action, commands), guarded));
+});
+
+suite('settings of SWE-agent', () => {
+  const requery = async (tools: object) => {
+    const messages = await sweagent.renderError({ tools }, 'no action');
+    return messages.map(({ content }) => content);
+  };
+
+  test('the message of an error is that of the parse function', async () => {
+    const tools = { parse_function: { type: 'thought_action', error_message: 'own' }, error_message: 'other' };
+    assert.deepEqual(await requery(tools), ['no action', 'own']);
+  });
+
+  test('without one it is that of the definition', async () => {
+    const tools = { parse_function: { type: 'thought_action' }, error_message: 'other' };
+    assert.deepEqual(await requery(tools), ['no action', 'other']);
+  });
+
+  test('an action is blocked by SWE-agent’s own filter where there are no settings', async () => {
+    for (const settings of [undefined, null, {}])
+      assert.deepEqual(
+        [await sweagent.shouldBlockAction('vim', settings), await sweagent.shouldBlockAction('ls', settings)],
+        [true, false],
+      );
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { LiteralSearch } from '../../../../../src/engine/text/growing/literalSearch.ts';
+
+/** The ends of a literal in a text that comes unit by unit. */
+function ends(literal: string, text: string): number[] {
+  const search = new LiteralSearch(literal);
+  return [...Array(text.length).keys()].filter(i => search.push(text.charCodeAt(i))).map(i => i + 1);
+}
+
+suite('LiteralSearch', () => {
+  const cases: readonly (readonly [what: string, literal: string, text: string, found: readonly number[]])[] = [
+    ['one unit', '`', 'a``', [2, 3]],
+    ['behind the start of another', 'aab', 'aaab', [4]],
+    ['behind a long start of another', 'abababc', 'ababababc', [9]],
+    ['a start inside of a start', 'aabaaac', 'aabaabaaac', [10]],
+    ['matches do not overlap', 'aa', 'aaaaa', [2, 4]],
+    ['none', 'ab', 'aacb', []],
+  ];
+  for (const [what, literal, text, found] of cases)
+    test(`${what}: ${literal} in ${text}`, () => assert.deepEqual(ends(literal, text), found));
+
+  test('finds what indexOf finds', () => {
+    const units = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(units, fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 40 }), (literal, text) => {
+        const found: number[] = [];
+        for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + literal.length))
+          found.push(at + literal.length);
+        assert.deepEqual(ends(literal, text), found);
+      }),
+    );
+  });
+
+  test('begins anew', () => {
+    const search = new LiteralSearch('ab');
+    search.push(0x61);
+    search.reset();
+    assert.equal(search.push(0x62), false);
+  });
+});
