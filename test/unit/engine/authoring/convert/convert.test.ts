@@ -136,6 +136,31 @@ suite('tools that become others', () => {
     });
 });
 
+suite('a command between other marks', () => {
+  const file = (type: string, text: string, more = '') =>
+    `{ "type": "${type}", "samples": [{ "text": ${JSON.stringify(text)} }]${more} }`;
+  const inFence = 'I look.\n```\nls -a\n```\n';
+  const inTags = 'I look.\n<command>\nls -a\n</command>';
+  const rows: readonly (readonly [what: string, from: string, to: string, text: string, becomes: string])[] = [
+    ['a fence becomes tags', 'thought_action', 'xml_thought_action', inFence, inTags],
+    ['tags become a fence', 'xml_thought_action', 'thought_action', inTags, inFence],
+    ['blanks before it go', 'xml_thought_action', 'thought_action', inTags.replace('\n', ' \n\n'), inFence],
+  ];
+  for (const [what, from, to, text, becomes] of rows)
+    test(what, async () => assert.equal(await converted(file(from, text), to), file(to, becomes)));
+
+  test('not where the author shows the model the present marks', async () => {
+    for (const [from, to, mark] of [
+      ['thought_action', 'xml_thought_action', '```'],
+      ['xml_thought_action', 'thought_action', '<command>'],
+    ] as const)
+      assert.equal(
+        await converted(file(from, 'no command', `, "error_message": "Use ${mark}!"`), to),
+        `\`error_message\` shows the model the present form, \`${mark}\`.`,
+      );
+  });
+});
+
 suite('what a conversion is held to', () => {
   const hint = '"content_hint": { "a": "x" }';
   const text = `{ "type": "${dict}", ${hint} }`;

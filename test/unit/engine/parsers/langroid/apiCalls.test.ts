@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain, toPlain } from '../../../../../src/engine/core/pyValue.ts';
-import { readApiCalls } from '../../../../../src/engine/parsers/langroid/apiCalls.ts';
+import { readApiCall, readApiCalls } from '../../../../../src/engine/parsers/langroid/apiCalls.ts';
 
 /** A `function` of a message, and the name and the arguments that Langroid takes of it. */
 const calls: readonly (readonly [what: string, given: object, name: string, values: object | null])[] = [
@@ -27,6 +27,16 @@ suite('Langroid: calls of the API', () => {
         })),
         [{ id: 'call_1', name, arguments: values }],
       ));
+
+  test('a function call has no id, whether its name is its own or stands in the arguments', () => {
+    for (const values of ['{"number": 3}', '{"request": "square", "number": 3}'])
+      assert.deepEqual(readApiCall(fromPlain({ name: 'square', arguments: values })), {
+        id: '',
+        name: 'square',
+        arguments: new Map([['number', 3]]),
+      });
+    assert.equal(readApiCall('square'), undefined);
+  });
 
   test('what is no list, and what is not a call, is passed over', () => {
     assert.deepEqual(readApiCalls('x'), []);

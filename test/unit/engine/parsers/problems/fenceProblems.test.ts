@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fenceProblems } from '../../../../../src/engine/parsers/problems/fenceProblems.ts';
+import { fenceInHint, fenceProblems } from '../../../../../src/engine/parsers/problems/fenceProblems.ts';
 import { plainSource } from '../../../../plainSource.ts';
 
 /** The tag of a fence, the longer tags that it begins, and what then stands in the first line of the code. */
@@ -30,6 +30,22 @@ suite('The tag of a fence', () => {
           ...(/ a fence of (.*) as well and reads `(.*)` /.exec(message) ?? []).slice(1),
         ]),
         taken ? [['ambiguous-fence', taken, rest]] : [],
+      );
+    });
+});
+
+suite('A fence in a hint', () => {
+  for (const [hint, has] of [
+    ['{"code": "the code"}', false],
+    ['the code, and then ```', true],
+    ['```sh\nls\n```', true],
+  ] as const)
+    test(`${JSON.stringify(hint)} ${has ? 'closes the fence where it stands first' : 'has none'}`, () => {
+      const source = plainSource(new Map([['content_hint', hint]]));
+      const start = source.text.indexOf('```');
+      assert.deepEqual(
+        fenceInHint(source, hint).map(({ code, span }) => [code, span]),
+        has ? [['tag-in-hint', { start, end: start + 3 }]] : [],
       );
     });
 });

@@ -77,6 +77,8 @@ suite('AgentOutput', () => {
       ['kind', 'text', 'winner'],
     );
     assert.deepEqual(span, { start: 9, end: 10 });
+    const single = await createParser(definition).parse('{"kind": "spoke", "text": "x", "winner": 2}');
+    assert.equal(!single.ok && single.error.message, '1 validation error for AgentOutput');
     const bad = await createParser(definition).parse('no');
     assert.equal(!bad.ok && bad.error.class, 'JSONDecodeError');
   });
