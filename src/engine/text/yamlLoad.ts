@@ -199,12 +199,7 @@ class YamlBuilder {
       node.tag = undefined as never;
       return this.build(node, depth);
     }
-    if (isScalar(node) && ['int', 'float', 'bool', 'null', 'timestamp'].includes(name)) {
-      const value = plainScalar(node.source ?? '');
-      if (name === 'null') return null;
-      if (name === 'float' && typeof value === 'number') return pyFloat(value);
-      return value;
-    }
+    if (isScalar(node)) return taggedScalar(name, node.source ?? '');
     throw new NoYaml();
   }
 }
@@ -224,6 +219,8 @@ const no = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
 const none = /^(?:~|null|Null|NULL|)$/;
 const float =
   /^(?:[-+]?(?:[0-9][0-9_]*)\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+/** What `!!float` converts, beside the floats without a tag: integers, and exponents without a point or sign. */
+const taggedFloat = /^[-+]?(?:\.(?:inf|nan)|(?:\d[\d_]*(?::\d+)*(?:\.[\d_]*)?|\.\d[\d_]*)(?:e[-+]?\d+)?)$/i;
 const int =
   /^(?:[-+]?0b[0-1_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+|[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+)$/;
 const timestamp =
@@ -240,6 +237,17 @@ export function plainScalar(source: string): PyValue {
   // PyYAML has no constructor for it.
   if (source === '=') throw new NoYaml();
   return source;
+}
+
+/** What PyYAML constructs of a scalar with one of its own tags. Throws where the text is none of the type's. */
+function taggedScalar(name: string, source: string): PyValue {
+  const word = source.toLowerCase();
+  if (name === 'null') return null;
+  if (name === 'bool' && (yes.test(word) || no.test(word))) return yes.test(word);
+  if (name === 'int' && int.test(source)) return yamlInt(source);
+  if (name === 'float' && taggedFloat.test(source)) return yamlFloat(source);
+  if (name === 'timestamp' && timestamp.test(source)) return plainScalar(source);
+  throw new NoYaml();
 }
 
 function yamlInt(source: string): PyValue {

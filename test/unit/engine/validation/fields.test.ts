@@ -151,6 +151,21 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       day,
       'v date_from_datetime_parsing: Input should be a valid date or datetime, day value is outside expected range',
     ]),
+    ...(
+      [
+        ['"202a-01-01"', 'invalid character in year'],
+        ['"2024/01-01"', 'invalid date separator, expected `-`'],
+        ['"2024-0a-01"', 'invalid character in month'],
+        ['"2024-01/01"', 'invalid date separator, expected `-`'],
+        ['"2024-01-0a"', 'invalid character in day'],
+        ['"2024-13-01"', 'month value is outside expected range of 1-12'],
+        ['"short"', 'input is too short'],
+      ] as const
+    ).map(([value, words]): [string, string, string] => [
+      date,
+      value,
+      `v date_from_datetime_parsing: Input should be a valid date or datetime, ${words}`,
+    ]),
     [date, 'false', 'v date_type: Input should be a valid date'],
     [time, '"23:59:59.5Z"', 'datetime.time(23, 59, 59, 500000, tzinfo=TzInfo(0))'],
     [time, '3661', 'datetime.time(1, 1, 1, tzinfo=TzInfo(0))'],
@@ -170,6 +185,28 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
       '"01:02:03+01:60"',
       'v time_parsing: Input should be in a valid time format, timezone minute value is outside expected range of 0-59',
     ],
+    ...(
+      [
+        ['-1', 'time in seconds should be positive'],
+        ['"24:00"', 'hour value is outside expected range of 0-23'],
+        ['"01:60"', 'minute value is outside expected range of 0-59'],
+        ['"01:02:60"', 'second value is outside expected range of 0-59'],
+        ['"01:02:03."', 'second fraction digits missing after `.`'],
+        ['"01-02"', 'invalid time separator, expected `:`'],
+        ['"0a:02"', 'invalid character in hour'],
+        ['"01:0a"', 'invalid character in minute'],
+        ['"01:02:0a"', 'invalid character in second'],
+        ['"01:02x"', 'invalid timezone sign'],
+        ['"01:02:03+0a"', 'invalid timezone hour'],
+        ['"01:02:03+01:0a"', 'invalid timezone minute'],
+      ] as const
+    ).map(([value, words]): [string, string, string] => [
+      time,
+      value,
+      `v time_parsing: Input should be in a valid time format, ${words}`,
+    ]),
+    [time, '[1]', 'v time_type: Input should be a valid time'],
+    [time, '1.5', 'datetime.time(0, 0, 1, 500000, tzinfo=TzInfo(0))'],
     [time, '"01:02:03+01:59"', 'datetime.time(1, 2, 3, tzinfo=TzInfo(7140))'],
   ],
   timedelta: [
@@ -179,6 +216,28 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     [duration, '"100:00:01.5"', 'datetime.timedelta(days=4, seconds=14401, microseconds=500000)'],
     [duration, '90061.5', 'datetime.timedelta(days=1, seconds=3661, microseconds=500000)'],
     [duration, 'true', 'datetime.timedelta(seconds=1)'],
+    ...(
+      [
+        ['"PT"', 'input is too short'],
+        ['"PTT1S"', '`t` character repeated in duration'],
+        ['"P1.5DT1S"', 'quantity fraction invalid in duration'],
+        ['"P1X"', 'quantity invalid in date part of duration'],
+        ['"PT1X"', 'quantity invalid in time part of duration'],
+        ['"1"', '"day" identifier in duration not correctly formatted'],
+        ['"1:00"', '"day" identifier in duration not correctly formatted'],
+        ['"1d 1:00"', 'input is too short'],
+        ['"1 days 25:00:00"', 'durations may not exceed 999,999,999 hours'],
+        ['"99999999999:00:00"', 'durations may not exceed 999,999,999 hours'],
+        ['"10:00:00x"', 'unexpected extra characters at the end of the input'],
+        ['"P1000000000D"', 'durations may not exceed 999,999,999 days'],
+      ] as const
+    ).map(([value, words]): [string, string, string] => [duration, value, badDelta + words]),
+    [duration, '[1]', 'v time_delta_type: Input should be a valid timedelta'],
+    [duration, '"+P1D"', 'datetime.timedelta(days=1)'],
+    [duration, '"PT1H"', 'datetime.timedelta(seconds=3600)'],
+    [duration, '"-1:00:00"', 'datetime.timedelta(days=-1, seconds=82800)'],
+    [duration, '"1DAYS"', 'datetime.timedelta(days=1)'],
+    [duration, '"1 d,01:00"', 'datetime.timedelta(days=1, seconds=3600)'],
     [duration, '"P0.5W"', 'datetime.timedelta(days=3, seconds=43200)'],
     [duration, '"P1.5D"', 'datetime.timedelta(days=1, seconds=43200)'],
     [duration, '"P4294967296X"', `${badDelta}a numeric value in the duration is too large`],
@@ -270,6 +329,7 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
     ['{"type": "string", "format": "binary", "maxLength": 2}', '"é"', "b'\\xc3\\xa9'"],
     ['{"type": "string", "format": "password", "writeOnly": true}', '""', "SecretStr('')"],
     ['{"type": "string", "format": "password", "maxLength": 2}', '"ab"', "SecretStr('**********')"],
+    ['{"type": "string", "format": "password", "minLength": 2}', '"ab"', "SecretStr('**********')"],
     [
       '{"type": "string", "format": "password", "maxLength": 2}',
       '"abc"',

@@ -34,6 +34,11 @@ const tagged = petSchema(
 );
 const one = (schema: string) => `{"properties": {"v": ${schema}}, "required": ["v"], "title": "M", "type": "object"}`;
 const union = (...schemas: string[]) => one(`{"anyOf": [${schemas.join(', ')}]}`);
+const enumOf = (values: string, type?: string) =>
+  one('{"$ref": "#/$defs/E"}').replace(
+    '{',
+    `{"$defs": {"E": {"enum": ${values}, "title": "E"${type === undefined ? '' : `, "type": "${type}"`}}}, `,
+  );
 const int = '{"type": "integer"}';
 const string = '{"type": "string"}';
 const list = '{"type": "array", "items": {"type": "integer"}}';
@@ -95,6 +100,20 @@ const cases: Record<string, [schema: string, value: string, expected: string][]>
         `1 validation error for M\nv\n  Unable to parse input string as an integer, exceeded maximum size [type=int_parsing_size, input_value=${number.replaceAll('"', '')}, input_type=int]`,
       ],
     ),
+    [enumOf('[1.5, 2.0]', 'number'), '{"v": "1.5"}', "{'v': <E: 1.5>}"],
+    [enumOf('[1.5, 2.0]', 'number'), '{"v": 2}', "{'v': <E: 2.0>}"],
+    ...(
+      [
+        ['[1.5]', 'number', 'float-enum[E]', '1.5'],
+        ['[1]', 'integer', 'int-enum[E]', '1'],
+        ['["a"]', 'string', 'str-enum[E]', "'a'"],
+        ['[1, "a"]', undefined, 'enum[E]', "1 or 'a'"],
+      ] as const
+    ).map(([values, type, label, words]): [string, string, string] => [
+      enumOf(values, type).replace('{"$ref": "#/$defs/E"}', `{"anyOf": [{"$ref": "#/$defs/E"}, ${int}]}`),
+      '{"v": {}}',
+      `2 validation errors for M\nv.${label}\n  Input should be ${words} [type=enum, input_value={}, input_type=dict]\nv.int\n  Input should be a valid integer [type=int_type, input_value={}, input_type=dict]`,
+    ]),
     [petSchema('{"$ref": "#/$defs/Tags"}'), '{"pet": ["a"]}', "{'pet': ['a']}"],
     [
       '{"properties": {"a b": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "c": {"$ref": "#/properties/a%20b/anyOf/0"}}}',
@@ -219,6 +238,8 @@ suite('validation: odd schemas', () => {
       [one('{"type": "file"}'), 'properties/v/type'],
       [one('5'), 'properties/v'],
       [one('{"not": {}}'), 'properties/v/not'],
+      [one('{"allOf": [{}, {}]}'), 'properties/v/allOf'],
+      ['{"properties": {}, "additionalProperties": {"type": "file"}}', 'additionalProperties/type'],
       [one('{"oneOf": [{}]}'), 'properties/v'],
       [one('{"type": "string", "pattern": "(?=a)"}'), 'properties/v/pattern'],
       [one('{"type": "integer", "minimum": 0.5}'), 'properties/v/minimum'],
@@ -241,6 +262,7 @@ suite('validation: odd schemas', () => {
     const dictOf = (values: string) => one(`{"type": "object", "additionalProperties": ${values}}`);
     assert.deepEqual(problemsOf(dictOf('false')), ['properties/v/additionalProperties']);
     assert.deepEqual(problemsOf(dictOf('true')), []);
+    assert.deepEqual(problemsOf(one('{"type": "string", "allOf": [], "nullable": false}')), []);
   });
 
   test('after the part that is too large nothing is looked at', () => {

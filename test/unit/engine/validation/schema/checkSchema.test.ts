@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fromPlain, type PyDict } from '../../../../../src/engine/core/pyValue.ts';
+import { checkRoot } from '../../../../../src/engine/validation/schema/checkRoot.ts';
 import { checkSchema } from '../../../../../src/engine/validation/schema/checkSchema.ts';
 import { nearestType } from '../../../../../src/engine/validation/schema/schemaTypes.ts';
 
@@ -73,6 +74,18 @@ suite('checkSchema', () => {
       [{ default: { title: 1 }, items: true }, []],
     ];
     for (const [schema, problems] of rows) assert.deepEqual(problemsOf(schema), problems, JSON.stringify(schema));
+  });
+
+  test('properties that stand in the place of keywords', () => {
+    const strayOf = (schema: object) => checkRoot(fromPlain(schema) as PyDict).map(({ path }) => path.join('/'));
+    const age = { type: 'integer' };
+    assert.deepEqual(strayOf({ age, name: { enum: ['a'] }, format: age, note: {}, more: 1 }), ['age', 'name']);
+    for (const key of ['properties', '$ref', 'allOf', 'anyOf', 'oneOf'])
+      assert.deepEqual(strayOf({ [key]: {}, age }), [], key);
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`p${i}`, age]));
+    assert.equal(strayOf(many).length, 10);
+    assert.deepEqual(strayOf({ type: 'dict', properties: {} }), ['type']);
+    assert.deepEqual(strayOf({ type: 'object', properties: {} }), []);
   });
 
   test('the types that names of other languages mean', () => {
