@@ -1,5 +1,5 @@
 import { EngineError } from '../core/errors.ts';
-import { type PyValue, pyTypeName } from '../core/pyValue.ts';
+import { isPyDict, isPyList, type PyValue, pyTypeName } from '../core/pyValue.ts';
 import { codePointLength } from './codePoints.ts';
 import { pyGetItem } from './containers.ts';
 import { escapeNonAscii, pyRepr, pyStr } from './repr.ts';
@@ -115,7 +115,13 @@ function applySpec(value: PyValue, spec: string): string {
   const isInt = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
   const match = /^(?:(.)?([<>^]))?([0-9]{0,4})(?:\.([0-9]{1,9}))?([sd])?$/su.exec(spec);
   const [, fill = ' ', alignment = isText ? '<' : '>', width = '', precision, code] = match ?? [];
-  if (!match || (isText ? code === 'd' : !isInt || code === 's' || precision !== undefined))
+  if (value === null || isPyList(value) || isPyDict(value))
+    throw new EngineError('TypeError', `unsupported format string passed to ${pyTypeName(value)}.__format__`);
+  if (code !== undefined && (isText ? code === 'd' : !isInt || code === 's'))
+    throw new EngineError('ValueError', `Unknown format code '${code}' for object of type '${pyTypeName(value)}'`);
+  if (isInt && precision !== undefined)
+    throw new EngineError('ValueError', 'Precision not allowed in integer format specifier');
+  if (!match || (!isText && !isInt))
     throw new EngineError('ValueError', `Invalid format specifier '${spec}' for object of type '${pyTypeName(value)}'`);
   const text = isText && precision !== undefined ? [...value].slice(0, Number(precision)).join('') : pyStr(value);
   const missing = Math.max(0, Number(width) - codePointLength(text));

@@ -90,6 +90,16 @@ suite('parserlens diagnose', () => {
     );
   });
 
+  test('what is put in, and a confidence of four digits', async () => {
+    const unclosed = '```json\n{"a": [1\n```';
+    const { out } = await runCli(folder, 'diagnose a.parser.json', unclosed);
+    match(out, /^ {2}\d:\d+: missing-brace: put in "\]\}"\. /m);
+    const { candidates } = JSON.parse((await runCli(folder, 'diagnose a.parser.json --json', unclosed)).out) as {
+      candidates: { confidence: number }[];
+    };
+    match(String(candidates[0]!.confidence), /^0\.\d{1,4}$/);
+  });
+
   test('bytes that are not UTF-8 are replaced', async () => {
     writeFileSync(join(folder, 'latin1.txt'), Buffer.from('```json\n{"a": "\xe9",}\n```', 'latin1'));
     const { code, out } = await runCli(folder, 'diagnose a.parser.json latin1.txt --apply');

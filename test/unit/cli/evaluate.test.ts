@@ -50,6 +50,18 @@ suite('parserlens evaluate', () => {
 
   teardown(() => rm(folder, { recursive: true }));
 
+  test('a report has no heading above nothing', async () => {
+    await writeFile(join(folder, 'good.jsonl'), jsonl(rows.slice(0, 1)));
+    const good = (await evaluate('good.jsonl --parser w.parser.json#vote')).out;
+    assert.match(good, /100\.0 %/);
+    assert.doesNotMatch(good, /Causes/);
+    const none = (await evaluate('- --parser w.parser.json#vote', '{"id": "a", "response": null}\n')).out;
+    assert.doesNotMatch(none, /NaN|█/);
+    const compared = (await evaluate('log.jsonl --parser w.parser.json#loose --compare w.parser.json#vote')).out;
+    assert.match(compared, /[↑↓] log\.jsonl:\d/);
+    assert.doesNotMatch(compared, /\d more$/m);
+  });
+
   test('totals, rate, interval, causes and groups', async () => {
     const { code, out, err } = await evaluate('log.jsonl --parser w.parser.json#vote --group-by model --json');
     assert.equal(code, 0, err);

@@ -182,6 +182,14 @@ suite('parserlens', () => {
     assert.equal(mixed.err, '<stdin>: 2 of 4 rows have no response at `choices[0].message.content`. Lines 1, 4.\n');
   });
 
+  test('parse --jsonl: the only row without a response', async () => {
+    const { err } = await cli(
+      'parse vote.parser.json --jsonl --field said',
+      '{"said": "a"}\n{"x": 1}\n{"said": "b"}\n',
+    );
+    assert.equal(err, '<stdin>: 1 of 3 rows have no response at `said`. Line 2.\n');
+  });
+
   test('parse --jsonl: rows without any response are one message, which names the fields', async () => {
     const rows = Array.from({ length: 1234 }, (_, i) => JSON.stringify({ id: `${i}`, output: { text: 'x' } })).join(
       '\n\n',
@@ -370,6 +378,8 @@ vote.parser.json
       ['format talk.messages.json --formatter OpenAIFormatter', /Did you mean `OpenAIChatFormatter`\?/],
       ['format talk.messages.json --formatter XAIChatFormatter', /is a formatter of AgentScope 2\./],
       ['format talk.messages.json --max-tokens few', /`few` is not a number of tokens/],
+      ['format talk.messages.json --max-tokens x12', /`x12` is not a number of tokens/],
+      ['format talk.messages.json --max-tokens 12x', /`12x` is not a number of tokens/],
       ['format talk.messages.json --counter none', /^--counter none: /],
       ['tokens - --counter none', /^--counter none: /],
     ];

@@ -23,9 +23,8 @@ export function fromLlmResponse(
   response: string | ModelMessage | null,
   options: { readonly recognize_recipient_in_content?: boolean } = {},
 ): { readonly content: string; readonly recipient: string; readonly content_is_none: boolean } {
-  const message = typeof response === 'object' && response !== null ? response : undefined;
-  const toolCalls = messageMember(message, 'tool_calls');
-  const functionCall = readApiCall(messageMember(message, 'function_call')) ?? null;
+  const toolCalls = messageMember(response, 'tool_calls');
+  const functionCall = readApiCall(messageMember(response, 'function_call')) ?? null;
   const calls = { toolCalls: toolCalls === null ? null : readApiCalls(toolCalls), functionCall };
   const text = response === null ? null : responseText(response);
   const { content, recipient, isContentNone } = llmDocument(

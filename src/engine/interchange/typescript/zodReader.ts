@@ -21,6 +21,8 @@ export interface ReadRoot {
 /** How deep a schema may nest, how many methods it may have, and how many keys are taken over from one object into another in all. */
 const [maxDepth, maxMethods, maxCopied] = [200, 1000, 100_000];
 
+const notZod = 'Not a zod schema that ParserLens reads; any value is allowed in its place.';
+
 /** Reads zod schemas as JSON Schemas, from their source alone. A constant that is named becomes a reference into `$defs`. */
 export class ZodReader {
   /** What could not be taken over, and where. */
@@ -61,7 +63,7 @@ export class ZodReader {
       node = method.object;
     }
     if (base) return methods.reduceRight((schema, { name, call }) => applyMethod(schema, name, call, context), base);
-    if (start) this.#refuse(start, 'Not a zod schema that ParserLens reads; any value is allowed in its place.');
+    if (start) this.#refuse(start, notZod);
     return { schema: new Map() };
   }
 
@@ -165,6 +167,7 @@ export class ZodReader {
         this.#refuse(property, 'Which keys this adds is only known when it runs.');
         continue;
       }
+      if (!value) this.#refuse(property, notZod);
       const read = this.#schema(value, depth + 1);
       properties.set(key, read.schema);
       if (read.optional) required.delete(key);

@@ -140,7 +140,8 @@ function converted(value: JinjaValue, type: string, flags: string, precision: nu
   });
 }
 
-function character(value: JinjaValue): string {
+/** The character of `%c`, given itself or as its code. Raises Python's `TypeError` and `OverflowError`. */
+export function character(value: JinjaValue): string {
   const text = textOf(value);
   const code = text === undefined ? numericOf(value) : undefined;
   if (text === undefined ? typeof code !== 'bigint' : [...text].length !== 1)

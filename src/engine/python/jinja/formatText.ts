@@ -1,5 +1,5 @@
 import { parseFormat } from '../strFormat.ts';
-import { formatNumber } from './formatNumber.ts';
+import { character, formatNumber } from './formatNumber.ts';
 import { JinjaError } from './jinjaError.ts';
 import { numericOf } from './jinjaNumbers.ts';
 import { asciiRepr, type JinjaValue, type Keywords, repr, str, textOf, typeName } from './value.ts';
@@ -48,23 +48,34 @@ function convert(value: JinjaValue, conversion: string): JinjaValue {
 
 const specPattern = /^(?:(.)?([<>^=]))?([-+ ])?(#)?(0)?(\d{1,4})?([,_])?(?:\.(\d{1,3}))?([a-zA-Z%])?$/su;
 
-/** Python's `format(value, spec)`. Raises its `ValueError`. */
+/** Python's `format(value, spec)`. Raises its `ValueError`, and its `TypeError` for what is neither text nor a number. */
 function applySpec(value: JinjaValue, spec: string): string {
   const match = specPattern.exec(spec);
   const number = numericOf(value);
   const text = textOf(value);
-  if (!match || (number === undefined && text === undefined)) throw invalid(value, spec);
+  if (number === undefined && text === undefined)
+    throw new JinjaError('TypeError', `unsupported format string passed to ${typeName(value)}.__format__`);
+  if (!match) throw refused(`Invalid format specifier '${spec}' for object of type '${typeName(value)}'`);
   const [, fill, align, sign = '-', alternate, zero, width = '', separator, precision, type = ''] = match;
   let written: string;
   if (text !== undefined) {
-    if (type !== '' && type !== 's') throw invalid(value, spec);
+    if (separator && (type === '' || type === 's')) throw refused(`Cannot specify '${separator}' with 's'.`);
+    if (type !== '' && type !== 's') throw unknownCode(type, value);
+    if (match[3] !== undefined)
+      throw refused(`${sign === ' ' ? 'Space' : 'Sign'} not allowed in string format specifier`);
+    if (alternate) throw refused('Alternate form (#) not allowed in string format specifier');
+    if (align === '=') throw refused("'=' alignment not allowed in string format specifier");
     written = precision === undefined ? text : [...text].slice(0, Number(precision)).join('');
   } else if (type === '' && precision === undefined && typeof number === 'number') {
     written = (number >= 0 && sign !== '-' ? sign : '') + str(value);
+  } else if (type === 'c' && typeof number === 'bigint') {
+    written = character(number);
   } else {
-    const kind =
-      type === '' ? (typeof number === 'bigint' ? 'd' : 'g') : type === '%' ? 'f' : type === 'n' ? 'd' : type;
-    if (!'dxXobeEfFgG'.includes(kind)) throw invalid(value, spec);
+    const isInteger = typeof number === 'bigint';
+    const kind = type === '' || type === 'n' ? (isInteger ? 'd' : 'g') : type === '%' ? 'f' : type;
+    if (!(isInteger ? 'dxXobeEfFgG' : 'eEfFgG').includes(kind)) throw unknownCode(type, value);
+    if (precision !== undefined && 'dxXob'.includes(kind))
+      throw refused('Precision not allowed in integer format specifier');
     const scaled = type === '%' ? Number(number) * 100 : value;
     const places = precision === undefined ? undefined : Number(precision);
     written = formatNumber(scaled, {
@@ -87,6 +98,10 @@ function applySpec(value: JinjaValue, spec: string): string {
   return padding.slice(0, before) + written + padding.slice(before);
 }
 
-function invalid(value: JinjaValue, spec: string): JinjaError {
-  return new JinjaError('ValueError', `Invalid format specifier '${spec}' for object of type '${typeName(value)}'`);
+function unknownCode(type: string, value: JinjaValue): JinjaError {
+  return refused(`Unknown format code '${type}' for object of type '${typeName(value)}'`);
+}
+
+function refused(message: string): JinjaError {
+  return new JinjaError('ValueError', message);
 }

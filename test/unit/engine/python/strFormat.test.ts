@@ -30,7 +30,12 @@ suite('str.format', () => {
     ['{3}', 'IndexError: Replacement index 3 out of range for positional args tuple'],
     ['{nope}', "KeyError: 'nope'"],
     ['{a.b}', "AttributeError: 'str' object has no attribute 'b'"],
-    ['{f:d}', "ValueError: Invalid format specifier 'd' for object of type 'float'"],
+    ['{f:d}', "ValueError: Unknown format code 'd' for object of type 'float'"],
+    ['{a:d}', "ValueError: Unknown format code 'd' for object of type 'str'"],
+    ['{ b :s}', "ValueError: Unknown format code 's' for object of type 'int'"],
+    ['{ b :.2d}', 'ValueError: Precision not allowed in integer format specifier'],
+    ['{list:5}', 'TypeError: unsupported format string passed to list.__format__'],
+    ['{a:5 5}', "ValueError: Invalid format specifier '5 5' for object of type 'str'"],
   ];
   for (const [format, expected] of cases)
     test(format, () => {

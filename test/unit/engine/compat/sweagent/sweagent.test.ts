@@ -44,6 +44,17 @@ suite('settings of SWE-agent', () => {
     assert.deepEqual(await requery(tools), ['no action', 'other']);
   });
 
+  test('a text that is a whole message is read as one', async () => {
+    const run = { id: 'c', type: 'function', function: { name: 'bash', arguments: '{"command": "ls"}' } };
+    const answers = [[run], []].map(tool_calls =>
+      sweagent.renderError({ type: 'function_calling' }, JSON.stringify({ message: 'm', tool_calls })),
+    );
+    assert.deepEqual(
+      (await Promise.all(answers)).map(messages => messages.map(({ content }) => content)[0]),
+      [undefined, 'm'],
+    );
+  });
+
   test('an action is blocked by SWE-agent’s own filter where there are no settings', async () => {
     for (const settings of [undefined, null, {}])
       assert.deepEqual(

@@ -36,6 +36,12 @@ suite('zod schemas of a module', () => {
       {},
       ['super(): Not a zod schema that ParserLens reads; any value is allowed in its place.'],
     ],
+    [
+      'a module that is loaded when it runs is not a schema',
+      'import("x")',
+      {},
+      ['a: import("x"): Not a zod schema that ParserLens reads; any value is allowed in its place.'],
+    ],
     ['a text in parentheses', 'z.null().describe(("w"))', { type: 'null', description: 'w' }],
     [
       'what a text in parentheses would give when it is called is not known',

@@ -45,6 +45,20 @@ const documents: readonly (readonly [document: string, told: string])[] = [
   ['<?xml version\x7f="1.0"?><a/>', `${badDeclaration}: line 1, column 6`],
   ['<?xml versioné="1.0"?><a/>', `${badDeclaration}: line 1, column 13`],
   ['<?xml version="1.0" \x7f="x"?><a/>', `${badDeclaration}: line 1, column 20`],
+  ['<?a!b?><r/>', 'not well-formed (invalid token): line 1, column 3'],
+  ['<?a b?><r/>', '<r></>'],
+  ['<a b="&#;"/>', 'not well-formed (invalid token): line 1, column 8'],
+  ['<a b="&#x;"/>', 'not well-formed (invalid token): line 1, column 9'],
+  ['<a b="&;"/>', 'not well-formed (invalid token): line 1, column 7'],
+  ['<a>&#;</a>', 'not well-formed (invalid token): line 1, column 5'],
+  ['<a>&;</a>', 'not well-formed (invalid token): line 1, column 4'],
+  ['<a ', 'unclosed token: line 1, column 0'],
+  ['<a b="1"', 'unclosed token: line 1, column 0'],
+  ['<a', 'unclosed token: line 1, column 0'],
+  ['<!DOCTYPEa><a/>', 'not well-formed (invalid token): line 1, column 10'],
+  ['<!DOCTYPE a><a/>', '<a></>'],
+  ['<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', '<a>x</>'],
+  ['<!DOCTYPE a [<!ENTITYe "x">]><a/>', 'syntax error: line 1, column 13'],
 ];
 
 suite('XML as expat reads it', () => {

@@ -18,10 +18,10 @@ const tools: readonly (readonly [name: string, className: string, fields: string
 suite('Langroid: the tools of a task', () => {
   test('are these eight, of which the model is not told', () =>
     assert.deepEqual(
-      orchestrationTools.map(({ name, className, fields, schema, use, isOrchestration }) => {
+      orchestrationTools.map(({ name, className, fields, schema, kind, use, isOrchestration }) => {
         const required = (toPlain(schema.get('required') ?? null) ?? []) as readonly string[];
         const own = fields.filter(field => !(inheritedFields as readonly string[]).includes(field));
-        assert.deepEqual([use, isOrchestration], [false, true]);
+        assert.deepEqual([kind, use, isOrchestration], ['ToolMessage', false, true]);
         return [name, className, own.map(field => (required.includes(field) ? `${field}!` : field)).join(' ')];
       }),
       tools,

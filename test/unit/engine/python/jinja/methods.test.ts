@@ -92,6 +92,76 @@ suite('methods of values in Jinja templates, as Jinja2 3.1.6 has them on Python 
       'abc|abc  |  abc|ab',
     ],
     [
+      'a format that a type does not have is refused (1)',
+      '{{ "{:d}".format("a") }}',
+      "ValueError: Unknown format code 'd' for object of type 'str'",
+    ],
+    [
+      'a format that a type does not have is refused (2)',
+      '{{ "{:s}".format(3) }}',
+      "ValueError: Unknown format code 's' for object of type 'int'",
+    ],
+    [
+      'a format that a type does not have is refused (3)',
+      '{{ "{:d}".format(3.0) }}',
+      "ValueError: Unknown format code 'd' for object of type 'float'",
+    ],
+    [
+      'a format that a type does not have is refused (4)',
+      '{{ "{:y}".format(3) }}',
+      "ValueError: Unknown format code 'y' for object of type 'int'",
+    ],
+    [
+      'a format that a type does not have is refused (5)',
+      '{{ "{:.2d}".format(3) }}',
+      'ValueError: Precision not allowed in integer format specifier',
+    ],
+    [
+      'a format that a type does not have is refused (6)',
+      '{{ "{:.2}".format(3) }}',
+      'ValueError: Precision not allowed in integer format specifier',
+    ],
+    [
+      'a format that a type does not have is refused (7)',
+      '{{ "{:=5}".format("a") }}',
+      "ValueError: '=' alignment not allowed in string format specifier",
+    ],
+    [
+      'a format that a type does not have is refused (8)',
+      '{{ "{:+}".format("a") }}',
+      'ValueError: Sign not allowed in string format specifier',
+    ],
+    [
+      'a format that a type does not have is refused (9)',
+      '{{ "{: }".format("a") }}',
+      'ValueError: Space not allowed in string format specifier',
+    ],
+    [
+      'a format that a type does not have is refused (10)',
+      '{{ "{:#}".format("a") }}',
+      'ValueError: Alternate form (#) not allowed in string format specifier',
+    ],
+    [
+      'a format that a type does not have is refused (11)',
+      '{{ "{:,}".format("a") }}',
+      "ValueError: Cannot specify ',' with 's'.",
+    ],
+    [
+      'a format that a type does not have is refused (12)',
+      '{{ "{:5 5}".format("a") }}',
+      "ValueError: Invalid format specifier '5 5' for object of type 'str'",
+    ],
+    [
+      'only texts and numbers take a format',
+      '{{ "{:5}".format(none) }}',
+      'TypeError: unsupported format string passed to NoneType.__format__',
+    ],
+    [
+      'numbers take the formats of their type',
+      '{{ "{:5}|{:05d}|{:n}|{:n}|{:x}|{:.1f}|{:.0%}|{:,}|{:+}|{:c}".format(7, 42, 1234, 2.5, 255, 2, 0.5, 65000, 3, 8364) }}',
+      '    7|00042|1234|2.5|ff|2.0|50%|65,000|+3|€',
+    ],
+    [
       'digits are decimals and those above and below the line; nothing else',
       '{{ "abc".isdigit() }} {{ "12".isdigit() }} {{ "²₃".isdigit() }} {{ "½".isdigit() }} {{ "1a".isdigit() }} {{ "".isdigit() }}',
       'False True True False False False',

@@ -120,6 +120,16 @@ suite('chat templates', () => {
       );
   });
 
+  test('DeepSeek-V3: the first call of a conversation opens the calls, and every other one closes them', () => {
+    const shown = (name: string) =>
+      `<｜tool▁call▁begin｜>function<｜tool▁sep｜>${name}\n\`\`\`json\n{}\n\`\`\`<｜tool▁call▁end｜>`;
+    const tool_calls = ['f', 'g'].map(name => ({ type: 'function', function: { name, arguments: '{}' } }));
+    assert.equal(
+      deepSeekV3.render(fromPlain([{ role: 'assistant', content: null, tool_calls }]) as PyList, null),
+      `<｜begin▁of▁sentence｜><｜Assistant｜><｜tool▁calls▁begin｜>${shown('f')}\n${shown('g')}<｜tool▁calls▁end｜><｜end▁of▁sentence｜>`,
+    );
+  });
+
   test('DeepSeek-V3: one message without a system message is counted to the character', () => {
     const count = (given: string) => given.length;
     const tokenizer = { count, countPlain: count };
