@@ -6,6 +6,9 @@ import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** How likely an object in a list of its own is what was meant. */
 const unwrapTrust = 0.93;
+/** A way to read the JSON of a part. */
+type JsonReading = Pick<Candidate, 'confidence' | 'edits' | 'lossy' | 'span'>;
+
 /** Ways to read one part that are tried. */
 const maxReadings = 3;
 
@@ -21,7 +24,8 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     if (!/[[{]/.test(source.slice(0, 2000))) continue;
     const { candidates } = diagnose(source, { limit: maxReadings, ...(hint !== undefined && { hint }) });
     const unwrapped = hint?.startsWith('{') ? itemOf(source, candidates[0]) : undefined;
-    const broken = unwrapped ?? candidates.filter(({ edits, span }) => edits.length > 0 || span);
+    const broken: readonly JsonReading[] =
+      unwrapped ?? candidates.filter(({ edits, span }) => edits.length > 0 || span);
     if (broken.length === 0) continue;
     ways = ways.slice(0, ways.length > 1 ? 1 : maxReadings).flatMap(way =>
       broken.map(({ edits, confidence, lossy, span }) => ({
@@ -36,7 +40,7 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
 }
 
 /** An object that stands alone in a list, where an object is wanted: without the list. */
-function itemOf(source: string, strict: Candidate | undefined): readonly Candidate[] | undefined {
+function itemOf(source: string, strict: Candidate | undefined): readonly JsonReading[] | undefined {
   const list = strict?.edits.length === 0 && !strict.span && Array.isArray(strict.value) ? strict.value : [];
   const [item] = list;
   if (list.length !== 1 || typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
@@ -46,7 +50,7 @@ function itemOf(source: string, strict: Candidate | undefined): readonly Candida
     text: '',
     cause: 'extra-brace' as const,
   }));
-  return [{ value: item, confidence: unwrapTrust, edits, lossy: false, causes: ['extra-brace'] }];
+  return [{ confidence: unwrapTrust, edits, lossy: false }];
 }
 
 /** The edits of the markup with those of a part: what the markup puts in behind the part stands behind what the part ends with. */

@@ -295,6 +295,9 @@ suite('diagnosis of a response', () => {
     ok(candidates.slice(1).every(({ confidence }) => confidence < 0.6));
   });
 
+  test('of two objects in a list nobody knows which is meant', async () =>
+    deepEqual((await createParser(dict).diagnose('```json\n[{"speak": "a"}, {"speak": "b"}]\n```')).candidates, []));
+
   test('what is read as it is has no edits', async () => {
     const { candidates } = await createParser(python).diagnose('```python\nx\n```');
     deepEqual(candidates, [{ value: '\nx\n', confidence: 1, edits: [], lossy: false, causes: [] }]);

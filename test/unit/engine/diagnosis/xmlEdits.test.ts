@@ -19,6 +19,11 @@ function repaired(text: string) {
 const rows: readonly [what: string, text: string, repaired: unknown][] = [
   ['nothing is wrong', '<a>1<b x="2"/><!-- <c> & --><![CDATA[<d> & ]]></a>', [undefined, '', false]],
   ['a declaration stays', '<?xml version="1.0"?>\n<a>1</a>', [undefined, '', false]],
+  ['so with blanks before it', '\n <?xml version="1.0"?>\n<a>1</a>', [undefined, '', false]],
+  ['a digit in brackets', '<a>1 <5> 2</a>', ['<a>1 &lt;5> 2</a>', 'bare-markup', false]],
+  ['a tag with a blank is not text', '<a>< b1>x</a>', undefined],
+  ['nor one with a blank behind its name', '<a>< b >x</a>', undefined],
+  ['as deep as it goes', '<a>'.repeat(1000), [`${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`, 'missing-tag', false]],
   ['known entities stay', '<a>&lt; &#60; &#x3c; &amp; &quot; &apos; &gt;</a>', [undefined, '', false]],
   ['an ampersand', '<a>b & c &copy; d&</a>', ['<a>b &amp; c &amp;copy; d&amp;</a>', 'bare-markup', false]],
   ['a bracket that opens no tag', '<a>1 < 2 <3</a>', ['<a>1 &lt; 2 &lt;3</a>', 'bare-markup', false]],
