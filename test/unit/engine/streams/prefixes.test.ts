@@ -131,8 +131,7 @@ suite('readers agree with the whole response', () => {
     for (const each of cases) {
       if (each.text.length > 2000) continue;
       const closed = await check(each, units(each.text.replace(/[\ud800-\udfff]/g, 'x'))).catch((error: Error) => {
-        error.message = `${each.id}: ${error.message}`;
-        throw error;
+        throw new Error(`${each.id}: ${error.message}`, { cause: error });
       });
       const { type } = each.definition;
       // Who reads only what is complete says so, and tells nothing.
