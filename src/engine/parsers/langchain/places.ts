@@ -134,6 +134,18 @@ export function fromScript(value: unknown): PyValue {
   return String(value);
 }
 
+/**
+ * What `made` makes of JSON as JavaScript reads it; `value`, which Python's reader gave, where that raises, as the whole answer
+ * does then.
+ */
+export function scriptValue(text: string, value: PyValue, made: (value: unknown) => unknown = each => each): PyValue {
+  try {
+    return fromScript(made(JSON.parse(text)));
+  } catch {
+    return value;
+  }
+}
+
 /** What streaming yields of a list so far: all items but the last, which may go on; `undefined`: none. */
 export function finishedItems(items: readonly PyValue[]): readonly PyValue[] | undefined {
   return items.length > 1 ? items.slice(0, -1) : undefined;

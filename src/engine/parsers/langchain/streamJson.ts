@@ -4,7 +4,7 @@ import type { GrowingText } from '../../text/growing/growingText.ts';
 import { type JsonMembers, jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
-import { fromScript } from './places.ts';
+import { scriptValue } from './places.ts';
 import { PythonBrackets } from './pythonBrackets.ts';
 import { withLineFeeds } from './scriptJson.ts';
 
@@ -46,7 +46,7 @@ export function streamScriptJson(
 ): StreamReader {
   return streamJson(response, events, finder, key => {
     const made = member ? member(key) : (value: unknown) => value;
-    return made && ((text, value) => scriptValue(finder === 'core' ? withLineFeeds(text) : text, made, value));
+    return made && ((text, value) => scriptValue(finder === 'core' ? withLineFeeds(text) : text, value, made));
   });
 }
 
@@ -157,13 +157,4 @@ function streamJson(response: GrowingText, events: StreamEvents, finder: JsonFin
 /** Whether a value that is neither object nor list may begin with a unit: in Python it would be the whole answer's. */
 function beginsScalar(unit: number): boolean {
   return /["\d\-tfnNI]/.test(String.fromCharCode(unit));
-}
-
-/** A value as JavaScript has it; one that only Python reads as it is, since the whole answer then raises. */
-function scriptValue(text: string, made: (value: unknown) => unknown, value: PyValue): PyValue {
-  try {
-    return fromScript(made(JSON.parse(text)));
-  } catch {
-    return value;
-  }
 }

@@ -32,7 +32,7 @@ export function zodType({ instruction, parse, finder, convert, ...spec }: ZodCla
     check: checkSchema,
     reader(source, response, events) {
       const { member } = zodOf(source);
-      if (!member) return 'The schema is not one object with keys, so zod reads its value as a whole.';
+      if (!member) return 'The schema is not one object with keys, so zod reads an answer as a whole.';
       return streamScriptJson(response, events, finder(source), key => {
         const made = member(key);
         return made && convert ? value => convert(key, made(value), source) : made;

@@ -51,7 +51,7 @@ export const pydanticOutputParser = langchainType({
     const { member } = required(source);
     return member
       ? streamPythonJson(response, events, member)
-      : 'The schema is not one object with keys, so Pydantic reads its value as a whole.';
+      : 'The schema is not one object with keys, so Pydantic reads an answer as a whole.';
   },
   partial(source, text) {
     try {
