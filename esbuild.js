@@ -58,7 +58,7 @@ const bundles = [
       conversation: 'src/webview/conversation/main.tsx',
       evaluation: 'src/webview/evaluation/main.tsx',
       replay: 'src/webview/replay/main.tsx',
-      newDefinition: 'src/webview/newDefinition/starter.css',
+      newDefinition: 'src/webview/newDefinition/newDefinition.css',
     },
     outdir: 'dist/webview',
     platform: 'browser',
