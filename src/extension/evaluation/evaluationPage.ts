@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { HostToEvaluation } from '../../protocol/evaluationProtocol.ts';
-import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
+import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import { evaluationStrings } from './evaluationStrings.ts';
 
 /** What the page is sent whenever something about its evaluation changes. */
@@ -16,8 +16,8 @@ export class EvaluationPage {
   constructor(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, state: () => StateMessage) {
     this.#panel = panel;
     this.#state = state;
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extensionUri)] };
-    panel.webview.html = previewHtml(panel.webview, extensionUri, {
+    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
+    panel.webview.html = webviewHtml(panel.webview, extensionUri, {
       name: 'evaluation',
       title: vscode.l10n.t('Evaluation'),
       messages: [{ type: 'strings', strings: evaluationStrings() }, state()] satisfies HostToEvaluation[],

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ComparisonMemory, EvaluationLogMemory, EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
+import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { EvaluationRequest } from '../../service/evaluationApi.ts';
 import type { EvaluationLog } from '../../service/evaluationLogs.ts';
-import type { DefinitionRef } from '../../service/readings.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';

@@ -6,10 +6,10 @@ import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.t
 import { evaluationRunner } from '../../../src/extension/runtime/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { everyRow, type RowQuery } from '../../../src/protocol/rowQuery.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import type { EvaluationApi, EvaluationRequest, EvaluationUpdate } from '../../../src/service/evaluationApi.ts';
 import type { EvaluationLog } from '../../../src/service/evaluationLogs.ts';
 import { evaluationService } from '../../../src/service/evaluationService.ts';
-import { Readings } from '../../../src/service/readings.ts';
 import { runCli } from '../cli/runCli.ts';
 
 const definitions = {
@@ -56,7 +56,7 @@ suite('evaluation service', () => {
     folder = await mkdtemp(join(tmpdir(), 'parserlens-'));
     await writeFile(join(folder, 'w.parser.json'), text);
     await writeFile(join(folder, 'log.jsonl'), `${jsonl(rows.slice(0, 3))}broken {\n${jsonl(rows.slice(3))}`);
-    api = evaluationService(nodeHost, new Readings(nodeHost), evaluationRunner(nodeHost), clock);
+    api = evaluationService(nodeHost, new DefinitionCache(nodeHost), evaluationRunner(nodeHost), clock);
   });
   teardown(async () => {
     await api.closeEvaluation('e');
