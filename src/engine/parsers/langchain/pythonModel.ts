@@ -5,7 +5,7 @@ import { buildModelClass } from '../../validation/schema/buildObject.ts';
 import { schemaBuilder } from '../../validation/schema/schemaBuilder.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
 import { BudgetSpent, type Failed, failed, type LineError, newRun, type Run } from '../../validation/validator.ts';
-import { LangchainError, type LangchainErrorDetails, pythonException } from './errors.ts';
+import { LangchainError, type LangchainErrorDetails, pythonException } from './langchainError.ts';
 
 /** A Pydantic model as LangChain is given it. */
 export interface PythonModel {
