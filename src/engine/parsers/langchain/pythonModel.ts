@@ -14,7 +14,7 @@ import {
   type Run,
   type Validator,
 } from '../../validation/validator.ts';
-import { LangchainError, type LangchainErrorDetails, pythonException } from './errors.ts';
+import { LangchainError, type LangchainErrorDetails, pythonException } from './langchainError.ts';
 
 /** A Pydantic model as LangChain is given it. */
 export interface PythonModel {

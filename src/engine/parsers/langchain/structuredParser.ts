@@ -1,4 +1,4 @@
-import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './errors.ts';
+import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './langchainError.ts';
 import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
 import { type ZodModel, zodError } from './zodModel.ts';

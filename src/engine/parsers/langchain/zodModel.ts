@@ -3,7 +3,7 @@ import * as z3 from 'zod/v3';
 import { RegexError } from '../../validation/rustRegex/regexSyntax.ts';
 import { type Regex, rustRegex } from '../../validation/rustRegex/rustRegex.ts';
 import { BudgetSpent } from '../../validation/validator.ts';
-import { LangchainError } from './errors.ts';
+import { LangchainError } from './langchainError.ts';
 import { waiting, withLateIssues, zod3Union } from './zod3Union.ts';
 
 /** A schema in JSON, as zod writes it. */

@@ -9,7 +9,7 @@ import {
   modelOf,
   valueSchema,
 } from '../definitionModels.ts';
-import { LangchainError } from '../errors.ts';
+import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../pythonJsonParser.ts';

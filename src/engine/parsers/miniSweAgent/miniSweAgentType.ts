@@ -8,8 +8,8 @@ import { defaultActionRegex } from './defaults.ts';
 import { draft } from './draft.ts';
 import { modes } from './modelClass.ts';
 import { readActions } from './readActions.ts';
+import { readSettings } from './readSettings.ts';
 import { scanActions } from './scanActions.ts';
-import { readSettings } from './settings.ts';
 import { streamActions } from './streamActions.ts';
 import { instructionMessages, instructionPieces, viewsOf } from './views.ts';
 
