@@ -76,7 +76,8 @@ export function streamSeparated(response: GrowingText, events: StreamEvents, sep
  */
 export function streamCsv(response: GrowingText, events: StreamEvents): StreamReader {
   let state: CsvState = 'row';
-  let field: string[] = [];
+  let field = '';
+  let last = 0;
   let size = 0;
   let count = 0;
   let from = 0;
@@ -84,8 +85,8 @@ export function streamCsv(response: GrowingText, events: StreamEvents): StreamRe
   let isOver = false;
 
   const end = (at: number) => {
-    const value = field.join('');
-    field = [];
+    const value = field;
+    field = '';
     size = 0;
     const place = response.slice(from, at).indexOf(value);
     isOver = place < 0;
@@ -112,10 +113,12 @@ export function streamCsv(response: GrowingText, events: StreamEvents): StreamRe
     const after = nextCsvState(state, character);
     if (after === 'field' && character === ',') end(at);
     else if (isCsvText(state, after)) {
-      field.push(character);
+      field += character;
       // A character of two units counts once.
-      if ((unit & 0xfc00) !== 0xdc00 && ++size > maxCsvField) giveUp();
+      const isSecond = (unit & 0xfc00) === 0xdc00 && (last & 0xfc00) === 0xd800;
+      if (!isSecond && ++size > maxCsvField) giveUp();
     }
+    last = unit;
     state = after;
   };
 }
