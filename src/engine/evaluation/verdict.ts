@@ -12,7 +12,7 @@ export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error
 
 /** Why a row has no response. */
 export const skipCatalogue = {
-  'not-json': 'The line or item is not JSON, or is cut off.',
+  'not-json': 'The line or item is not JSON, or is cut off; in CSV, a quote does not end.',
   'too-long': 'The line or item is too long to be read.',
   'no-response': 'The row has no response where the others have theirs.',
   'not-an-answer': 'The row records something else than an answer of a model.',
