@@ -131,6 +131,10 @@ suite('parserlens evaluate', () => {
     assert.equal(await at('--min-rate 25'), 2);
     assert.equal(await at('--off outside-hint --min-rate 0.5'), 0);
     assert.equal(await at('--off nothing'), 2);
+    const odd = [...Array(30).keys()].map(n => ({ response: fenced({ speak: 'hi', n: n || 'none' }) }));
+    await writeFile(join(folder, 'log.jsonl'), jsonl(odd));
+    assert.equal(await at('--min-rate 1'), 1);
+    assert.equal(await at('--min-rate 1 --off odd-type'), 0);
   });
 
   test('a comparison lists flips both ways', async () => {
@@ -307,7 +311,7 @@ suite('parserlens evaluate', () => {
     await writeFile(join(folder, 'runs/a.jsonl'), jsonl(['[1]', '{']));
     await writeFile(join(folder, 'runs/deep/b.txt'), '[2]');
     await writeFile(join(folder, 'runs/c.md'), 'no');
-    await writeFile(join(folder, 'runs/d.bin'), 'a\0b');
+    await writeFile(join(folder, 'runs/d.bin'), 'ab\0c');
     await writeFile(join(folder, 'runs/e.txt'), Buffer.from('\ufeff[3]', 'utf16le'));
     const { totals, logs } = await json('runs --parser w.parser.json#loose');
     assert.deepEqual(totals, { rows: 6, skipped: 1, ok: 3, suspicious: 0, error: 2 });
