@@ -18,6 +18,7 @@ export const xmlAgentOutputParser = agentType({
 `,
   example: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
   mark: /<tool>[^<]*<\/tool>[\s\S]*<tool_input>|<final_answer>/,
+  marks: () => ['<final_answer>', '</final_answer>'],
   isJson: false,
   parse: parseXmlAgent,
 });

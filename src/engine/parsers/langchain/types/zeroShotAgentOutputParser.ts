@@ -22,6 +22,10 @@ export const zeroShotAgentOutputParser = agentType({
 `,
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   mark: /^Action:.*\nAction Input:/m,
+  marks({ config }) {
+    const name = config.get('finishToolName') || 'Final Answer:';
+    return ['Action:', 'Action Input:', ...(typeof name === 'string' && name.endsWith(':') ? [name] : [])];
+  },
   isJson: false,
   parse(text, config) {
     const name = config.get('finishToolName');
