@@ -1,7 +1,7 @@
 import { dict } from '../../core/dict.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { bashCommand } from '../../parsers/sweagent/command.ts';
+import { bashCommand } from '../../parsers/sweagent/sweAgentCommand.ts';
 import { type YamlDocument, yamlDocuments } from '../../text/yamlLoad.ts';
 import type { Imported, ImportFormat, ImportProblem } from '../interchange.ts';
 import { nameOfFile } from '../schema/readForm.ts';

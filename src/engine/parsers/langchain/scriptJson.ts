@@ -1,4 +1,4 @@
-import { scriptJsonParse } from './errors.ts';
+import { scriptJsonParse } from './langchainError.ts';
 
 /**
  * LangChain.js's `parseJsonMarkdown`: what stands in the first fence of a text, or the text; read by `read`. Throws
@@ -13,6 +13,13 @@ export function parseScriptMarkdown(given: string, read: (text: string) => unkno
   if (label !== undefined) content = content.slice(label.length);
   const last = content.indexOf('```');
   return read((last < 0 ? content : content.slice(0, last)).trim());
+}
+
+const literal = /"([^"\\]*(?:\\.[^"\\]*)*)"/g;
+
+/** What `@langchain/core` makes of line feeds before it reads JSON: those in strings are escaped, the others go. */
+export function withLineFeeds(json: string): string {
+  return json.replace(literal, (_, inside: string) => `"${inside.replaceAll('\n', '\\n')}"`).replaceAll('\n', '');
 }
 
 /** LangChain.js's `parsePartialJson`: the value of cut JSON, `null` where it cannot be read. Linear. */

@@ -1,5 +1,6 @@
 import { parseReAct } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { reActLabels, streamReAct } from '../streamReAct.ts';
 
 /** LangChain.js's `ReActSingleInputOutputParser`. */
 export const reActSingleInputOutputParser = agentType({
@@ -21,6 +22,7 @@ export const reActSingleInputOutputParser = agentType({
   takesToolNames: true,
   marks: () => ['Action:', 'Action Input:', 'Final Answer:'],
   mark: /^Action\s*(?:\d+\s*)?:.*\nAction\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:/m,
-  isJson: false,
+  labels: reActLabels,
+  reader: streamReAct,
   parse: parseReAct,
 });

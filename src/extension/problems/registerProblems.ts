@@ -16,7 +16,7 @@ import { registerProblemPages } from './problemPages.ts';
 const soon = 250;
 
 /** Underlines what is wrong in open definition files, offers the fixes, and explains each problem. */
-export function registerDiagnostics(services: Services): vscode.Disposable {
+export function registerProblems(services: Services): vscode.Disposable {
   const { definitions, engine, log, modules, runtime } = services;
   const collection = vscode.languages.createDiagnosticCollection('parserlens');
   /** The files whose patterns and modules are being looked at. */
@@ -51,7 +51,7 @@ export function registerDiagnostics(services: Services): vscode.Disposable {
     looking.add(key);
     const early = setTimeout(() => isCurrent(document, file) && show(document, file, file.problems), soon);
     try {
-      const all = await engine.authoring.checkDefinitions(file.text, file.fileName, moduleState(document));
+      const all = await engine.instruction.checkDefinitions(file.text, file.fileName, moduleState(document));
       if (isCurrent(document, file)) return show(document, file, all);
     } finally {
       clearTimeout(early);

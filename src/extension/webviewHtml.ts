@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { escapedHtml } from '../escapedHtml.ts';
+import { escapedHtml } from './escapedHtml.ts';
 
 /** The folder that the preview's page may load from. */
-export function previewRoot(extensionUri: vscode.Uri): vscode.Uri {
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
@@ -15,12 +15,12 @@ export interface PreviewPage {
 }
 
 /** A preview's page. It is set once; everything after that arrives as messages. */
-export function previewHtml(
+export function webviewHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
   { name, title, messages }: PreviewPage,
 ): string {
-  const file = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(previewRoot(extensionUri), path));
+  const file = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), path));
   const nonce = crypto.randomUUID();
   const policy = [
     "default-src 'none'",

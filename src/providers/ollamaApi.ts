@@ -1,6 +1,6 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
 import { listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
-import { errorOf } from './openAi.ts';
+import { errorOf } from './openAiApi.ts';
 
 /** Ollama's own `/api/chat`: lines of JSON. */
 export const ollamaApi: ModelApi = {

@@ -10,7 +10,7 @@ export function registerAddSample({ log, definitions, engine }: Services): vscod
     const uri = vscode.Uri.parse(address);
     const file = await definitions.file(uri);
     if (!file) throw new Error(vscode.l10n.t('{0} cannot be read.', baseName(uri)));
-    const example = await engine.starters.exampleResponse(file.text, file.fileName, name);
+    const example = await engine.newDefinition.exampleResponse(file.text, file.fileName, name);
     const copied = await vscode.env.clipboard.readText();
     const items = [
       ...(example?.response === undefined

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { answerSpan } from '../../../src/extension/runs/answerSpan.ts';
+import { growingSpan } from '../../../src/extension/runs/growingSpan.ts';
 
-suite('answerSpan', () => {
+suite('growingSpan', () => {
   const cases: readonly [
     string,
     readonly [number, number],
@@ -21,7 +21,7 @@ suite('answerSpan', () => {
   ];
   for (const [title, [start, end], [rangeOffset, rangeLength, text], after] of cases)
     test(title, () => {
-      const span = answerSpan({ start, end }, { rangeOffset, rangeLength, text });
+      const span = growingSpan({ start, end }, { rangeOffset, rangeLength, text });
       assert.deepEqual([span.start, span.end], after);
     });
 
@@ -33,7 +33,7 @@ suite('answerSpan', () => {
         const [[start, end], [from, to]] = [sorted(span), sorted(change)];
         const before = 'abcdefghijkl';
         const after = before.slice(0, from) + text.toUpperCase() + before.slice(to);
-        const moved = answerSpan({ start, end }, { rangeOffset: from, rangeLength: to - from, text });
+        const moved = growingSpan({ start, end }, { rangeOffset: from, rangeLength: to - from, text });
         assert.ok(0 <= moved.start && moved.start <= moved.end && moved.end <= after.length);
         const kept =
           before.slice(start, Math.max(start, Math.min(end, from))) +

@@ -1,6 +1,6 @@
 import { isPyDict, type PyDict, type PyValue } from '../engine/index.ts';
 import { isObject, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
-import { errorOf } from './openAi.ts';
+import { errorOf } from './openAiApi.ts';
 import { functionOf } from './toolForms.ts';
 
 /** AgentScope's `AnthropicChatModel` asks for so many tokens at most, where nothing else is said. */

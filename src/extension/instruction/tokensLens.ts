@@ -11,7 +11,7 @@ const maxError = 60;
  * What the tokens' lens says: the first counter's number, in its tooltip all of them, and a click chooses the counter;
  * or why there is no instruction, and a click shows it in the preview.
  */
-export function tokensCommand(counts: InstructionCounts | undefined, uri: vscode.Uri, name: string): vscode.Command {
+export function tokensLens(counts: InstructionCounts | undefined, uri: vscode.Uri, name: string): vscode.Command {
   const preview = { command: `${prefix}.previewInstruction`, arguments: [uri.toString(), name] };
   if (!counts) return { title: vscode.l10n.t('no instruction'), ...preview };
   if ('tooLong' in counts) {

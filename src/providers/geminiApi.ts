@@ -1,6 +1,6 @@
 import type { PyValue } from '../engine/index.ts';
 import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
-import { errorOf } from './openAi.ts';
+import { errorOf } from './openAiApi.ts';
 import { functionOf } from './toolForms.ts';
 
 /** Gemini's `streamGenerateContent`. */

@@ -15,7 +15,7 @@ import type { PreviewTarget } from './previewReading.ts';
 import { SavedTexts } from './savedTexts.ts';
 
 /** The instruction preview, its commands, and its return after a reload. */
-export function registerPreview(services: Services): vscode.Disposable {
+export function registerInstruction(services: Services): vscode.Disposable {
   const { log } = services;
   const documents = new InstructionDocuments(services);
   const saved = new SavedTexts();

@@ -34,7 +34,7 @@ interface Reading {
 }
 
 /** What a thread has read of definition files, each text once, and what was made of their definitions, once for each. */
-export class Readings {
+export class DefinitionCache {
   readonly #host: Host;
   readonly #files = new LastUsed<readonly Reading[]>(keptFiles);
   readonly #parsers = new WeakMap<Definition, MadeParser>();

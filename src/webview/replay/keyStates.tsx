@@ -26,7 +26,7 @@ interface Props {
  * The keys of the response with what is known of each at the moment, and what the framework's own streaming gives. All
  * that are known in the end have their rows from the beginning, so that nothing moves.
  */
-export function KeyTable({ rows, streams, streamed }: Props): JSX.Element | null {
+export function KeyStates({ rows, streams, streamed }: Props): JSX.Element | null {
   const words = useWords();
   const all = streamed ? streamedRows(rows, streamed) : rows.map(row => ({ row, streamed: undefined }));
   if (all.length === 0 && streams === undefined) return null;

@@ -6,7 +6,7 @@ import { keyHovers } from './keyHovers.ts';
 import { keyNavigation } from './keyNavigation.ts';
 
 /** Completion, navigation and hovers for the keys of a definition's value. */
-export function registerLanguage(services: Services): vscode.Disposable {
+export function registerKeys(services: Services): vscode.Disposable {
   const navigation = keyNavigation(services);
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(definitionDocuments, keyCompletions(services), '"'),

@@ -1,5 +1,5 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
-import type { Command } from './command.ts';
+import type { Command } from './sweAgentCommand.ts';
 
 /** `get_function_calling_tool`: a command as a function in OpenAI's format. */
 export function functionTool({ name, docstring, arguments: list }: Command): PyDict {

@@ -5,7 +5,7 @@ import { registerMissingFiles } from './missingFiles.ts';
 import { registerPathCompletion } from './pathCompletion.ts';
 
 /** What concerns the files that definitions name, responses of samples and modules: links, completion, and what is missing. */
-export function registerFiles(services: Services): vscode.Disposable {
+export function registerStructure(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerFileLinks(services),
     registerPathCompletion(services),
