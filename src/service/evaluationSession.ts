@@ -1,10 +1,11 @@
-import { EngineError, markOddTypes, type SuspicionCode, VerdictTable } from '../engine/index.ts';
+import { markOddTypes, type SuspicionCode, VerdictTable } from '../engine/index.ts';
 import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import { type EvaluatedRows, type EvaluationTools, parserOf } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
+import { evaluationFailure } from './evaluationFailure.ts';
 import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationPlan, type OpenLog } from './evaluationLogs.ts';
 import { EvaluationNumbers } from './evaluationNumbers.ts';
@@ -203,7 +204,10 @@ export class EvaluationSession {
     const named = [request, ...(compare ? [compare] : [])];
     for (const { definition: ref, file } of named) {
       const definition = this.#tools.cache.definition(ref);
-      if (!definition) throw new Error(`${file} has no usable definition ${ref.name}.`);
+      if (!definition)
+        throw new Error(
+          `${file} has no definition ${ref.name} that can be used: it has an error, or is not there any more.`,
+        );
       const parser = this.#tools.cache.parser(definition);
       if ('error' in parser) throw parser.error;
     }
@@ -231,12 +235,7 @@ export class EvaluationSession {
   }
 
   #fail(error: unknown): void {
-    this.#message =
-      error instanceof EngineError
-        ? `${error.class}: ${error.message}`
-        : error instanceof Error
-          ? error.message
-          : String(error);
+    this.#message = evaluationFailure(error, this.#request?.logs ?? []);
     this.#end('failed');
   }
 

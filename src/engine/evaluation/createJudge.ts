@@ -1,6 +1,6 @@
 import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { ModelMessage, ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
@@ -51,7 +51,7 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
   const { place, id, columns, response, skip } = row;
   const base = { place, ...(id !== undefined && { id }), suspicions: [], columns };
   if (response === undefined) return { ...base, verdict: 'skipped', code: skip ?? 'no-response' };
-  const text = responseText(response);
+  const text = answerText(response);
   if (text === null && !judging.format.readsMessages) return { ...base, verdict: 'skipped', code: 'no-text' };
   const result = await judging.parser.parse(response);
   if (!result.ok) return { ...base, ...(await judgeError(row, text ?? '', result, judging)) };
@@ -65,6 +65,17 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
       error: { class: raised.class, message: raised.message },
     };
   return { ...base, ...judgeValue(row, text ?? '', result, judging) };
+}
+
+/** The text of a response; `null`: it has none, as where a provider's message calls tools and its text is empty. */
+function answerText(response: string | ModelMessage): string | null {
+  const text = responseText(response);
+  if (typeof response === 'string' || text === null || text.trim() !== '') return text;
+  const calls = response.tool_calls;
+  const hasCalls =
+    (Array.isArray(calls) && calls.length > 0) ||
+    (response as { readonly function_call?: unknown }).function_call != null;
+  return hasCalls ? null : text;
 }
 
 /** An error with the diagnosis' cause, which is what its cluster is called. */

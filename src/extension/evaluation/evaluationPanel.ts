@@ -104,7 +104,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off'], () => void this.start()),
       services.engine.onDidStopEvaluation(() => this.#threadStopped()),
-      followLogs(memory.logs, uri => this.#logChanged(uri)),
+      followLogs(memory.logs, what => this.#logChanged(what)),
     ];
     this.#page = new EvaluationPage(panel, services.context.extensionUri, () => this.#state());
     void this.start(memory, request);
@@ -243,9 +243,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     void this.start();
   }
 
-  #logChanged(name: string): void {
+  #logChanged(what: string): void {
     if (this.feed.isOpen) return;
-    this.#note = vscode.l10n.t('{0} was changed since it was read.', name);
+    this.#note = what;
     this.#show();
   }
 

@@ -245,6 +245,28 @@ suite('evaluation service', () => {
     assert.equal((await api.evaluationRow('e', 0))?.text, rows[0]!.response);
   });
 
+  test('what a log says of its rows acts on nothing beside it; of a row that is very long its length is shown', async () => {
+    const hostile = { id: '\u202Eid', model: ' ', response: '\u0007\u202E{' };
+    await writeFile(join(folder, 'log.jsonl'), jsonl([hostile, { id: ' ', response: 'x'.repeat(2 << 20) }]));
+    const { view } = await over();
+    assert.deepEqual(
+      view?.groups.map(({ value, name }) => [value, name]),
+      [
+        [' ', '" "'],
+        [null, undefined],
+      ],
+    );
+    const slice = await api.evaluationRows('e', 0, 2);
+    assert.deepEqual(
+      slice?.rows.map(({ name, group, preview }) => [name, group, preview]),
+      [
+        ['\\u202eid', '" "', '\\u0007\\u202e{'],
+        ['" "', undefined, '… 2.0 MB'],
+      ],
+    );
+    assert.deepEqual(await listed({ group: { column: 'model', value: ' ' } }), ['\\u202eid']);
+  });
+
   test('what was judged before stays until the new numbers are complete', async () => {
     await over();
     const slow = `<${'a'.repeat(40)}`;
@@ -265,7 +287,7 @@ suite('evaluation service', () => {
     assert.match(failed.message ?? '', /NoParser|vote/);
     assert.deepEqual([failed.view?.totals.rows, failed.stale], [6, true]);
     assert.match((await over({ logs: [{ ...logAt('log.jsonl'), field: 'a[' }] })).message ?? '', /not a field/);
-    assert.match((await over({ logs: [logAt('gone.jsonl')] })).message ?? '', /ENOENT/);
+    assert.equal((await over({ logs: [logAt('gone.jsonl')] })).message, 'gone.jsonl: there is no such file any more.');
     assert.equal((await over()).phase, 'done');
   });
 
