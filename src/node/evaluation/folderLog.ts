@@ -86,7 +86,9 @@ async function rowOf(path: string, id: string): Promise<Readonly<Record<string, 
     if (isCompressed(bytes)) return { id, error: 'compressed' };
     const encoding = utf16Of(bytes);
     if (!encoding && bytes.subarray(0, lookedAt).includes(0)) return { id, error: 'not a text' };
-    return bytes.length > maxText ? { id, error: 'too long' } : { id, response: new TextDecoder(encoding).decode(bytes) };
+    return bytes.length > maxText
+      ? { id, error: 'too long' }
+      : { id, response: new TextDecoder(encoding).decode(bytes) };
   } catch (error) {
     // Where it cannot be read any more, the row says so.
     return { id, error: (error as Error).message };
