@@ -5,6 +5,7 @@ import { findFences } from '../../text/fences.ts';
 import type { Suspicion } from '../verdict.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { isCutShort } from './cutShort.ts';
+import { leftFences } from './leftFences.ts';
 import { lostInFences, lostKeys } from './lostAnswers.ts';
 import { suspectTags } from './suspectTags.ts';
 
@@ -45,6 +46,7 @@ export function suspectText(
   return [
     ...suspectReasoning(text, fields, format),
     ...suspectTags(text, fields, format),
+    ...leftFences(text, fields, format),
     ...suspectFences(text, result, fields, format),
     ...lostKeys(text, result, format),
     ...(isCut ? suspectEnd(text, fields) : []),
