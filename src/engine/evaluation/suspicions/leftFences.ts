@@ -18,7 +18,9 @@ export function leftFences(
   { asksForBlock }: Pick<AnswerFormat, 'asksForBlock'>,
 ): readonly Suspicion[] {
   if (asksForBlock) return [];
-  return fields.flatMap(({ key, inner, value }): readonly Suspicion[] => {
+  return fields.flatMap(({ key, span, inner, value }): readonly Suspicion[] => {
+    // What is the whole answer was not cut out of anything.
+    if (span.start === inner.start) return [];
     // A text of JSON's own may be Markdown; what stands in the response as it is was cut out of it.
     const isCutOut = typeof value === 'string' && text.slice(inner.start, inner.end).trim() === value.trim();
     return isCutOut && fencedBody(value) !== undefined ? [{ code: 'leftover-markup', detail: key, span: inner }] : [];

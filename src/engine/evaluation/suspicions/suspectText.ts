@@ -87,8 +87,8 @@ function suspectFences(
   fields: readonly Field[],
   format: AnswerFormat,
 ): readonly Suspicion[] {
-  const { fence } = format.markup;
-  if (fence === undefined || !text.includes('```')) return [];
+  const { fence, json } = format.markup;
+  if ((fence === undefined && json === undefined) || !text.includes('```')) return [];
   const blocks = findFences(text);
   const used = blocks.find(({ open, inner }) =>
     fields.some(field => field.inner.start >= open.start && field.inner.start <= inner.end),

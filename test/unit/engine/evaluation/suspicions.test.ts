@@ -83,6 +83,7 @@ suite('suspicions', () => {
     assert.deepEqual(await suspicionsOf({ type: 'thought_action' }, ['So:\n```\n```bash\nls\n```\n```']), [
       ['leftover-markup action'],
     ]);
+    assert.deepEqual(await suspicionsOf({ type: 'identity' }, [block]), [[]]);
     const code = (content_hint: string) => ({
       type: 'MultiTaggedContentParser',
       tagged_contents: [{ name: 'code', tag_begin: '[CODE]', content_hint, tag_end: '[/CODE]' }],
@@ -90,6 +91,18 @@ suite('suspicions', () => {
     const answer = '[CODE]```python\nprint(1)\n```[/CODE]';
     assert.deepEqual(await suspicionsOf(code('the program'), [answer]), [['leftover-markup code']]);
     assert.deepEqual(await suspicionsOf(code('```python\nthe program\n```'), [answer]), [[]]);
+  });
+
+  test('answers that are lost, where the format has no code block', async () => {
+    const found = await suspicionsOf({ type: 'JsonOutputParser' }, [
+      '{"a": 1, "a": 2}',
+      '{"a": 1, "a": 1}',
+      '{"a": 1, "b": {"a": 2}}',
+      '```json\n{"a": 1}\n```\nor\n```json\n{"a": 2}\n```',
+      '```json\n{"a": 1}\n```\nor\n```json\n{"b": 2}\n```',
+      '```json\n{"a": 1}\n```\nagain\n```json\n{"a": 1}\n```',
+    ]);
+    assert.deepEqual(found, [['answers-lost key'], [], [], ['answers-lost code block'], [], []]);
   });
 
   test('one suspicion about each place: places that only begin or end alike are others', () => {
