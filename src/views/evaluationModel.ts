@@ -5,7 +5,7 @@ import type {
   EvaluationLogView,
   EvaluationView,
 } from '../protocol/evaluationView.ts';
-import { intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
+import { comparedName, intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
 import { causeId } from './evaluationRows.ts';
 import { shownName } from './valuePreview.ts';
 
@@ -99,7 +99,7 @@ function comparisonView(
 ): EvaluationComparisonView {
   const difference = rate === null || before === null ? undefined : 100 * (rate - before);
   return {
-    title: name(comparedWith ?? `${parser.file}#${parser.name}`),
+    title: name(comparedWith ?? comparedName({ parser })),
     rate: percent(before),
     difference: difference === undefined ? '–' : `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`,
     better: better ?? 0,

@@ -15,6 +15,13 @@ export function parseScriptMarkdown(given: string, read: (text: string) => unkno
   return read((last < 0 ? content : content.slice(0, last)).trim());
 }
 
+const literal = /"([^"\\]*(?:\\.[^"\\]*)*)"/g;
+
+/** What `@langchain/core` makes of line feeds before it reads JSON: those in strings are escaped, the others go. */
+export function withLineFeeds(json: string): string {
+  return json.replace(literal, (_, inside: string) => `"${inside.replaceAll('\n', '\\n')}"`).replaceAll('\n', '');
+}
+
 /** LangChain.js's `parsePartialJson`: the value of cut JSON, `null` where it cannot be read. Linear. */
 export function parseScriptPartial(text: unknown): unknown {
   if (text === undefined) return null;

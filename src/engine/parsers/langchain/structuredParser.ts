@@ -1,5 +1,5 @@
 import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './langchainError.ts';
-import { parseScriptMarkdown } from './scriptJson.ts';
+import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
 import { type ZodModel, zodError } from './zodModel.ts';
 
@@ -14,18 +14,13 @@ export function failedToParse(text: string, error: unknown): LangchainError {
   return scriptException(`Failed to parse. Text: "${text}". Error: ${scriptErrorText(error)}`, text);
 }
 
-const literal = /"([^"\\]*(?:\\.[^"\\]*)*)"/g;
-
 /** `StructuredOutputParser.parse` of `@langchain/core`. Throws `OutputParserException`. */
 function parseCore(text: string, model: ZodModel): unknown {
   try {
     const trimmed = text.trim();
     const fenced =
       /^```(?:json)?\s*([\s\S]*?)```/.exec(trimmed)?.[1] || /```json\s*([\s\S]*?)```/.exec(trimmed)?.[1] || trimmed;
-    const json = fenced
-      .replace(literal, (_, inside: string) => `"${inside.replaceAll('\n', '\\n')}"`)
-      .replaceAll('\n', '');
-    return validated(model, scriptJsonParse(json));
+    return validated(model, scriptJsonParse(withLineFeeds(fenced)));
   } catch (error) {
     throw failedToParse(text, error);
   }
@@ -75,11 +70,16 @@ export function parseAsymmetric(text: string, model: ZodModel, from: ScriptPacka
 export function parseRouter(text: string, model: ZodModel, defaultDestination = 'DEFAULT'): unknown {
   try {
     const value = parseStructured(text, model, 'classic') as Record<string, unknown>;
-    const { destination } = value;
-    if (typeof destination === 'string' && destination.toLowerCase() === defaultDestination.toLowerCase())
-      return { ...value, destination: null };
-    return value;
+    return 'destination' in value
+      ? { ...value, destination: routerDestination(value.destination, defaultDestination) }
+      : value;
   } catch (error) {
     throw failedToParse(text, error);
   }
+}
+
+/** A router's destination: `null` where it is the default one, whatever its case. */
+export function routerDestination(destination: unknown, defaultDestination = 'DEFAULT'): unknown {
+  const isDefault = typeof destination === 'string' && destination.toLowerCase() === defaultDestination.toLowerCase();
+  return isDefault ? null : destination;
 }

@@ -10,6 +10,7 @@ import { modes } from './modelClass.ts';
 import { readActions } from './readActions.ts';
 import { readSettings } from './readSettings.ts';
 import { scanActions } from './scanActions.ts';
+import { streamActions } from './streamActions.ts';
 import { instructionMessages, instructionPieces, viewsOf } from './views.ts';
 
 const template = (what: string) =>
@@ -90,6 +91,12 @@ export const miniSweAgentType: ParserType = {
   requirements,
   patterns: userPatterns,
   draft,
+  reader({ config }, response, events) {
+    const { mode, actionRegex } = readSettings(config);
+    return mode === 'actions_text'
+      ? streamActions(response, events, actionRegex)
+      : 'A provider’s message is read only when it is complete.';
+  },
 };
 
 /** The chat completions' form, which is that of the request in every mode. */
