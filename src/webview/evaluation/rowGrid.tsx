@@ -34,7 +34,17 @@ interface Props {
 }
 
 /** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens, Escape lets go. */
-export function RowGrid({ total, revision, column, slice, isOld, query, chosen, onChoose, children }: Props): JSX.Element {
+export function RowGrid({
+  total,
+  revision,
+  column,
+  slice,
+  isOld,
+  query,
+  chosen,
+  onChoose,
+  children,
+}: Props): JSX.Element {
   const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
