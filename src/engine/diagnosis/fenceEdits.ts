@@ -26,6 +26,8 @@ export function fenceEdits(text: string, language: string, holdsJson: boolean): 
     found.push(repairing(edits, inner.start, inner.end));
   }
   if (fences.length > 0) return found;
+  const inLine = inLineFence(text, language);
+  if (inLine) found.push(inLine);
   const open = /^[ \t]*`{3,}([^\n`]*)(?:\n|$)/m.exec(text);
   if (open) {
     const start = open.index + open[0].length;
@@ -39,8 +41,9 @@ export function fenceEdits(text: string, language: string, holdsJson: boolean): 
     edits.push(edit(stop, closing ? end : stop, '\n```', 'unclosed-fence'));
     // Behind a whole line or sentence only the backticks are missing; behind words nobody knows.
     const isLossy = !holdsJson && !/[\n.!?"'”’}\])]$/.test(text.slice(start));
-    return [{ ...repairing(edits, start, stop), lossy: isLossy }];
+    found.push({ ...repairing(edits, start, stop), lossy: isLossy });
   }
+  if (found.length > 0) return found;
   const json = holdsJson ? diagnose(text, { limit: 1 }).candidates[0]?.span : undefined;
   const marks = json && text.charAt(json.start - 1) === '`' && text.charAt(json.end) === '`' ? 1 : 0;
   return (json ? [{ ...json, marks, trust: 1 }] : codeWithin(text, holdsJson)).map(code =>
@@ -77,6 +80,18 @@ function inFence(text: string, { start, end, marks, trust }: Code, language: str
   const before = `${from > 0 && text.charAt(from - 1) !== '\n' ? '\n' : ''}\`\`\`${language}\n`;
   const edits = [edit(from, start, before, 'no-fence'), edit(end, end + marks, '\n```', 'no-fence')];
   return { ...repairing(edits, start, end), confidence: markupCauses['no-fence'].trust * trust };
+}
+
+/** A block that opens in the midst of a line: no Markdown, but what looks for the backticks alone finds it. */
+function inLineFence(text: string, language: string): Repairing | undefined {
+  const opening = `\`\`\`${language}`;
+  const at = text.indexOf(opening);
+  if (language === '' || at < 0 || text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === '') return undefined;
+  const start = at + opening.length;
+  const close = text.indexOf('```', start);
+  if (close >= 0) return repairing([], start, close);
+  const end = Math.max(start, text.trimEnd().length);
+  return repairing([edit(end, end, '\n```', 'unclosed-fence')], start, end);
 }
 
 function trimmed(text: string) {
