@@ -1,4 +1,5 @@
 import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './errors.ts';
+import { fencedText, onOneLine } from './fencedText.ts';
 import { parseScriptMarkdown } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
 import { type ZodModel, zodError } from './zodModel.ts';
@@ -14,18 +15,10 @@ export function failedToParse(text: string, error: unknown): LangchainError {
   return scriptException(`Failed to parse. Text: "${text}". Error: ${scriptErrorText(error)}`, text);
 }
 
-const literal = /"([^"\\]*(?:\\.[^"\\]*)*)"/g;
-
 /** `StructuredOutputParser.parse` of `@langchain/core`. Throws `OutputParserException`. */
 function parseCore(text: string, model: ZodModel): unknown {
   try {
-    const trimmed = text.trim();
-    const fenced =
-      /^```(?:json)?\s*([\s\S]*?)```/.exec(trimmed)?.[1] || /```json\s*([\s\S]*?)```/.exec(trimmed)?.[1] || trimmed;
-    const json = fenced
-      .replace(literal, (_, inside: string) => `"${inside.replaceAll('\n', '\\n')}"`)
-      .replaceAll('\n', '');
-    return validated(model, scriptJsonParse(json));
+    return validated(model, scriptJsonParse(onOneLine(fencedText(text.trim()))));
   } catch (error) {
     throw failedToParse(text, error);
   }
