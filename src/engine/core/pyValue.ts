@@ -21,6 +21,8 @@ export type PyDict = ReadonlyMap<string, PyValue>;
 
 /** A Python float whose value is an integer, which a JavaScript number could not tell from an int. */
 export class PyFloat {
+  /** Its name, also in a build with short ones. */
+  static readonly name = 'PyFloat';
   readonly value: number;
   constructor(value: number) {
     this.value = value;
@@ -29,6 +31,8 @@ export class PyFloat {
 
 /** A Python object that JSON does not have: `repr` is its Python repr, `json` what Pydantic's JSON mode prints for it, `type` the name of its class. */
 export class PyOpaque {
+  /** Its name, also in a build with short ones. */
+  static readonly name = 'PyOpaque';
   readonly type: string;
   readonly repr: string;
   readonly json: PyValue;
