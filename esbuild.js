@@ -54,11 +54,11 @@ const bundles = [
   { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
   {
     entryPoints: {
-      preview: 'src/webview/instruction/main.tsx',
+      instruction: 'src/webview/instruction/main.tsx',
       conversation: 'src/webview/conversation/main.tsx',
       evaluation: 'src/webview/evaluation/main.tsx',
       replay: 'src/webview/replay/main.tsx',
-      starter: 'src/webview/newDefinition/starter.css',
+      newDefinition: 'src/webview/newDefinition/newDefinition.css',
     },
     outdir: 'dist/webview',
     platform: 'browser',

@@ -1,10 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import {
   compareVerdicts,
+  createJudge,
+  EngineError,
   type EvaluationFile,
   type FileComparison,
   fileComparison,
   type PairedRow,
+  readDefinitions,
   readEvaluation,
   readRow,
   summarize,
@@ -39,12 +42,22 @@ export async function readBaseline(file: string, io: Io): Promise<Baseline> {
   const { evaluation } = read;
   const rows = evaluation.rowsFile === undefined ? undefined : await rowsBeside(file, evaluation.rowsFile, io);
   if (rows) return { file, evaluation, rows, definition: [] };
-  const { parser } = evaluation;
-  const definition =
-    parser.definition === undefined
-      ? []
-      : [{ text: JSON.stringify(parser.definition), fileName: resolve(io.cwd, parser.file), name: 'parser' }];
-  return { file, evaluation, definition };
+  return { file, evaluation, definition: definitionOf(evaluation, io) };
+}
+
+/** The definition of an evaluation, if it still makes a parser. */
+function definitionOf({ parser }: EvaluationFile, { cwd, host }: Io): readonly DefinitionText[] {
+  if (parser.definition === undefined) return [];
+  const text = JSON.stringify(parser.definition);
+  const fileName = resolve(cwd, parser.file);
+  const [definition] = readDefinitions(text, fileName).definitions;
+  try {
+    if (definition) createJudge(definition, {}, host);
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
+  return definition ? [{ text, fileName, name: 'parser' }] : [];
 }
 
 async function rowsBeside(file: string, rowsFile: string, io: Io): Promise<readonly PairedRow[] | undefined> {
@@ -80,18 +93,32 @@ export function baselineOf(
   const parser = evaluation?.parser ?? { file, name: '', type: '' };
   if (rows) {
     const comparison = compareVerdicts(rows, pairedRows(table));
-    return fileComparison(parser, comparison, logs);
+    if (comparison.paired > 0) return fileComparison(parser, comparison, logs);
+    const { totals, rate, interval } = comparison;
+    return { parser, totals, rate, interval, note: `no row of it is in the log now, ${onlyTotals}` };
   }
   const { totals, rate, interval } = evaluation!;
-  const note =
-    definition.length === 0 || !again
-      ? 'its rows and its definition are not at hand, so only the totals are compared'
-      : !isSameLog(evaluation!.logs, logs)
-        ? 'its rows are not at hand and the log is another one now, so only the totals are compared'
-        : undefined;
-  if (note !== undefined) return { parser, totals, rate, interval, note };
-  const comparison = compareVerdicts(pairedRows(again!), pairedRows(table));
-  return fileComparison(parser, { ...comparison, totals: summarize(again!).totals }, logs);
+  const note = whyNotPaired(evaluation!, definition, logs, again);
+  if (note !== undefined) return { parser, totals, rate, interval, note: `${note}, ${onlyTotals}` };
+  return fileComparison(parser, compareVerdicts(pairedRows(again!), pairedRows(table)), logs);
+}
+
+const onlyTotals = 'so only the totals are compared';
+
+function whyNotPaired(
+  evaluation: EvaluationFile,
+  definition: readonly DefinitionText[],
+  logs: LogsEvaluation['logs'],
+  again: VerdictTable | undefined,
+): string | undefined {
+  if (definition.length === 0 || !again) return 'its rows and its definition are not at hand';
+  if (!isSameLog(evaluation.logs, logs)) return 'its rows are not at hand and the log is another one now';
+  const { totals } = summarize(again);
+  // A module of before may be gone, or what reads is another version.
+  const isSame = (['ok', 'suspicious', 'error', 'skipped'] as const).every(
+    key => totals[key] === evaluation.totals[key],
+  );
+  return isSame ? undefined : 'its rows are not at hand and its definition reads the log otherwise now';
 }
 
 function isSameLog(before: EvaluationFile['logs'], now: LogsEvaluation['logs']): boolean {

@@ -5,7 +5,6 @@ import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
 import { checkFile, whyNotRun } from './checkFiles.ts';
 import type { Command } from './command.ts';
-import { confinesOf, rootOption } from './confines.ts';
 import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
@@ -13,6 +12,7 @@ import { unreadable } from './readInput.ts';
 import { summarize } from './reporters/reporter.ts';
 import { reporters } from './reporters/reporters.ts';
 import { expectFree, outputsOf, writeReport } from './reportOutputs.ts';
+import { confinesOf, rootOption } from './rootOption.ts';
 import { FileWatch } from './watchFiles.ts';
 
 /** `parserlens check`: problems and samples, as tests for CI. */

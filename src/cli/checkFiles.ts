@@ -12,11 +12,11 @@ import {
 } from '../engine/index.ts';
 import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../views/problems.ts';
-import { currentFolder } from './confines.ts';
 import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { type Position, positionsIn } from './position.ts';
 import { readInput, unreadable } from './readInput.ts';
+import { currentFolder } from './rootOption.ts';
 
 /** A problem of a definition file, or a sample's verdict, at its place in that file. */
 export interface CheckedProblem extends Position {

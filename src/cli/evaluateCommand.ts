@@ -41,8 +41,8 @@ something is odd. No response's text is in a report.
   --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
   --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%)
   --strict      with --min-rate: if the lower end of the share's interval is
-  --baseline    an evaluation (--out) or rows (--rows) from before: exit with 1 if a row got worse that was ok; where rows
-                cannot be paired, if the share is smaller
+  --baseline    an evaluation (--out) or rows (--rows) from before: exit with 1 if a row got worse that was ok; where no
+                row can be paired, by its id or its line, if the share is smaller
   --out         write the evaluation to a file, NAME.evaluation.json
   --rows        write one line per row to a file: { id, line, verdict, code }
   --force       overwrite files
@@ -50,7 +50,7 @@ something is odd. No response's text is in a report.
   --json        the same as --reporter json
   --threads     how many threads judge (default: one per core)
 
-Exits with 2 if no row has a response. Ctrl+C ends it, and reports the rows until then.
+Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the rows until then.
 `,
   options: {
     parser: { type: 'string' },
@@ -91,6 +91,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
     ...(baseline?.definition ?? []),
   ];
   const tick = ticker(io);
+  const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
   const judged = await run(() =>
     evaluateLogs(
       inputs,
@@ -105,21 +106,36 @@ async function evaluate(args: Args, io: Io): Promise<number> {
         host: io.host,
         onProgress: tick.progress,
         ...(options.threads !== undefined && { threads: options.threads }),
-        ...(io.signal && { signal: io.signal }),
+        ...(signal && { signal }),
         ...(args.value('tables') !== undefined && { tables: resolve(io.cwd, args.value('tables')!) }),
       },
     ),
   );
   tick.end();
-  for (const table of judged.tables) markOddTypes(table);
-  const evaluation = await evaluatedFile(judged, { loaded, other, baseline, options }, io);
+  const isCancelled = io.signal?.aborted === true;
+  for (const table of judged.tables) markOddTypes(table, options.off);
+  const evaluation = await evaluatedFile(
+    { ...judged, cancelled: isCancelled },
+    { loaded, other, baseline, options },
+    io,
+  );
   const gates = evaluationGates(evaluation, options);
   await reportEvaluation(evaluation, gates, judged, { loaded, options }, io);
   if (evaluation.rate === null) {
     await tell(io.stderr, `${noResponse(judged)}\n`);
-    return exitCode.usage;
+    return isCancelled ? exitCode.interrupted : exitCode.usage;
   }
+  if (isCancelled) return exitCode.interrupted;
   return gates.some(({ missed }) => missed !== undefined) ? exitCode.failed : exitCode.fine;
+}
+
+/** What has come on standard input is judged after Ctrl+C as well, which ends that first; so long, in milliseconds. */
+const inputGrace = 500;
+
+function laterThan(signal: AbortSignal): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => later.abort(), inputGrace).unref(), { once: true });
+  return later.signal;
 }
 
 function definitionText({ definition, file, text }: Loaded, { cwd }: Io): DefinitionText {

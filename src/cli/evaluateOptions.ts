@@ -3,9 +3,10 @@ import { oneLine, type SuspicionCode, suspicionCatalogue, type TokenCounterSpec 
 import type { Args } from './args.ts';
 import { evaluationReporters } from './evaluationReporters.ts';
 import { type Io, UsageError } from './io.ts';
+import { splitReference } from './loadDefinition.ts';
 import { readMinRate } from './minRate.ts';
 import { readCounter } from './readCounter.ts';
-import { expectFree, outputsOf } from './reportOutputs.ts';
+import { expectFree, expectOwnFiles, outputsOf } from './reportOutputs.ts';
 
 /** What is asked of `parserlens evaluate`, checked. */
 export interface EvaluateOptions {
@@ -46,7 +47,13 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
   const [out, rows] = [args.value('out'), args.value('rows')].map(path =>
     path === undefined ? undefined : resolve(io.cwd, path),
   );
-  expectFree([out, rows, ...outputs.map(({ file }) => file)], args);
+  const files = [out, rows, ...outputs.map(({ file }) => file)];
+  const definitions = [parser, ...args.values('compare')].map(each => splitReference(each, io.cwd).file);
+  expectOwnFiles(
+    files,
+    [...args.positionals, ...definitions].map(path => resolve(io.cwd, path)),
+  );
+  expectFree(files, args);
   const threads = args.value('threads');
   if (threads !== undefined && !/^\d{1,3}$/.test(threads))
     throw new UsageError(`--threads ${oneLine(threads)}: write a number from 0 to 999.`);

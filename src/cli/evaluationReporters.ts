@@ -1,5 +1,6 @@
 import { type EvaluationFile, oneLine, visible, writeEvaluation } from '../engine/index.ts';
 import {
+  comparedName,
   comparisonLine,
   evaluationCounts,
   evaluationHeadline,
@@ -76,7 +77,7 @@ function pretty({ evaluation, gates, colour }: EvaluationReport): string {
     ['Before', baseline],
   ] as const) {
     if (!comparison) continue;
-    lines.push('', `${title} ${comparison.parser.file}#${comparison.parser.name}: ${comparisonLine(comparison)}`);
+    lines.push('', `${title} ${comparedName(comparison)}: ${comparisonLine(comparison)}`);
     for (const { change, log, line, before, now } of (comparison.flips ?? []).slice(0, maxShown))
       lines.push(
         `  ${change === 'better' ? paint(32, '↑') : paint(31, '↓')} ${log}:${line}  ${before.code ?? before.verdict} → ${now.code ?? now.verdict}`,

@@ -19,13 +19,13 @@ import { nodeResources } from '../node/nodeResources.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import type { Args } from './args.ts';
 import type { Command } from './command.ts';
-import { confinesOf, rootOption } from './confines.ts';
 import { explain } from './explain.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText, readLines, tooLong } from './lines.ts';
 import { checkCounter, folderOf, loadConversation } from './loadConversation.ts';
 import { inputName, openInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
+import { confinesOf, rootOption } from './rootOption.ts';
 
 /** The last one is the file's own module. */
 const formatterNames = [...formatters.map(({ name }) => name), 'custom'];

@@ -12,10 +12,10 @@ import {
 } from '../engine/index.ts';
 import { nodeResources } from '../node/nodeResources.ts';
 import type { Args } from './args.ts';
-import { confinesOf } from './confines.ts';
 import { type Io, UsageError } from './io.ts';
 import { isConversationFile, loadConversation } from './loadConversation.ts';
 import { loadDefinition } from './loadDefinition.ts';
+import { confinesOf } from './rootOption.ts';
 
 /** What is asked first, and how it is formatted. */
 export interface RunTask {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { EngineError, parseFieldPath } from '../engine/index.ts';
 import type { LogInput } from '../node/evaluation/evaluateLogs.ts';
 import { inputsAt } from '../node/evaluation/inputsAt.ts';
@@ -30,9 +31,19 @@ export async function logInputs(
   return inputs;
 }
 
-async function inputsOf(path: string, { cwd, stdin }: Io): Promise<readonly LogInput[]> {
-  if (path === '-') return [{ path, name: '', source: streamSource(() => stdin) }];
+async function inputsOf(path: string, { cwd, stdin, signal }: Io): Promise<readonly LogInput[]> {
+  if (path === '-') return [{ path, name: '', source: streamSource(() => endedBy(stdin, signal)) }];
   return inputsAt(resolve(cwd, path), path);
+}
+
+/** A stream that ends with the signal, also while nothing comes. */
+async function* endedBy(stream: Readable, signal?: AbortSignal): AsyncGenerator<Uint8Array | string> {
+  if (signal) addAbortSignal(signal, stream);
+  try {
+    yield* stream;
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
 }
 
 function expectField(option: string, path: string | undefined): void {

@@ -38,6 +38,15 @@ export function expectFree(files: readonly (string | undefined)[], args: Args): 
     throw new UsageError(`${taken} is there already. Use --force to overwrite it.`);
 }
 
+/** Throws `UsageError` where two reports would go to one file, or a report to what the command reads. */
+export function expectOwnFiles(files: readonly (string | undefined)[], read: readonly string[]): void {
+  const given = files.filter(file => file !== undefined);
+  const twice = given.find((file, i) => given.indexOf(file) < i);
+  if (twice !== undefined) throw new UsageError(`Two reports would go to ${twice}: name another file for one of them.`);
+  const own = given.find(file => read.includes(file));
+  if (own !== undefined) throw new UsageError(`${own} is read by this command: name another file for the report.`);
+}
+
 /** Writes a report. Throws `UsageError` where that cannot be done. */
 export async function writeReport(file: string, report: string | AsyncIterable<string>): Promise<void> {
   try {

@@ -18,10 +18,10 @@ import type { Confines } from '../node/namedFile.ts';
 import type { Args } from './args.ts';
 import { sampleText } from './checkFiles.ts';
 import type { Command } from './command.ts';
-import { confinesOf, rootOption } from './confines.ts';
 import { exitCode, type Io, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { inputName, readInput } from './readInput.ts';
+import { confinesOf, rootOption } from './rootOption.ts';
 
 /** `parserlens robustness`: what becomes of mutated responses, and a score. */
 export const robustnessCommand: Command = {

@@ -1,5 +1,5 @@
 import { fromPlain, type PyDict, type PyValue } from '../engine/index.ts';
-import { keyFor } from '../providers/apiKeys.ts';
+import { keyFor } from '../providers/keyFor.ts';
 import { type ModelAddress, ModelAddressError, readModelAddress } from '../providers/modelAddress.ts';
 import type { Args } from './args.ts';
 import { type Io, UsageError } from './io.ts';

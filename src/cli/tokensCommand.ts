@@ -15,11 +15,11 @@ import type { Confines } from '../node/namedFile.ts';
 import { nodeResources } from '../node/nodeResources.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import type { Command } from './command.ts';
-import { confinesOf, rootOption } from './confines.ts';
 import { exitCode, InputError, type Io, print } from './io.ts';
 import { checkCounter, folderOf, isConversationFile, loadConversation } from './loadConversation.ts';
 import { readInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
+import { confinesOf, rootOption } from './rootOption.ts';
 
 const defaultCounter = 'o200k_base';
 

@@ -3,11 +3,11 @@ import type { ConversationsApi } from '../service/conversationsService.ts';
 import type { ConversionsApi } from '../service/conversionsService.ts';
 import type { DiagnosisApi } from '../service/diagnosisService.ts';
 import type { EvaluationApi } from '../service/evaluationApi.ts';
-import type { FitApi } from '../service/findService.ts';
-import type { AuthoringApi } from '../service/instructionService.ts';
+import type { FindApi } from '../service/findService.ts';
+import type { InstructionApi } from '../service/instructionService.ts';
 import type { InterchangeApi } from '../service/interchangeService.ts';
-import type { LanguageApi } from '../service/keysService.ts';
-import type { StartersApi } from '../service/newDefinitionService.ts';
+import type { KeysApi } from '../service/keysService.ts';
+import type { NewDefinitionApi } from '../service/newDefinitionService.ts';
 import type { ReplayApi } from '../service/replayService.ts';
 import type { ResponsesApi } from '../service/responsesService.ts';
 import type { RobustnessApi } from '../service/robustnessService.ts';
@@ -26,11 +26,11 @@ import type { EngineThread, Runtime } from './runtime/runtime.ts';
  */
 export class EngineThreads implements vscode.Disposable {
   readonly #runtime: Runtime;
-  readonly #authoring: Restarting<AuthoringApi & LanguageApi & StructureApi & StartersApi>;
+  readonly #definitions: Restarting<InstructionApi & KeysApi & StructureApi & NewDefinitionApi>;
   readonly #responses: Restarting<ResponsesApi>;
   readonly #samples: Restarting<SamplesApi & ConversionsApi & RobustnessApi>;
   readonly #conversations: Restarting<ConversationsApi>;
-  readonly #fit: Restarting<FitApi & InterchangeApi & ReplayApi & RuntimesApi>;
+  readonly #find: Restarting<FindApi & InterchangeApi & ReplayApi & RuntimesApi>;
   readonly #runs: Restarting<RunsApi>;
   readonly #diagnosis: Restarting<DiagnosisApi>;
   readonly #evaluation: Restarting<EvaluationApi>;
@@ -54,8 +54,8 @@ export class EngineThreads implements vscode.Disposable {
     this.#runtime = runtime;
     this.#evaluation = new Restarting(runtime, () => this.#evaluationStopped.fire());
     this.#conversations = new Restarting(runtime, () => this.#conversationsStopped.fire());
-    this.#authoring = new Restarting(runtime, () => {});
-    this.#fit = new Restarting(runtime, () => {});
+    this.#definitions = new Restarting(runtime, () => {});
+    this.#find = new Restarting(runtime, () => {});
     this.#runs = new Restarting(runtime, () => {}, this.runEvents);
     this.#diagnosis = new Restarting(runtime, () => {});
     this.#samples = new Restarting(runtime, () => {});
@@ -63,23 +63,23 @@ export class EngineThreads implements vscode.Disposable {
   }
 
   /** What the user starts with, where definitions are read. */
-  get starters(): StartersApi {
-    return this.#authoring.api;
+  get newDefinition(): NewDefinitionApi {
+    return this.#definitions.api;
   }
 
   /** Reads definitions and renders instructions. Holds no state between calls. */
-  get authoring(): AuthoringApi {
-    return this.#authoring.api;
+  get instruction(): InstructionApi {
+    return this.#definitions.api;
   }
 
   /** What lenses, links and outlines ask of a definition file, where definitions are read. */
   get structure(): StructureApi {
-    return this.#authoring.api;
+    return this.#definitions.api;
   }
 
   /** Knows the keys at a place of a definition, where definitions are read. Holds no state between calls. */
-  get language(): LanguageApi {
-    return this.#authoring.api;
+  get keys(): KeysApi {
+    return this.#definitions.api;
   }
 
   /** Parses responses, keeps their results, counts tokens. */
@@ -103,8 +103,8 @@ export class EngineThreads implements vscode.Disposable {
   }
 
   /** Finds parsers for responses. Holds no state between calls. */
-  get fit(): FitApi {
-    return this.#fit.api;
+  get find(): FindApi {
+    return this.#find.api;
   }
 
   /** Tells why responses do not read. Holds no state between calls. */
@@ -124,17 +124,17 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Writes definitions in other forms and reads them from there. Holds no state between calls. */
   get interchange(): InterchangeApi {
-    return this.#fit.api;
+    return this.#find.api;
   }
 
   /** Replays responses as streams. Holds no state between calls. */
   get replay(): ReplayApi {
-    return this.#fit.api;
+    return this.#find.api;
   }
 
   /** Compares the runtimes that have a definition's class. Holds no state between calls. */
   get runtimes(): RuntimesApi {
-    return this.#fit.api;
+    return this.#find.api;
   }
 
   /** Asks models. */
@@ -155,7 +155,7 @@ export class EngineThreads implements vscode.Disposable {
 
   /** Ends the search for parsers, or the export or import, whatever is under way. */
   stopFit(): void {
-    this.#fit.dispose(vscode.l10n.t('Cancelled.'));
+    this.#find.dispose(vscode.l10n.t('Cancelled.'));
   }
 
   /** Ends the diagnosis that is under way. */
@@ -165,11 +165,11 @@ export class EngineThreads implements vscode.Disposable {
 
   dispose(): void {
     this.#runtime.modules?.dispose();
-    this.#fit.dispose('ParserLens was closed.');
+    this.#find.dispose('ParserLens was closed.');
     this.#runs.dispose('ParserLens was closed.');
     this.#diagnosis.dispose('ParserLens was closed.');
     this.#evaluation.dispose('ParserLens was closed.');
-    this.#authoring.dispose('ParserLens was closed.');
+    this.#definitions.dispose('ParserLens was closed.');
     this.#samples.dispose('ParserLens was closed.');
     this.#responses.dispose('ParserLens was closed.');
     this.#conversations.dispose('ParserLens was closed.');

@@ -10,14 +10,14 @@ import { EvaluationOpener } from './evaluation/evaluationOpener.ts';
 import { registerEvaluation } from './evaluation/registerEvaluation.ts';
 import { Milestones } from './gettingStarted/milestones.ts';
 import { registerGettingStarted } from './gettingStarted/registerGettingStarted.ts';
-import { registerPreview } from './instruction/registerPreview.ts';
+import { registerInstruction } from './instruction/registerInstruction.ts';
 import { registerInterchange } from './interchange/registerInterchange.ts';
-import { registerLanguage } from './keys/registerLanguage.ts';
+import { registerKeys } from './keys/registerKeys.ts';
 import { ModuleWatcher } from './modules/moduleWatcher.ts';
 import { registerModules } from './modules/registerModules.ts';
 import { registerNewDefinition } from './newDefinition/registerNewDefinition.ts';
 import { registerParsersView } from './parsersView/registerParsersView.ts';
-import { registerDiagnostics } from './problems/registerDiagnostics.ts';
+import { registerProblems } from './problems/registerProblems.ts';
 import { registerResponses } from './responses/registerResponses.ts';
 import { RememberedParsers } from './responses/rememberedParsers.ts';
 import { ModelRuns } from './runs/modelRuns.ts';
@@ -26,7 +26,7 @@ import type { Runtime } from './runtime/runtime.ts';
 import { registerSamples } from './samples/registerSamples.ts';
 import { SampleStore } from './samples/sampleStore.ts';
 import type { Services } from './services.ts';
-import { registerFiles } from './structure/registerFiles.ts';
+import { registerStructure } from './structure/registerStructure.ts';
 import { registerWorkspaceSymbols } from './structure/workspaceSymbols.ts';
 import { registerTokens } from './tokens/registerTokens.ts';
 
@@ -60,9 +60,9 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     definitions,
     followHasDefinitions(definitions, log),
     samples,
-    registerDiagnostics(services),
-    registerLanguage(services),
-    registerPreview(services),
+    registerProblems(services),
+    registerKeys(services),
+    registerInstruction(services),
     registerResponses(services),
     modelRuns,
     registerSamples(services, modelRuns),
@@ -72,7 +72,7 @@ export function start(context: vscode.ExtensionContext, runtime: Runtime): void 
     registerRuns(services, modelRuns),
     registerModules(services),
     registerWorkspaceSymbols(services),
-    registerFiles(services),
+    registerStructure(services),
     registerConversions(services),
     registerInterchange(services),
     registerNewDefinition(services),

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
 import { ModulePool } from './modules/modulePool.ts';
-import { runModule } from './modules/runModule.ts';
+import { runModule } from './modules/moduleRunner.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';

@@ -33,7 +33,10 @@ export interface EvaluationCauseView {
 
 /** The rows that have one value in a column; `null`: none. */
 export interface EvaluationGroupView extends EvaluationTotals {
+  /** What a {@link RowQuery} names it by. */
   readonly value: string | null;
+  /** The value as it is shown; absent where there is none. */
+  readonly name?: string;
   /** `91.2 %`. */
   readonly rate: string;
   /** `90.1 – 92.4 %`. */

@@ -1,10 +1,10 @@
-import { anthropicApi } from './anthropic.ts';
-import { geminiApi } from './gemini.ts';
+import { anthropicApi } from './anthropicApi.ts';
+import { geminiApi } from './geminiApi.ts';
 import type { Api, ModelAddress } from './modelAddress.ts';
 import type { ModelApi } from './modelApi.ts';
-import { ollamaApi } from './ollama.ts';
-import { openAiApi } from './openAi.ts';
-import { openAiResponsesApi } from './openAiResponses.ts';
+import { ollamaApi } from './ollamaApi.ts';
+import { openAiApi } from './openAiApi.ts';
+import { openAiResponsesApi } from './openAiResponsesApi.ts';
 
 /** Every API that ParserLens speaks. */
 const modelApis: Readonly<Record<Api, ModelApi>> = {

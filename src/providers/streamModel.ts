@@ -1,12 +1,12 @@
 import { createParser } from 'eventsource-parser';
 import { toJsonText } from '../engine/index.ts';
-import { keyHeaders, withoutKey } from './apiKeys.ts';
+import { keyHeaders, withoutKey } from './keyFor.ts';
 import type { ModelAddress } from './modelAddress.ts';
 import type { ModelApi, ModelRequest } from './modelApi.ts';
 import { member } from './modelApi.ts';
 import { ModelFailure, retryAfter } from './modelFailure.ts';
 import { GrowingReply, type ModelReply } from './modelReply.ts';
-import { errorOf } from './openAi.ts';
+import { errorOf } from './openAiApi.ts';
 
 /** The longest answer that is read, in characters; a model that never ends would fill the memory. */
 const maxLength = 16 * 1024 * 1024;

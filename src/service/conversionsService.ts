@@ -1,5 +1,5 @@
 import { type Conversion, convertType, type Host } from '../engine/index.ts';
-import type { DefinitionRef, Readings } from './readings.ts';
+import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SampleFile } from './samplesService.ts';
 
 /** A definition to be converted, with the texts of the files that its samples name. */
@@ -13,10 +13,10 @@ export interface ConversionsApi {
 }
 
 /** The service over the engine. */
-export function conversionsService(host: Host, readings: Readings): ConversionsApi {
+export function conversionsService(host: Host, cache: DefinitionCache): ConversionsApi {
   return {
     async conversions({ files, ...request }) {
-      const definition = readings.definition(request);
+      const definition = cache.definition(request);
       const texts = Object.entries(files).flatMap(([path, file]) =>
         'text' in file ? [[path, file.text] as const] : [],
       );

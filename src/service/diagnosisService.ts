@@ -1,7 +1,7 @@
 import { type DiagnosisModel, diagnosisModel } from '../views/diagnosisModel.ts';
 import { selectedText } from '../views/selectedText.ts';
+import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
-import type { DefinitionRef, Readings } from './readings.ts';
 
 /** Tells why responses do not read. Keeps nothing that cannot be made again. */
 export interface DiagnosisApi {
@@ -13,10 +13,10 @@ export interface DiagnosisApi {
 const maxCandidates = 3;
 
 /** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */
-export function diagnosisService(readings: Readings): DiagnosisApi {
+export function diagnosisService(cache: DefinitionCache): DiagnosisApi {
   return {
     async diagnose(definition, { text, surroundings }) {
-      const { parser } = readings.made(definition);
+      const { parser } = cache.made(definition);
       if ('error' in parser) return { candidates: [] };
       const selected = selectedText(text, surroundings);
       const { candidates } = await parser.diagnose(selected.text, { limit: maxCandidates });

@@ -5,14 +5,14 @@ import {
   type Host,
   type VerdictTable,
 } from '../engine/index.ts';
+import type { DefinitionCache } from './definitionCache.ts';
 import type { EvaluationRequest } from './evaluationApi.ts';
 import type { EvaluatedLogs, LogsRunner, OpenLog } from './evaluationLogs.ts';
-import type { Readings } from './readings.ts';
 
 /** What an evaluation needs of its thread. */
 export interface EvaluationTools {
   readonly host: Host;
-  readonly readings: Readings;
+  readonly cache: DefinitionCache;
   readonly runner: LogsRunner;
   readonly clock: Clock;
 }
@@ -39,7 +39,7 @@ export interface EvaluatedRows {
 /** A definition of a request as an evaluation's file names it. */
 export function parserOf(
   { definition, file }: Pick<EvaluationRequest, 'definition' | 'file'>,
-  { readings }: Pick<EvaluationTools, 'readings'>,
+  { cache }: Pick<EvaluationTools, 'cache'>,
 ): EvaluatedParser {
-  return evaluatedParser(readings.made(definition).definition, file);
+  return evaluatedParser(cache.made(definition).definition, file);
 }

@@ -2,8 +2,8 @@ import type { Span } from '../engine/index.ts';
 import type { EvaluationState } from '../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../protocol/evaluationView.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
+import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluationLog } from './evaluationLogs.ts';
-import type { DefinitionRef } from './readings.ts';
 
 /** What is to be evaluated. */
 export interface EvaluationRequest {

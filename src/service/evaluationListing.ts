@@ -1,14 +1,15 @@
-import { type LogRow, responseText, type VerdictTable } from '../engine/index.ts';
+import { type LogPlace, type LogRow, responseText, type VerdictTable } from '../engine/index.ts';
 import { everyRow, type RowQuery, type RowSlice, type RowView } from '../protocol/rowQuery.ts';
 import { listedRows, shownVerdict, textMatcher } from '../views/evaluationRows.ts';
-import { clip, oneLine } from '../views/valuePreview.ts';
+import { shownName } from '../views/valuePreview.ts';
 import type { OpenLog } from './evaluationLogs.ts';
 import type { EvaluationNumbers } from './evaluationNumbers.ts';
 
 /** So many rows are listed at once. */
 const maxSlice = 400;
-/** The longest preview of a response, in UTF-16 units. */
+/** The longest preview of a response, and the longest other text of a row, in UTF-16 units. */
 const maxPreview = 240;
+const maxCell = 80;
 /** Longer rows have no preview, in bytes. */
 const maxRead = 1024 * 1024;
 /** Previews that are kept, as rows are scrolled back and forth. */
@@ -108,7 +109,7 @@ export class EvaluationListing {
       // A log that is gone has rows without a text.
       const read = await log.rows(places, maxRead).catch(() => []);
       if (this.#numbers?.shown.table !== table) return;
-      for (const [i, row] of rows.entries()) this.#previews.set(row, previewOf(read[i]));
+      for (const [i, row] of rows.entries()) this.#previews.set(row, previewOf(read[i], places[i]!));
     }
   }
 
@@ -133,13 +134,13 @@ function rowView(numbers: EvaluationNumbers, row: number, preview: string): RowV
   const log = logs[place.log];
   return {
     row,
-    name: id === undefined ? String(place.line) : clip(oneLine(id), 80),
+    name: id === undefined ? String(place.line) : shownName(id, maxCell),
     place: `${log?.path ?? ''}:${place.line}`,
     verdict: shownVerdict(table, row),
     ...(right !== undefined && { right }),
     ...(cause && { code: cause.code }),
-    ...(cause?.detail !== undefined && { detail: clip(oneLine(cause.detail), 80) }),
-    ...(group !== undefined && { group }),
+    ...(cause?.detail !== undefined && { detail: shownName(cause.detail, maxCell) }),
+    ...(group !== undefined && { group: shownName(group, maxCell) }),
     ...(change && { change: change === 1 ? 'better' : 'worse' }),
     ...(change && before && { before: before.row(row).cause?.code ?? shownVerdict(before, row) }),
     preview,
@@ -194,7 +195,11 @@ function searched({ response }: LogRow): string {
   return responseText(response) ?? JSON.stringify(response);
 }
 
-function previewOf(row: LogRow | undefined): string {
-  if (!row) return '';
-  return clip(oneLine(searched(row).slice(0, 4 * maxPreview)).trim(), maxPreview);
+/** The beginning of a row's response; of a row that is too long to be read for it, how long it is. */
+function previewOf(row: LogRow | undefined, { start = 0, end = 0 }: LogPlace): string {
+  if (!row) return end - start > maxRead ? `… ${((end - start) / maxRead).toFixed(1)} MB` : '';
+  const text = searched(row)
+    .slice(0, 4 * maxPreview)
+    .trim();
+  return text && shownName(text, maxPreview);
 }

@@ -7,7 +7,7 @@ import type {
   TokenCounterSpec,
   VerdictTable,
 } from '../engine/index.ts';
-import type { DefinitionRef } from './readings.ts';
+import type { DefinitionRef } from './definitionCache.ts';
 
 /** A log to be evaluated: a file or folder on the disk, or bytes of anything else. */
 export interface EvaluationLog {

@@ -18,10 +18,10 @@ import {
 import { evaluationCsv } from '../views/evaluationCsv.ts';
 import { evaluationMarkdown, suspicionSentence } from '../views/evaluationMarkdown.ts';
 import { pairedRows } from '../views/pairedRows.ts';
+import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
 import type { CauseExample, OpenedRow, SampleOfRow } from './evaluationApi.ts';
 import type { OpenLog } from './evaluationLogs.ts';
-import type { DefinitionRef } from './readings.ts';
 
 /** The longest row that is opened, in bytes. */
 const maxOpened = 50 * 1024 * 1024;
@@ -35,9 +35,9 @@ export function evaluationText(file: EvaluationFile, rowsFile: string | undefine
 export async function markdownOf(
   file: EvaluationFile,
   definition: DefinitionRef,
-  { readings }: EvaluationTools,
+  { cache }: EvaluationTools,
 ): Promise<string> {
-  const { parser } = readings.made(definition);
+  const { parser } = cache.made(definition);
   if ('error' in parser) return evaluationMarkdown(file);
   try {
     await parser.prepare();
@@ -72,14 +72,14 @@ export function causeExamples(table: VerdictTable): readonly CauseExample[] {
 export async function openedRow(
   { table, logs, request }: EvaluatedRows,
   number: number,
-  { readings, host }: EvaluationTools,
+  { cache, host }: EvaluationTools,
 ): Promise<OpenedRow | undefined> {
   if (number >= table.size) return undefined;
   const { place, id, cause } = table.row(number);
   const log = logs[place.log];
   const row = await rowAgain(log, place);
   if (!log || !row) return undefined;
-  const { definition } = readings.made(request.definition);
+  const { definition } = cache.made(request.definition);
   const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
   const sentence = cause && suspicionSentence(cause.code);
   return {
@@ -111,7 +111,7 @@ export async function samplesOf(
   { table, logs }: EvaluatedRows,
   ref: DefinitionRef,
   samples: readonly SampleOfRow[],
-  { readings }: EvaluationTools,
+  { cache }: EvaluationTools,
 ): Promise<{ readonly text: string; readonly missing: number }> {
   let { text } = ref;
   let missing = 0;
@@ -123,7 +123,7 @@ export async function samplesOf(
       missing++;
       continue;
     }
-    const { definition, parser } = readings.made({ ...ref, text });
+    const { definition, parser } = cache.made({ ...ref, text });
     const expect =
       expectation && !('error' in parser)
         ? { expect: wholeExpectation(actualOf(definition, await parser.parse(response))) }

@@ -1,19 +1,19 @@
 import { type Host, readEvaluation } from '../engine/index.ts';
 import { evaluationModel } from '../views/evaluationModel.ts';
+import type { DefinitionCache } from './definitionCache.ts';
 import type { Clock } from './evaluatedRows.ts';
 import type { EvaluationApi, EvaluationFileView } from './evaluationApi.ts';
 import type { LogsRunner } from './evaluationLogs.ts';
 import { EvaluationSession } from './evaluationSession.ts';
-import type { Readings } from './readings.ts';
 
 /** The engine's side of the API; runs in a worker. */
-export function evaluationService(host: Host, readings: Readings, runner: LogsRunner, clock: Clock): EvaluationApi {
+export function evaluationService(host: Host, cache: DefinitionCache, runner: LogsRunner, clock: Clock): EvaluationApi {
   const sessions = new Map<string, EvaluationSession>();
   return {
     async startEvaluation(id, request) {
       let session = sessions.get(id);
       if (!session) {
-        session = new EvaluationSession({ host, readings, runner, clock });
+        session = new EvaluationSession({ host, cache, runner, clock });
         sessions.set(id, session);
       }
       session.start(request);

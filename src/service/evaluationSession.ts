@@ -1,14 +1,15 @@
-import { EngineError, markOddTypes, type SuspicionCode, VerdictTable } from '../engine/index.ts';
+import { markOddTypes, type SuspicionCode, VerdictTable } from '../engine/index.ts';
 import type { EvaluationPhase } from '../protocol/evaluationProtocol.ts';
 import type { RowQuery, RowSlice } from '../protocol/rowQuery.ts';
 import { comparedTables } from '../views/pairedRows.ts';
+import type { DefinitionRef } from './definitionCache.ts';
 import { type EvaluatedRows, type EvaluationTools, parserOf } from './evaluatedRows.ts';
 import type { CauseExample, EvaluationRequest, EvaluationUpdate, OpenedRow, SampleOfRow } from './evaluationApi.ts';
+import { evaluationFailure } from './evaluationFailure.ts';
 import { EvaluationListing } from './evaluationListing.ts';
 import { Cancel, type EvaluationPlan, type OpenLog } from './evaluationLogs.ts';
 import { EvaluationNumbers } from './evaluationNumbers.ts';
 import { causeExamples, evaluationText, markdownOf, openedRow, rowPieces, samplesOf } from './evaluationOutputs.ts';
-import type { DefinitionRef } from './readings.ts';
 import { UpdatePace } from './updatePace.ts';
 
 /** One evaluation: reads logs, and keeps what becomes of their rows. */
@@ -76,7 +77,7 @@ export class EvaluationSession {
       // The rule by majority counts when all rows are there.
       const table = new VerdictTable({ keepIds: true });
       table.append(shown.table.pack());
-      markOddTypes(table);
+      markOddTypes(table, request.off);
       this.#show({ ...shown, table });
     }
     this.#end('done');
@@ -158,7 +159,7 @@ export class EvaluationSession {
     });
     if (run !== this.#run) return;
     const [table, other] = result.tables as [VerdictTable, VerdictTable?];
-    for (const each of result.tables) markOddTypes(each);
+    for (const each of result.tables) markOddTypes(each, request.off);
     const { logs: facts, notUtf8, cancelled } = result;
     // What was cut short does not take the place of what is complete.
     if (cancelled && this.#isComplete) return this.#end('cancelled');
@@ -202,9 +203,12 @@ export class EvaluationSession {
     const { compare, off } = request;
     const named = [request, ...(compare ? [compare] : [])];
     for (const { definition: ref, file } of named) {
-      const definition = this.#tools.readings.definition(ref);
-      if (!definition) throw new Error(`${file} has no usable definition ${ref.name}.`);
-      const parser = this.#tools.readings.parser(definition);
+      const definition = this.#tools.cache.definition(ref);
+      if (!definition)
+        throw new Error(
+          `${file} has no definition ${ref.name} that can be used: it has an error, or is not there any more.`,
+        );
+      const parser = this.#tools.cache.parser(definition);
       if ('error' in parser) throw parser.error;
     }
     const definitions = named.map(({ definition }) => definition);
@@ -231,12 +235,7 @@ export class EvaluationSession {
   }
 
   #fail(error: unknown): void {
-    this.#message =
-      error instanceof EngineError
-        ? `${error.class}: ${error.message}`
-        : error instanceof Error
-          ? error.message
-          : String(error);
+    this.#message = evaluationFailure(error, this.#request?.logs ?? []);
     this.#end('failed');
   }
 

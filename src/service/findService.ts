@@ -57,7 +57,7 @@ export interface DraftModel {
 }
 
 /** Finds parsers for responses. Holds no state between calls. */
-export interface FitApi {
+export interface FindApi {
   /** Ranks the definitions of some files, nearest first, and all types. `isTrusted`: modules that definitions name may run. */
   findParsers(responses: readonly SelectedResponse[], files: readonly FitFile[], isTrusted: boolean): Promise<FitModel>;
   /** A definition of a type for the responses; `undefined` where they have nothing of its format. */
@@ -73,7 +73,7 @@ const maxDiagnosedText = 20_000;
 const maxRows = 200;
 
 /** The engine's side of the API; runs in a worker of its own, which is ended to cancel it. */
-export function fitService(host: Host): FitApi {
+export function findService(host: Host): FindApi {
   return {
     async findParsers(responses, files, isTrusted) {
       const fileOf = new Map<Definition, number>();

@@ -8,8 +8,8 @@ import {
 import type { BrokenView, InstructionView } from '../protocol/instructionProtocol.ts';
 import { type DefinitionsModel, pickDefinition, summarize } from '../views/definitions.ts';
 import { instructionModel } from '../views/instruction.ts';
+import { DefinitionCache } from './definitionCache.ts';
 import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
-import { Readings } from './readings.ts';
 
 /** Which definition of which text the preview is to show. */
 export interface InstructionRequest {
@@ -41,7 +41,7 @@ export interface InstructionAnswer {
 export type ModuleKind = 'parser' | 'formatter';
 
 /** What the thread that follows the user's typing does: plain data in, plain data out. */
-export interface AuthoringApi {
+export interface InstructionApi {
   readDefinitions(text: string, fileName: string): Promise<DefinitionsModel>;
   /** All problems of a file, also those with patterns and modules, which may take seconds to find. */
   checkDefinitions(text: string, fileName: string, modules: ModuleState): Promise<readonly Problem[]>;
@@ -50,12 +50,12 @@ export interface AuthoringApi {
   moduleTemplate(kind: ModuleKind): Promise<string>;
 }
 
-/** The service over the engine. `readings` may be shared with other services of the thread. */
-export function authoringService(host: Host, readings = new Readings(host)): AuthoringApi {
+/** The service over the engine. `cache` may be shared with other services of the thread. */
+export function instructionService(host: Host, cache = new DefinitionCache(host)): InstructionApi {
   const checks = new DefinitionChecks(host);
   return {
     async readDefinitions(text, fileName) {
-      const { definitions, problems } = readings.read(text, fileName);
+      const { definitions, problems } = cache.read(text, fileName);
       const known = checks.known(definitions);
       return {
         definitions: definitions.map(summarize),
@@ -64,12 +64,12 @@ export function authoringService(host: Host, readings = new Readings(host)): Aut
       };
     },
     async checkDefinitions(text, fileName, modules) {
-      const { definitions, problems } = readings.read(text, fileName);
+      const { definitions, problems } = cache.read(text, fileName);
       return [...problems, ...(await checks.find(definitions, modules))];
     },
     moduleTemplate: async kind => (kind === 'parser' ? customParserTemplate : customFormatterTemplate),
     async instruction({ text, fileName, name, offset, view, savedText }) {
-      const { definitions, problems } = readings.read(text, fileName);
+      const { definitions, problems } = cache.read(text, fileName);
       const names = definitions.map(definition => definition.name);
       const definition = pickDefinition(definitions, text, name, offset);
       const broken = whyBroken(text, definition, problems);
@@ -78,7 +78,7 @@ export function authoringService(host: Host, readings = new Readings(host)): Aut
       const saved =
         savedText === undefined || savedText === text
           ? undefined
-          : readings.definition({ text: savedText, fileName, name: definition.name });
+          : cache.definition({ text: savedText, fileName, name: definition.name });
       return { names, sampleFiles, ...(await instructionModel(definition, saved, host, view)) };
     },
   };

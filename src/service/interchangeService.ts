@@ -12,7 +12,7 @@ import {
   refusalOf,
   type Span,
 } from '../engine/index.ts';
-import type { Readings } from './readings.ts';
+import type { DefinitionCache } from './definitionCache.ts';
 
 /** Definitions of a file that are to be exported. */
 export interface ExportRequest {
@@ -109,9 +109,9 @@ const maxShown = 500;
 const maxModules = 10;
 
 /** The service over the engine. */
-export function interchangeService(readings: Readings): InterchangeApi {
+export function interchangeService(cache: DefinitionCache): InterchangeApi {
   const definitionsOf = ({ text, fileName, names }: ExportRequest) =>
-    readings.read(text, fileName).definitions.filter(({ name }) => names.includes(name));
+    cache.read(text, fileName).definitions.filter(({ name }) => names.includes(name));
   return {
     async exportForms(request) {
       const definitions = definitionsOf(request);

@@ -11,7 +11,7 @@ import {
 } from '../engine/index.ts';
 import { destinationOf } from '../views/destinations.ts';
 import type { Destination } from '../views/responseModel.ts';
-import type { Readings } from './readings.ts';
+import type { DefinitionCache } from './definitionCache.ts';
 
 /** A place in a definition file. */
 export interface KeyRequest {
@@ -41,7 +41,7 @@ export interface KeyView {
 }
 
 /** What editing the names of keys asks for: plain data in, plain data out. */
-export interface LanguageApi {
+export interface KeysApi {
   keyAt(request: KeyRequest): Promise<KeyView | undefined>;
   completeKeys(request: KeyRequest): Promise<KeyCompletions | undefined>;
   /** Nothing where no key is. */
@@ -52,14 +52,14 @@ export interface LanguageApi {
 const maxDocumentation = 2000;
 
 /** The service over the engine. */
-export function languageService(readings: Readings): LanguageApi {
+export function keysService(cache: DefinitionCache): KeysApi {
   const known = new WeakMap<Definition, DefinitionKeys | undefined>();
   const keysOf = (definition: Definition) => {
     if (!known.has(definition)) known.set(definition, definitionKeys(definition));
     return known.get(definition);
   };
   const find = ({ text, fileName, offset }: KeyRequest) => {
-    const { definitions, problems } = readings.read(text, fileName);
+    const { definitions, problems } = cache.read(text, fileName);
     const definition = definitions.find(({ span }) => span.start <= offset && offset <= span.end);
     const keys = definition && keysOf(definition);
     const use = keys?.uses.find(({ span }) => span.start <= offset && offset <= span.end);
@@ -72,7 +72,7 @@ export function languageService(readings: Readings): LanguageApi {
       return found && viewOf(found.definition, found.keys, found.use);
     },
     async completeKeys({ text, fileName, offset }) {
-      return completeKeys(text, readings.read(closeTyping(text, offset), fileName).definitions, offset);
+      return completeKeys(text, cache.read(closeTyping(text, offset), fileName).definitions, offset);
     },
     async renameKey(request) {
       const found = find(request);

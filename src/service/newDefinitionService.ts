@@ -38,7 +38,7 @@ export interface StarterModel {
 }
 
 /** What the user starts with: types, templates, responses to try a definition with. */
-export interface StartersApi {
+export interface NewDefinitionApi {
   /** Every type, by what is wanted of the model, in the order of `wants`, then of the registry. */
   listTypes(): Promise<readonly TypeModel[]>;
   /** The template of a type with what it gives; `undefined` for a type that there is not. */
@@ -52,7 +52,7 @@ export interface StartersApi {
 }
 
 /** The service over the engine. */
-export function startersService(host: Host): StartersApi {
+export function newDefinitionService(host: Host): NewDefinitionApi {
   return {
     listTypes: async () =>
       Object.keys(wants).flatMap(wanted =>

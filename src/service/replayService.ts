@@ -11,8 +11,8 @@ import {
 import type { OutcomeView, ReplayView, StreamedView } from '../protocol/replayProtocol.ts';
 import { selectedText } from '../views/selectedText.ts';
 import { clip, oneLine, rowPreviewLength, valuePreview } from '../views/valuePreview.ts';
+import type { DefinitionCache, DefinitionRef, MadeParser } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
-import type { DefinitionRef, MadeParser, Readings } from './readings.ts';
 
 /** How many fields and openings a page is told of. */
 const maxFields = 1000;
@@ -28,11 +28,11 @@ export interface ReplayApi {
 }
 
 /** The engine's side of the API; runs in a worker. */
-export function replayService(readings: Readings): ReplayApi {
+export function replayService(cache: DefinitionCache): ReplayApi {
   return {
     async replay(ref, { text: given, surroundings }) {
       const { text } = selectedText(given, surroundings);
-      const { definition, parser } = readings.made(ref);
+      const { definition, parser } = cache.made(ref);
       const result = await read(parser, text);
       const { name, type, parserType } = definition;
       const streamed = streamedOf(definition, text);
@@ -63,7 +63,7 @@ export function replayService(readings: Readings): ReplayApi {
       };
     },
     async outcomeOf(ref, text) {
-      const { definition, parser } = readings.made(ref);
+      const { definition, parser } = cache.made(ref);
       const streamed = streamedOf(definition, text);
       return { ...outcome(await read(parser, text)), ...(streamed && { streamed }) };
     },

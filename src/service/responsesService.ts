@@ -24,7 +24,7 @@ import {
 import { type Selected, type Surroundings, selectedText } from '../views/selectedText.ts';
 import type { ValuePath } from '../views/valuePath.ts';
 import { type ItemsPage, ValueTree } from '../views/valueTree.ts';
-import type { DefinitionRef, Readings } from './readings.ts';
+import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import { type TokensApi, tokensService } from './tokensService.ts';
 
 /** A response to be parsed. Its result is kept under `session` until the next one, or until it is dropped. */
@@ -104,12 +104,12 @@ interface Session {
 }
 
 /** The engine's side of the API; runs in a worker. */
-export function responsesService(host: Host, readings: Readings, readLargeFile: ReadLargeFile): ResponsesApi {
+export function responsesService(host: Host, cache: DefinitionCache, readLargeFile: ReadLargeFile): ResponsesApi {
   const sessions = new Map<string, Session>();
   const tokens = tokensService(host);
 
   async function parse(session: string, selected: Selected, ref: DefinitionRef): Promise<ResponseModel> {
-    const { definition, parser } = readings.made(ref);
+    const { definition, parser } = cache.made(ref);
     const result =
       'error' in parser ? constructorFailed(parser.error, selected.text) : await parser.parse(selected.text);
     const splits = result.ok ? split(definition, result) : undefined;
@@ -185,12 +185,12 @@ export function responsesService(host: Host, readings: Readings, readLargeFile: 
       const { counts, exact, basis } = await tokens.countTokens([text], counter);
       return { count: counts[0] ?? 0, exact, basis };
     },
-    sampleNames: async ref => readings.made(ref).definition.samples.map(({ name }) => name),
+    sampleNames: async ref => cache.made(ref).definition.samples.map(({ name }) => name),
     responseText: async id => sessions.get(id)?.text,
     async sampleEdits(id, ref, { name, file, expectation }) {
       const session = sessions.get(id);
       if (!session) return undefined;
-      const definition = readings.made(ref).definition;
+      const definition = cache.made(ref).definition;
       const response = file === undefined ? { text: session.text } : { file };
       const expect = expectation ? { expect: wholeExpectation(actualOf(definition, session.result)) } : {};
       return addSample(ref.text, definition, { name, ...response, ...expect });

@@ -10,7 +10,7 @@ import {
   shortMessage,
 } from '../engine/index.ts';
 import type { MutatedSampleView, MutationView, UnmutatedSampleView } from '../protocol/robustnessProtocol.ts';
-import type { DefinitionRef, MadeParser, Readings } from './readings.ts';
+import type { DefinitionCache, DefinitionRef, MadeParser } from './definitionCache.ts';
 
 /** A sample of a definition file. */
 export interface SampleRequest extends DefinitionRef {
@@ -52,9 +52,9 @@ export interface RobustnessApi {
 const maxDiagnosed = 100_000;
 
 /** The service over the engine. */
-export function robustnessService(host: Host, readings: Readings): RobustnessApi {
+export function robustnessService(host: Host, cache: DefinitionCache): RobustnessApi {
   const reportOf = async (request: SampleRequest) => {
-    const definition = readings.definition(request);
+    const definition = cache.definition(request);
     const sample = definition?.samples[request.sample];
     if (!definition || !sample) return undefined;
     const { response = '', seed = 0 } = request;
@@ -68,7 +68,7 @@ export function robustnessService(host: Host, readings: Readings): RobustnessApi
   };
   return {
     async sampleEntries(request) {
-      return readings.definition(request)?.samples.map(({ file, text = '' }) => ({
+      return cache.definition(request)?.samples.map(({ file, text = '' }) => ({
         ...(file !== undefined && { file }),
         length: text.length,
       }));
@@ -85,7 +85,7 @@ export function robustnessService(host: Host, readings: Readings): RobustnessApi
         ...robustnessTotals(report.outcomes),
         mutations: await Promise.all(
           report.outcomes.map(async outcome => {
-            const causes = outcome.passed ? [] : await causesOf(readings.parser(found.definition), outcome);
+            const causes = outcome.passed ? [] : await causesOf(cache.parser(found.definition), outcome);
             return { ...viewOf(outcome), ...(causes.length > 0 && { causes }) };
           }),
         ),

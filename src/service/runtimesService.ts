@@ -8,8 +8,8 @@ import {
   toJsonText,
 } from '../engine/index.ts';
 import { selectedText } from '../views/selectedText.ts';
+import type { DefinitionCache, DefinitionRef } from './definitionCache.ts';
 import type { SelectedResponse } from './findService.ts';
-import type { DefinitionRef, Readings } from './readings.ts';
 
 /** What a runtime makes of an answer: the value as JSON, or the class's error and what the model is told of it. */
 export type RuntimeOutcome = { readonly value: string } | { readonly error: string; readonly told?: string };
@@ -41,10 +41,10 @@ export interface RuntimesApi {
 }
 
 /** The engine's side of the API; runs in a worker. */
-export function runtimesService(host: Host, readings: Readings): RuntimesApi {
+export function runtimesService(host: Host, cache: DefinitionCache): RuntimesApi {
   return {
     async compareRuntimes(ref, given) {
-      const { definition } = readings.made(ref);
+      const { definition } = cache.made(ref);
       const answer = given ? selectedText(given.text, given.surroundings).text : usualAnswer(definition);
       const found = await compareRuntimes(definition, answer, host);
       return { runtimes: found.map(each => textOf(each, definition.type)), ...(answer !== undefined && { answer }) };

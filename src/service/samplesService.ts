@@ -10,7 +10,7 @@ import {
 } from '../engine/index.ts';
 import { causeName } from '../views/diagnosisModel.ts';
 import { type SampledFile, type SampleListing, sampledFile } from '../views/sampleListing.ts';
-import type { MadeParser, Readings } from './readings.ts';
+import type { DefinitionCache, MadeParser } from './definitionCache.ts';
 
 /** What a sample's file holds, or why it could not be read. */
 export type SampleFile = { readonly text: string } | { readonly error: string };
@@ -82,20 +82,20 @@ const moment = 100;
 const keptFiles = 8;
 
 /** The service over the engine. `now`: a clock, in milliseconds. */
-export function samplesService(readings: Readings, now: () => number): SamplesApi {
+export function samplesService(cache: DefinitionCache, now: () => number): SamplesApi {
   const kept = new LastUsed<{ readonly version: string; readonly file: SampledFile }>(keptFiles);
   const keep = ({ fileName, version, text }: SampleSource): SampledFile => {
     const known = kept.get(fileName);
     if (known?.version === version) return known.file;
-    return kept.set(fileName, { version, file: sampledFile(text, readings.read(text, fileName)) }).file;
+    return kept.set(fileName, { version, file: sampledFile(text, cache.read(text, fileName)) }).file;
   };
   const judgeOne = async (definition: Definition, sample: Sample, files: JudgeRequest['files']): Promise<Judged> => {
     const file = responseOf(sample, files);
     if (!file || !('text' in file))
       return { verdict: 'fail', unread: true, differences: [], message: file?.error ?? '' };
-    const verdict = await readings.judge(definition).judge(sample, file.text);
+    const verdict = await cache.judge(definition).judge(sample, file.text);
     const isUnexpected = verdict.verdict === 'fail' && !verdict.unread && sample.expect?.error === undefined;
-    return isUnexpected ? withCause(verdict, readings.parser(definition), file.text) : verdict;
+    return isUnexpected ? withCause(verdict, cache.parser(definition), file.text) : verdict;
   };
   return {
     listSamples: async (source, from) => keep(source).page(from, pageSize),
@@ -125,7 +125,7 @@ export function samplesService(readings: Readings, now: () => number): SamplesAp
         const one = known.file.samples[number];
         if (!one) return undefined;
         const file = responseOf(one.sample, files);
-        const actual = file && 'text' in file && (await readings.judge(one.definition).actual(file.text));
+        const actual = file && 'text' in file && (await cache.judge(one.definition).actual(file.text));
         if (actual) edits.push(...updateExpectation(known.file.text, one.definition, one.sample, actual));
       }
       return edits.sort((a, b) => a.span.start - b.span.start);

@@ -8,7 +8,7 @@ import {
   type Span,
 } from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
-import type { Readings } from './readings.ts';
+import type { DefinitionCache } from './definitionCache.ts';
 
 /** The whole instruction of a definition; why there is none; or, where it is longer than was asked for, its length in UTF-16 units. */
 export type InstructionText = { readonly text: string } | { readonly error: ErrorView } | { readonly length: number };
@@ -63,7 +63,7 @@ export interface StructureApi {
 }
 
 /** The service over the engine. */
-export function structureService(host: Host, readings: Readings): StructureApi {
+export function structureService(host: Host, cache: DefinitionCache): StructureApi {
   return {
     async instructionText({ name, text, fileName }, maxLength) {
       const alone = `{"parsers": {${JSON.stringify(name)}: ${text}\n}}`;
@@ -81,10 +81,10 @@ export function structureService(host: Host, readings: Readings): StructureApi {
     },
     async fileReferences(text, fileName, typedAt) {
       const closed = typedAt === undefined ? text : closeTyping(text, typedAt);
-      return readings.outline(closed, fileName).flatMap(referencesOf).slice(0, maxParts);
+      return cache.outline(closed, fileName).flatMap(referencesOf).slice(0, maxParts);
     },
     async namedParts(text, fileName) {
-      const definitions = readings.outline(text, fileName);
+      const definitions = cache.outline(text, fileName);
       const placeAt = placesIn(text);
       const part = (kind: NamedPart['kind'], name: string, container: string, { start, end }: Span) => ({
         kind,

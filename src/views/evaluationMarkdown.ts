@@ -81,10 +81,16 @@ export function evaluationCounts({
 }
 
 /** What a comparison says, in one line. */
-export function comparisonLine({ totals, rate, better, worse, p, note }: FileComparison): string {
+export function comparisonLine({ totals, rate, paired, better, worse, p, note }: FileComparison): string {
   const before = `${percent(rate ?? null)} of ${count(totals.rows - totals.skipped)}`;
   if (better === undefined || worse === undefined) return `${before}${note === undefined ? '' : `; ${note}`}`;
-  return `${before}; better ${count(better)} · worse ${count(worse)} · p = ${pText(p ?? 1)}`;
+  const some = paired !== undefined && paired < totals.rows - totals.skipped ? ` (${count(paired)} are in both)` : '';
+  return `${before}${some}; better ${count(better)} · worse ${count(worse)} · p = ${pText(p ?? 1)}`;
+}
+
+/** What an evaluation was compared with: a definition, or a file with its rows. */
+export function comparedName({ parser: { file, name } }: Pick<FileComparison, 'parser'>): string {
+  return name === '' ? file : `${file}#${name}`;
 }
 
 /** A code of a suspicion, or of an error's cause, as one sentence, where there is one. */
@@ -124,7 +130,7 @@ function comparison(title: string, given: FileComparison): string {
     code(before.code ?? before.verdict),
     code(now.code ?? now.verdict),
   ]);
-  const head = `${title} ${code(`${given.parser.file}#${given.parser.name}`)}: ${comparisonLine(given)}\n`;
+  const head = `${title} ${code(comparedName(given))}: ${comparisonLine(given)}\n`;
   return flips.length === 0 ? head : `${head}\n${table(['', 'row', 'before', 'now'], flips)}`;
 }
 

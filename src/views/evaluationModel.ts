@@ -5,9 +5,9 @@ import type {
   EvaluationLogView,
   EvaluationView,
 } from '../protocol/evaluationView.ts';
-import { intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
+import { comparedName, intervalText, percent, pText, suspicionSentence } from './evaluationMarkdown.ts';
 import { causeId } from './evaluationRows.ts';
-import { clip, oneLine } from './valuePreview.ts';
+import { shownName } from './valuePreview.ts';
 
 /** So many causes and groups are shown. */
 const maxCauses = 200;
@@ -53,6 +53,7 @@ export function evaluationModel(file: EvaluationFile, extras: EvaluationExtras =
     ...(column !== undefined && { column }),
     groups: rows.slice(0, maxGroups).map(group => ({
       ...group,
+      ...(group.value !== null && { name: name(group.value) }),
       rate: percent(group.rate),
       interval: intervalText(group.interval),
     })),
@@ -98,7 +99,7 @@ function comparisonView(
 ): EvaluationComparisonView {
   const difference = rate === null || before === null ? undefined : 100 * (rate - before);
   return {
-    title: name(comparedWith ?? `${parser.file}#${parser.name}`),
+    title: name(comparedWith ?? comparedName({ parser })),
     rate: percent(before),
     difference: difference === undefined ? '–' : `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`,
     better: better ?? 0,
@@ -119,5 +120,5 @@ function comparisonView(
 
 /** What an author or a log wrote, on one line. */
 function name(text: string): string {
-  return clip(oneLine(text.slice(0, 2 * maxName)), maxName);
+  return shownName(text, maxName);
 }

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, PyOpaque, type PyValue, toJsonText } from '../engine/index.ts';
+import { isPyDict, isPyList, PyOpaque, type PyValue, toJsonText, visible } from '../engine/index.ts';
 
 /** The longest preview in a lens, in UTF-16 units. */
 export const lensPreviewLength = 24;
@@ -40,6 +40,16 @@ export function clip(text: string, limit: number, more = false): string {
 /** A text with every run of blanks and line breaks as one blank. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * What an author, a model or a log calls something, on one line of at most `limit` UTF-16 units. Nothing in it acts on what
+ * stands beside it: control characters and turns of direction are shown as escapes. A name of blanks stands in quotes.
+ */
+export function shownName(text: string, limit: number): string {
+  const start = text.slice(0, 2 * limit);
+  const line = visible(oneLine(start));
+  return clip(line === '' && text !== '' ? JSON.stringify(start) : line, limit, text.length > start.length);
 }
 
 function enclose(open: string, inner: string, close: string, limit: number): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../run/process.mjs';
 
 const KB = 1024;
-const limits = { 'extension.js': 400 * KB, 'webview/preview.js': 60 * KB };
+const limits = { 'extension.js': 400 * KB, 'webview/instruction.js': 60 * KB };
 const folder = join(root, 'dist');
 const files = readdirSync(folder, { recursive: true })
   .filter(file => !/\.(map|d\.ts)$/.test(file) && statSync(join(folder, file)).isFile())

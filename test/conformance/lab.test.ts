@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { readEvaluation } from '../../src/engine/index.ts';
 import { evaluationRunner } from '../../src/extension/runtime/evaluationRunner.ts';
 import { nodeHost } from '../../src/node/nodeHost.ts';
+import { DefinitionCache } from '../../src/service/definitionCache.ts';
 import { evaluationService } from '../../src/service/evaluationService.ts';
-import { Readings } from '../../src/service/readings.ts';
 import { runCli } from '../unit/cli/runCli.ts';
 
 // Synthetic logs, one in each shape, and what an evaluation of each must find (`facts.json`). Rows count from 0.
@@ -70,7 +70,7 @@ suite('logs of every shape', () => {
   };
 
   const editor = async (log: string, definition: string) => {
-    const service = evaluationService(nodeHost, new Readings(nodeHost), evaluationRunner(nodeHost), {
+    const service = evaluationService(nodeHost, new DefinitionCache(nodeHost), evaluationRunner(nodeHost), {
       now: () => performance.now(),
       after(_, run) {
         const timer = setTimeout(run, 0);

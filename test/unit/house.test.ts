@@ -1,6 +1,6 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -163,13 +163,45 @@ suite('the house', () => {
     deepEqual(found, ownForms);
   });
 
-  test('two files of one name in the engine are the same thing of two systems', () => {
-    const names = files
-      .filter(file => file.startsWith('src/engine/'))
-      .map(file => file.slice(file.lastIndexOf('/') + 1));
+  test('two files of one name are the same thing in two places', () => {
+    const names = files.filter(file => !file.endsWith('.d.ts')).map(file => basename(file));
     const twice = names.filter((name, i) => names.indexOf(name) !== i);
     deepEqual([...new Set(twice)].sort(), Object.keys(sameNames).sort());
   });
+
+  test('a feature has one name: its service, its thread’s and its folder', () => {
+    const threads = readFileSync(join(root, 'src/extension/engineThreads.ts'), 'utf8');
+    const features = files.flatMap(file => /^src\/service\/(\w+)Service\.ts$/.exec(file)?.[1] ?? []);
+    for (const feature of features) {
+      const text = readFileSync(join(root, `src/service/${feature}Service.ts`), 'utf8');
+      ok(text.includes(`export function ${feature}Service(`), feature);
+      ok(existsSync(join(root, 'src/extension', feature)), feature);
+      if (feature !== 'tokens')
+        ok(threads.includes(`get ${feature}(): ${feature[0]!.toUpperCase()}${feature.slice(1)}Api`), feature);
+    }
+  });
+
+  test('folders beside the engine import what CONTRIBUTING says', () => {
+    const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm);
+    const allowed = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
+    const folderOf = (file: string) => file.split('/')[1]!;
+    deepEqual([...allowed.keys()].sort(), [...new Set(files.map(folderOf))].sort());
+    const wrong = files.flatMap(file => {
+      const words = allowed.get(folderOf(file))!;
+      return imports
+        .get(file)!
+        .filter(target => folderOf(target) !== folderOf(file) && !mayImport(words, target))
+        .map(target => `${file} imports ${target}`);
+    });
+    deepEqual(wrong, []);
+  });
+
+  function mayImport(words: string, target: string): boolean {
+    if (words.startsWith('all but ')) return !words.includes(target.split('/')[1]!);
+    if (words.includes('façade') && ['src/engine/index.ts', 'src/engine/createEngine.ts'].includes(target)) return true;
+    if (words.includes('its cache') && target === 'src/engine/core/lastUsed.ts') return true;
+    return words.split(', ').includes(target.split('/')[1]!);
+  }
 });
 
 /** The file that each folder is entered by, or what there is of its kind is listed in. */
@@ -177,7 +209,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/engine': 'index.ts',
   'src/protocol': 'instructionProtocol.ts',
   'src/views': 'responseModel.ts',
-  'src/service': 'readings.ts',
+  'src/service': 'definitionCache.ts',
   'src/providers': 'askModel.ts',
   'src/node': 'engine.ts',
   'src/extension': 'main.ts',
@@ -214,14 +246,16 @@ const ownForms = [
   'src/engine/interchange/typescript/langchainTypeScript.ts',
 ];
 
-/** Names that stand twice in the engine, and why. */
+/** Names that stand twice, and why. */
 const sameNames: Readonly<Record<string, string>> = {
-  'docstring.ts': 'docstrings that are written, and those that Langroid reads',
-  'errors.ts': 'our errors, and LangChain’s',
-  'functionSchema.ts': 'functions as each system sends them',
+  'app.tsx': 'what each page shows',
+  'formatCommand.ts': 'one command, on the command line and in the editor',
   'history.ts': 'the façade’s histories of two systems',
+  'keyCompletions.ts': 'keys that fit, and how the editor offers them',
   'literals.ts': 'literals of two languages',
-  'miniSweAgent.ts': 'the façade’s operations, and the type',
+  'main.ts': 'where the extension and the command line begin',
+  'main.tsx': 'where each page begins',
+  'namedFile.ts': 'files that other files name, on Node and through VS Code',
   'registry.ts': 'each a list of what there is of one kind',
-  'toolKeys.ts': 'the keys of definitions of two systems',
+  'vscodeApi.ts': 'each page’s line to VS Code',
 };

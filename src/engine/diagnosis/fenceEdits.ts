@@ -1,10 +1,17 @@
+import type { Span } from '../core/span.ts';
 import { diagnose } from '../repair/diagnose.ts';
 import { findFences } from '../text/fences.ts';
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** How likely several lines are all code: nothing tells it from the prose that was to stand in front of it. */
 const codeShare = 0.6;
+/** How likely they are where those in front read like prose; and how likely it is then that the others are the code. */
+const proseShare = 0.15;
+const behindTrust = 0.8;
+/** How likely a line of its own in single backticks is the code. */
+const quotedTrust = 0.85;
 
 /**
  * The edits that put an answer into the code block that a format wants, the likeliest first. `holdsJson`: the block
@@ -30,14 +37,46 @@ export function fenceEdits(text: string, language: string, holdsJson: boolean): 
     const closing = /\n`{1,2}$/.exec(text.slice(start, end));
     const stop = closing ? end - closing[0].length : end;
     edits.push(edit(stop, closing ? end : stop, '\n```', 'unclosed-fence'));
-    return [repairing(edits, start, stop)];
+    // Behind a whole line or sentence only the backticks are missing; behind words nobody knows.
+    const isLossy = !holdsJson && !/[\n.!?"'”’}\])]$/.test(text.slice(start));
+    return [{ ...repairing(edits, start, stop), lossy: isLossy }];
   }
-  const place = (holdsJson && diagnose(text, { limit: 1 }).candidates[0]?.span) || trimmed(text);
-  if (place.end <= place.start) return [];
-  const before = `${place.start > 0 && text.charAt(place.start - 1) !== '\n' ? '\n' : ''}\`\`\`${language}\n`;
-  const edits = [edit(place.start, place.start, before, 'no-fence'), edit(place.end, place.end, '\n```', 'no-fence')];
-  const trust = markupCauses['no-fence'].trust * (holdsJson || !/\n/.test(text.trim()) ? 1 : codeShare);
-  return [{ ...repairing(edits, place.start, place.end), confidence: trust }];
+  const json = holdsJson ? diagnose(text, { limit: 1 }).candidates[0]?.span : undefined;
+  const marks = json && text.charAt(json.start - 1) === '`' && text.charAt(json.end) === '`' ? 1 : 0;
+  return (json ? [{ ...json, marks, trust: 1 }] : codeWithin(text, holdsJson)).map(code =>
+    inFence(text, code, language),
+  );
+}
+
+/** Where the code of a response stands that has no code block, with the single backticks around it, if any. */
+interface Code extends Span {
+  readonly marks: number;
+  readonly trust: number;
+}
+
+const bare = { marks: 0 };
+
+/** The stretches that may be code, the likeliest first. */
+function codeWithin(text: string, holdsJson: boolean): readonly Code[] {
+  const all = trimmed(text);
+  if (all.end <= all.start) return [];
+  if (holdsJson) return [{ ...all, ...bare, trust: 1 }];
+  const quoted = /^[ \t]*`([^`]+)`[ \t]*$/m.exec(text);
+  if (quoted && text.indexOf('`', quoted.index + quoted[0].length) < 0 && !text.slice(0, quoted.index).includes('`')) {
+    const start = text.indexOf('`', quoted.index) + 1;
+    return [{ start, end: start + quoted[1]!.length, marks: 1, trust: quotedTrust }];
+  }
+  if (!/\n/.test(text.slice(all.start, all.end))) return [{ ...all, ...bare, trust: 1 }];
+  const code = withoutProse(text, all);
+  const whole = { ...all, ...bare, trust: code ? proseShare : codeShare };
+  return code ? [{ ...code, ...bare, trust: behindTrust }, whole] : [whole];
+}
+
+function inFence(text: string, { start, end, marks, trust }: Code, language: string): Repairing {
+  const from = start - marks;
+  const before = `${from > 0 && text.charAt(from - 1) !== '\n' ? '\n' : ''}\`\`\`${language}\n`;
+  const edits = [edit(from, start, before, 'no-fence'), edit(end, end + marks, '\n```', 'no-fence')];
+  return { ...repairing(edits, start, end), confidence: markupCauses['no-fence'].trust * trust };
 }
 
 function trimmed(text: string) {

@@ -1,6 +1,6 @@
 import type { Host } from '../core/host.ts';
 import { fromPlain, isPyDict, type PyValue } from '../core/pyValue.ts';
-import type { ParseResult } from '../core/result.ts';
+import type { ModelMessage, ParseResult } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
 import { createParser, type ResponseParser, responseText } from '../definition/responseParser.ts';
 import { jsonLoads } from '../python/jsonLoads.ts';
@@ -27,6 +27,9 @@ const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
 const maxDiagnosed = 200_000;
 
+/** How a host says that it gave up on a pattern or module: nothing is known of the response. */
+const untried = /^(?:The pattern was not tried|It was not run again)/;
+
 /** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
   const parser = createParser(definition, host);
@@ -51,7 +54,7 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
   const { place, id, columns, response, skip } = row;
   const base = { place, ...(id !== undefined && { id }), suspicions: [], columns };
   if (response === undefined) return { ...base, verdict: 'skipped', code: skip ?? 'no-response' };
-  const text = responseText(response);
+  const text = answerText(response);
   if (text === null && !judging.format.readsMessages) return { ...base, verdict: 'skipped', code: 'no-text' };
   const result = await judging.parser.parse(response);
   if (!result.ok) return { ...base, ...(await judgeError(row, text ?? '', result, judging)) };
@@ -67,6 +70,17 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
   return { ...base, ...judgeValue(row, text ?? '', result, judging) };
 }
 
+/** The text of a response; `null`: it has none, as where a provider's message calls tools and its text is empty. */
+function answerText(response: string | ModelMessage): string | null {
+  const text = responseText(response);
+  if (typeof response === 'string' || text === null || text.trim() !== '') return text;
+  const calls = response.tool_calls;
+  const hasCalls =
+    (Array.isArray(calls) && calls.length > 0) ||
+    (response as { readonly function_call?: unknown }).function_call != null;
+  return hasCalls ? null : text;
+}
+
 /** An error with the diagnosis' cause, which is what its cluster is called. */
 async function judgeError(
   row: LogRow,
@@ -80,6 +94,7 @@ async function judgeError(
   const undiagnosed = { ...own, code: error.class, ...(detail !== undefined && { detail }), ...place };
   // What did not finish in time would not do so again and again.
   const isTimeout = /Timeout|^Module/.test(error.class);
+  if (isTimeout && untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
   if (isTimeout || text.length > maxDiagnosed || text.trim() === '') return undiagnosed;
   const [best] = (await parser.diagnose(row.response!, { limit: 1 })).candidates;
   if (!best || best.edits.length === 0) return undiagnosed;

@@ -12,10 +12,11 @@ export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error
 
 /** Why a row has no response. */
 export const skipCatalogue = {
-  'not-json': 'The line or item is not JSON, or is cut off.',
+  'not-json': 'The line or item is not JSON, or is cut off; in CSV, a quote does not end.',
   'too-long': 'The line or item is too long to be read.',
   'no-response': 'The row has no response where the others have theirs.',
   'not-an-answer': 'The row records something else than an answer of a model.',
+  'stream-part': 'The row is a piece of a streamed answer: only whole answers are read.',
   'no-text': 'The answer has no text: it is a tool call or a refusal.',
   'connection-failed': 'There was no answer: the connection or the run failed.',
 } as const satisfies Record<string, string>;

@@ -12,9 +12,9 @@ import { prefix } from '../commands.ts';
 import { toTextEdit } from '../convert.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';
-import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import { revealSpan } from '../instruction/revealSpan.ts';
 import type { Services } from '../services.ts';
+import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import { conversationState } from './conversationState.ts';
 import type { ConversationStore, OpenConversation } from './conversationStore.ts';
 import { conversationStrings } from './conversationStrings.ts';
@@ -56,7 +56,7 @@ export class ConversationPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#services = services;
     panel.title = vscode.l10n.t('Conversation: {0}', baseName(uri));
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
+    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
         if (isConversationToHost(message))
@@ -73,7 +73,7 @@ export class ConversationPanel implements vscode.Disposable {
         if (document.uri.toString() === uri.toString()) void this.#open();
       }),
     ];
-    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
+    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
       name: 'conversation',
       title: vscode.l10n.t('Conversation'),
     });

@@ -173,7 +173,7 @@ export class DefinitionStore implements vscode.Disposable {
       const problem = { code: 'too-large', severity: 'error', message, span: { start: 0, end: 0 } } as const;
       return { uri, fileName, text, version, definitions: [], problems: [problem] };
     }
-    const model = await this.#engine.authoring.readDefinitions(text, fileName);
+    const model = await this.#engine.instruction.readDefinitions(text, fileName);
     this.#modules.follow(
       uri,
       model.definitions.flatMap(({ module }) => module ?? []),

@@ -4,9 +4,9 @@ import type { EvaluationState, HostToEvaluation } from '../../protocol/evaluatio
 import type { EvaluationFileView } from '../../service/evaluationApi.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';
-import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import type { Services } from '../services.ts';
 import { exists } from '../structure/exists.ts';
+import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import { evaluationStrings } from './evaluationStrings.ts';
 import { followLogs } from './followLogs.ts';
 
@@ -32,7 +32,7 @@ export class EvaluationFiles implements vscode.CustomReadonlyEditorProvider, vsc
   resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
     const { webview } = panel;
     const { extensionUri } = this.#services.context;
-    webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extensionUri)] };
+    webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
     let revision = 0;
     let file: EvaluationFileView | undefined;
     let column: string | undefined;
@@ -60,7 +60,7 @@ export class EvaluationFiles implements vscode.CustomReadonlyEditorProvider, vsc
       }),
     ];
     panel.onDidDispose(() => vscode.Disposable.from(...disposables).dispose());
-    webview.html = previewHtml(webview, extensionUri, { name: 'evaluation', title: vscode.l10n.t('Evaluation') });
+    webview.html = webviewHtml(webview, extensionUri, { name: 'evaluation', title: vscode.l10n.t('Evaluation') });
   }
 
   dispose(): void {

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
-import type {
-  ComparisonMemory,
-  EvaluationMemory,
-  EvaluationToHost,
-  HostToEvaluation,
-} from '../../protocol/evaluationProtocol.ts';
-import { isEveryRow, type RowQuery, type RowSlice } from '../../protocol/rowQuery.ts';
+import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationRequest, EvaluationUpdate } from '../../service/evaluationApi.ts';
 import { firstLine } from '../firstLine.ts';
-import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
 import { DefinitionEdits } from './definitionEdits.ts';
 import { evaluationActions } from './evaluationActions.ts';
 import type { EvaluatedRun } from './evaluationOpener.ts';
+import { EvaluationPage, type StateMessage } from './evaluationPage.ts';
 import { evaluationRequest } from './evaluationRequest.ts';
-import { evaluationStrings } from './evaluationStrings.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
-import { FirstRows } from './firstRows.ts';
 import { followLogs } from './followLogs.ts';
+import { ListedRows } from './listedRows.ts';
 import type { RowDocuments } from './rowDocuments.ts';
 import { RunFeed } from './runFeed.ts';
 import { shownState } from './shownState.ts';
+import { UpdateFeed } from './updateFeed.ts';
 
 /** The view type of an evaluation's panel. */
 export const evaluationViewType = 'parserlens.evaluation';
@@ -48,23 +42,21 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   readonly #rows: RowDocuments;
   readonly #disposables: vscode.Disposable[];
   readonly #run: EvaluatedRun | undefined;
-  readonly #first: FirstRows;
+  readonly #page: EvaluationPage;
+  readonly #listed: ListedRows;
+  readonly #updates: UpdateFeed;
   readonly #edits: DefinitionEdits;
   #memory: EvaluationMemory;
   #update: EvaluationUpdate | undefined;
   /** The definition was edited since the reading began. */
   #isEdited = false;
-  #isFollowed = false;
   #watching: ReturnType<typeof setTimeout> | undefined;
   /** Cancel is obeyed at once, whatever the thread still tells. */
   #isCancelled = false;
-  #ready = false;
   #isDisposed = false;
   /** What could not even be begun. */
   #broken: string | undefined;
   #note: string | undefined;
-  /** What the page lists; absent: all rows. */
-  #query: RowQuery | undefined;
   #starts = 0;
 
   constructor(
@@ -85,11 +77,19 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       changed: () => this.#show(),
       failed: error => services.log.error(error),
     });
-    this.#first = new FirstRows(
-      (from, to) => services.engine.evaluation.evaluationRows(this.id, from, to),
-      slice => {
-        if (this.#query === undefined) this.#postRows(slice);
+    this.#listed = new ListedRows(
+      {
+        query: query => services.engine.evaluation.queryEvaluation(this.id, query),
+        rows: (from, to) => services.engine.evaluation.evaluationRows(this.id, from, to),
       },
+      slice => {
+        const revision = this.#update?.revision ?? 0;
+        if (!this.#isDisposed) this.#page.post({ type: 'rows', revision, ...slice });
+      },
+    );
+    this.#updates = new UpdateFeed(
+      seen => services.engine.evaluation.watchEvaluation(this.id, seen),
+      update => this.#told(update),
     );
     this.#edits = new DefinitionEdits(
       () => this.#memory,
@@ -97,7 +97,6 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       () => this.#edited(),
     );
     panel.title = vscode.l10n.t('Evaluation: {0}', memory.definition.name);
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
         if (isEvaluationToHost(message)) this.#receive(message).catch(error => this.#complain(error));
@@ -105,13 +104,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off'], () => void this.start()),
       services.engine.onDidStopEvaluation(() => this.#threadStopped()),
-      followLogs(memory.logs, uri => this.#logChanged(uri)),
+      followLogs(memory.logs, what => this.#logChanged(what)),
     ];
-    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
-      name: 'evaluation',
-      title: vscode.l10n.t('Evaluation'),
-      messages: [{ type: 'strings', strings: evaluationStrings() }, this.#state()] satisfies HostToEvaluation[],
-    });
+    this.#page = new EvaluationPage(panel, services.context.extensionUri, () => this.#state());
     void this.start(memory, request);
   }
 
@@ -138,7 +133,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#memory = memory;
     this.#note = undefined;
     this.#isCancelled = false;
-    this.#first.forget();
+    this.#listed.forget();
     try {
       const request = await (begun ?? evaluationRequest(this.#services, memory, this.feed.isOpen));
       if (number !== this.#starts || this.#isDisposed) return;
@@ -146,9 +141,8 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       this.#broken = undefined;
       this.#isEdited = false;
       await this.#services.engine.evaluation.startEvaluation(this.id, request);
-      // A page that came back may have said it before there was anything to list.
-      if (this.#query) await this.#list(this.#query);
-      void this.#follow();
+      await this.#listed.listAgain();
+      void this.#updates.follow();
     } catch (error) {
       if (number !== this.#starts || this.#isDisposed) return;
       this.#broken = firstLine(error);
@@ -166,25 +160,17 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#edits.stop();
     clearTimeout(this.#watching);
     this.feed.dispose();
+    this.#updates.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
     this.#services.engine.evaluation.closeEvaluation(this.id).catch(() => {});
     this.#panel.dispose();
   }
 
-  /** Shows what the thread tells, until the evaluation is closed. */
-  async #follow(): Promise<void> {
-    if (this.#isFollowed) return;
-    this.#isFollowed = true;
-    for (let seen = 0; !this.#isDisposed; ) {
-      const update = await this.#services.engine.evaluation.watchEvaluation(this.id, seen).catch(() => undefined);
-      if (!update || this.#isDisposed) break;
-      seen = update.revision;
-      this.#update = update;
-      this.#show();
-      if (update.listed > 0) this.#first.fetch();
-      if (update.view) this.#watchModules();
-    }
-    this.#isFollowed = false;
+  #told(update: EvaluationUpdate): void {
+    this.#update = update;
+    this.#show();
+    if (update.listed > 0) this.#listed.arrived();
+    if (update.view) this.#watchModules();
   }
 
   /** Modules are watched of definitions that were read: by a thread of its own, whose start the first rows must not wait for. */
@@ -198,24 +184,17 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     const { evaluation } = this.#services.engine;
     switch (message.type) {
       case 'ready':
-        this.#ready = true;
-        this.#post({ type: 'strings', strings: evaluationStrings() });
-        // All rows are listed as long as nothing else is asked for.
-        if (message.query && !(this.#query === undefined && isEveryRow(message.query))) await this.#list(message.query);
+        this.#page.ready();
+        await this.#listed.listFor(message.query);
         this.#show();
-        return this.#first.send();
+        return this.#listed.sendFirst();
       case 'query':
-        return this.#list(message.query);
+        return this.#listed.list(message.query);
       case 'column':
         this.#memory = { ...this.#memory, column: message.column };
         return evaluation.groupEvaluation(this.id, message.column);
-      case 'rows': {
-        // What was scrolled to must not be replaced.
-        if (message.from > 0) this.#first.forget();
-        const slice = await evaluation.evaluationRows(this.id, message.from, message.to);
-        if (slice) this.#postRows(slice);
-        return;
-      }
+      case 'rows':
+        return this.#listed.send(message.from, message.to);
       case 'open':
         if (!message.follow || this.#rows.isShown) await this.#open(message.row, message.focus, message.follow);
         return;
@@ -232,11 +211,6 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
           },
         });
     }
-  }
-
-  async #list(query: RowQuery): Promise<void> {
-    this.#query = query;
-    await this.#services.engine.evaluation.queryEvaluation(this.id, query);
   }
 
   /** Whether the row could be shown. `isFollowing`: nobody asked for this one. */
@@ -269,9 +243,9 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     void this.start();
   }
 
-  #logChanged(name: string): void {
+  #logChanged(what: string): void {
     if (this.feed.isOpen) return;
-    this.#note = vscode.l10n.t('{0} was changed since it was read.', name);
+    this.#note = what;
     this.#show();
   }
 
@@ -283,10 +257,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   }
 
   #show(): void {
-    if (this.#ready) this.#post(this.#state());
+    if (!this.#isDisposed) this.#page.show();
   }
 
-  #state(): Extract<HostToEvaluation, { type: 'state' }> {
+  #state(): StateMessage {
     const state = shownState({
       memory: this.#memory,
       update: this.#update,
@@ -303,14 +277,5 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     if (error instanceof vscode.CancellationError) return;
     this.#services.log.error(error instanceof Error ? error : String(error));
     void vscode.window.showErrorMessage(firstLine(error));
-  }
-
-  #postRows(slice: RowSlice): void {
-    this.#post({ type: 'rows', revision: this.#update?.revision ?? 0, ...slice });
-  }
-
-  /** A hidden page is gone and gets nothing; when it comes back it says `ready` and gets everything. */
-  #post(message: HostToEvaluation): void {
-    if (!this.#isDisposed && this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 }

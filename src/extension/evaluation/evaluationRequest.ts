@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ComparisonMemory, EvaluationLogMemory, EvaluationMemory } from '../../protocol/evaluationProtocol.ts';
+import type { DefinitionRef } from '../../service/definitionCache.ts';
 import type { EvaluationRequest } from '../../service/evaluationApi.ts';
 import type { EvaluationLog } from '../../service/evaluationLogs.ts';
-import type { DefinitionRef } from '../../service/readings.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { openDocument } from '../definitions/openDocument.ts';
 import type { Services } from '../services.ts';
@@ -32,8 +32,8 @@ async function definitionText({ definitions }: Services, uri: vscode.Uri, name: 
   // Whether it is in there is told by the thread that evaluates: another one would have to be waited for.
   const source = await definitions.source(uri);
   const path = vscode.workspace.asRelativePath(uri);
-  if (!source || source.tooLarge !== undefined)
-    throw new Error(vscode.l10n.t('{0} has no usable definition {1}.', path, name));
+  if (!source) throw new Error(vscode.l10n.t('{0}: there is no such file any more.', path));
+  if (source.tooLarge !== undefined) throw new Error(vscode.l10n.t('{0} has no usable definition {1}.', path, name));
   return { text: source.text, fileName: uri.toString(), name };
 }
 

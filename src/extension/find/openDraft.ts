@@ -16,7 +16,7 @@ export async function openDraft(
   responses: readonly SelectedResponse[],
   type: string,
 ): Promise<DefinitionId | undefined> {
-  const draft = await engine.fit.draft(responses, type);
+  const draft = await engine.find.draft(responses, type);
   if (!draft) throw new Error(vscode.l10n.t('No {0} can be drafted: nothing in the response has its format.', type));
   const opened = await openNew(await freeFile(document.uri), draft.text);
   await vscode.window.showTextDocument(opened, { viewColumn: previewColumn(), preserveFocus: true });

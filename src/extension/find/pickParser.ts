@@ -103,7 +103,7 @@ async function find(
   const uris = new Map(definitions.map(({ uri }) => [uri.toString(), uri]));
   const read = await Promise.all([...uris.values()].map(uri => store.file(uri)));
   const files = read.filter(file => file !== undefined);
-  const { rows } = await engine.fit.findParsers(
+  const { rows } = await engine.find.findParsers(
     responses,
     files.map(({ fileName, text }) => ({ fileName, text })),
     vscode.workspace.isTrusted,

@@ -5,9 +5,9 @@ import { openDocument } from '../definitions/openDocument.ts';
 import { openText } from '../definitions/openText.ts';
 import { chooseDefinition } from '../instruction/chooseDefinition.ts';
 import type { Services } from '../services.ts';
-import { registerAddSample } from './addSample.ts';
 import { LastEditors } from './lastEditors.ts';
 import { openFirst } from './openFirst.ts';
+import { registerAddSample } from './registerAddSample.ts';
 
 /**
  * Milliseconds after which the walkthrough's page has focused the step whose button was pressed by keyboard, which it does
@@ -84,7 +84,7 @@ export function registerGettingStarted(services: Services): vscode.Disposable {
       const found = await target(place);
       const file = found && (await definitions.file(found.uri));
       if (!found || !file) return;
-      const example = await engine.starters.exampleResponse(file.text, file.fileName, found.name);
+      const example = await engine.newDefinition.exampleResponse(file.text, file.fileName, found.name);
       if (!example) throw new Error(vscode.l10n.t('There is no definition in {0}.', baseName(found.uri)));
       if (example.response === undefined)
         throw new Error(

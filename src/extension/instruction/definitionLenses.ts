@@ -10,7 +10,7 @@ import { getSetting, onSettingChange } from '../settings.ts';
 import { DefinitionPlaces } from './definitionPlaces.ts';
 import { InstructionTokens } from './instructionTokens.ts';
 import { SampleLenses } from './sampleLenses.ts';
-import { tokensCommand } from './tokensCommand.ts';
+import { tokensLens } from './tokensLens.ts';
 
 /**
  * The lenses above each definition: its preview, the tokens of its instruction, its samples, its runtimes where there
@@ -74,7 +74,7 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
     const { file, definition, broken } = lens;
     const last = broken ? await this.#tokens.last(file.uri, definition.name) : undefined;
     const counts = last ?? (await this.#tokens.of(file, definition));
-    lens.command = tokensCommand(counts, file.uri, definition.name);
+    lens.command = tokensLens(counts, file.uri, definition.name);
     return lens;
   }
 

@@ -63,7 +63,7 @@ export async function instructionText(
   if (!file) return { error: vscode.l10n.t('{0} cannot be read.', baseName(uri)) };
   if (file.definitions.length > 0 && !file.definitions.some(definition => definition.name === name))
     return { error: vscode.l10n.t('{0} has no definition "{1}".', baseName(uri), name) };
-  const answer = await engine.authoring.instruction({
+  const answer = await engine.instruction.instruction({
     text: file.text,
     fileName: file.fileName,
     name,

@@ -6,11 +6,11 @@ import { prefix } from '../commands.ts';
 import { previewColumn } from '../previewColumn.ts';
 import { PreviewRobustness } from '../robustness/previewRobustness.ts';
 import type { Services } from '../services.ts';
+import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import type { InstructionDocuments } from './instructionDocuments.ts';
 import { judgedSamples, type OpenedText } from './judgedSamples.ts';
 import { PreviewChannel } from './previewChannel.ts';
 import { countText } from './previewCounts.ts';
-import { previewHtml, previewRoot } from './previewHtml.ts';
 import { type PreviewTarget, previewState, readPreview } from './previewReading.ts';
 import { previewStrings } from './previewStrings.ts';
 import { revealSpan } from './revealSpan.ts';
@@ -64,7 +64,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#robustness = new PreviewRobustness(services, message => this.#channel.post(message));
     this.#target = target;
     this.#view = target.view;
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
+    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
         if (isPreviewToHost(message)) void this.#receive(message);
@@ -75,8 +75,8 @@ export class PreviewPanel implements vscode.Disposable {
       }),
       vscode.workspace.onDidSaveTextDocument(document => this.#isShown(document.uri) && this.update()),
     ];
-    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
-      name: 'preview',
+    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
+      name: 'instruction',
       title: vscode.l10n.t('Format Instruction'),
     });
   }

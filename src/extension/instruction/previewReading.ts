@@ -39,7 +39,7 @@ export async function readPreview(
     return unread === undefined ? {} : { unread };
   }
   const file: OpenedText = { uri, fileName: uri.toString(), text: source.text };
-  const answer = await services.engine.authoring.instruction({
+  const answer = await services.engine.instruction.instruction({
     text: file.text,
     fileName: file.fileName,
     ...(name !== undefined && { name }),

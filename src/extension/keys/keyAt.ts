@@ -23,6 +23,6 @@ export async function keyAt(
 ): Promise<KeyView | undefined> {
   const request = keyRequest(document, position);
   const { version } = document;
-  const key = request && (await engine.language.keyAt(request));
+  const key = request && (await engine.keys.keyAt(request));
   return token.isCancellationRequested || document.version !== version ? undefined : key;
 }

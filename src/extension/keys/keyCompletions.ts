@@ -17,7 +17,7 @@ export function keyCompletions({ engine }: Services): vscode.CompletionItemProvi
     async provideCompletionItems(document, position, token) {
       const request = keyRequest(document, position);
       const { version } = document;
-      const found = request && (await engine.language.completeKeys(request));
+      const found = request && (await engine.keys.completeKeys(request));
       if (!found || token.isCancellationRequested || document.version !== version) return undefined;
       const range = toRange(document, found.span);
       if (!range.isSingleLine) return undefined;

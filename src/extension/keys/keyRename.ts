@@ -11,7 +11,7 @@ export function keyRename(services: Services): vscode.RenameProvider {
       const request = keyRequest(document, position);
       if (!key || !request) throw new Error(vscode.l10n.t('Only the keys of a parser’s value can be renamed.'));
       // What no new name would change is said before one is typed.
-      const unchanged = await services.engine.language.renameKey({ ...request, newName: key.name });
+      const unchanged = await services.engine.keys.renameKey({ ...request, newName: key.name });
       if (unchanged && 'refusal' in unchanged) throw new Error(unchanged.refusal);
       // The name as it is, not as it is escaped here.
       return { range: toRange(document, key.span), placeholder: key.name };
@@ -19,7 +19,7 @@ export function keyRename(services: Services): vscode.RenameProvider {
     async provideRenameEdits(document, position, newName, token) {
       const { version, uri } = document;
       const request = keyRequest(document, position);
-      const rename = request && (await services.engine.language.renameKey({ ...request, newName }));
+      const rename = request && (await services.engine.keys.renameKey({ ...request, newName }));
       if (!rename || token.isCancellationRequested || document.version !== version) return undefined;
       if ('refusal' in rename) throw new Error(rename.refusal);
       const edit = new vscode.WorkspaceEdit();

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 /** *New Custom Parser Module* and *New Custom Formatter Module*. */
 export function registerModules({ engine, log }: Services): vscode.Disposable {
   const open = async (kind: ModuleKind) => {
-    const content = await engine.authoring.moduleTemplate(kind);
+    const content = await engine.instruction.moduleTemplate(kind);
     const uri = await freeAddress(kind);
     if (!uri) {
       const document = await vscode.workspace.openTextDocument({ language: 'javascript', content });

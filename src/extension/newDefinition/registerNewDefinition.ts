@@ -21,7 +21,7 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
 
   /** The type and the file; `file` absent: there is no folder to put it in. */
   const ask = async (place: unknown, { type, name }: Options) => {
-    const types = await engine.starters.listTypes();
+    const types = await engine.newDefinition.listTypes();
     const folder = await folderOf(place);
     if (folder === 'none') return undefined;
     const given = types.find(each => each.type === type);
@@ -49,12 +49,12 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
 
   /** Asks for a type, and writes its template into an empty file. */
   const fill = async (document: vscode.TextDocument) => {
-    const types = await engine.starters.listTypes();
+    const types = await engine.newDefinition.listTypes();
     const start = types.find(({ filters }) => filters);
     try {
       if (start) await preview.show(start);
       const picked = await pickType(types, start?.type, false, each => report(preview.show(each)));
-      const starter = picked && (await engine.starters.starter(picked.type));
+      const starter = picked && (await engine.newDefinition.starter(picked.type));
       if (!starter) return;
       await preview.hide();
       await replaceEmpty(document, starter.text);
@@ -71,7 +71,7 @@ export function registerNewDefinition(services: Services): vscode.Disposable {
       const choice = await ask(place, optionsOf(place));
       if (!choice) return;
       const { type, file } = choice;
-      const starter = await engine.starters.starter(type.type);
+      const starter = await engine.newDefinition.starter(type.type);
       if (!starter) return;
       if (file && (await isTaken(file)))
         throw new Error(

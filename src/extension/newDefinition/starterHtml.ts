@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StarterModel, TypeModel } from '../../service/newDefinitionService.ts';
 import { escapedHtml } from '../escapedHtml.ts';
-import { previewRoot } from '../instruction/previewHtml.ts';
+import { webviewRoot } from '../webviewHtml.ts';
 
 /** The page that shows a type before anything of it is written. It runs no script. */
 export async function starterHtml(
@@ -10,7 +10,7 @@ export async function starterHtml(
   { type, system, summary }: TypeModel,
   { text, documentation, instruction, response }: StarterModel,
 ): Promise<string> {
-  const css = webview.asWebviewUri(vscode.Uri.joinPath(previewRoot(extensionUri), 'starter.css'));
+  const css = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'newDefinition.css'));
   const sections: [title: string, markdown: string][] = [[vscode.l10n.t('What is written'), fenced(text, 'json')]];
   if (instruction !== undefined) sections.push([vscode.l10n.t('What the model is told'), fenced(instruction, 'text')]);
   if (response !== undefined) sections.push([vscode.l10n.t('An answer that it reads'), fenced(response, 'text')]);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { TypeModel } from '../../service/newDefinitionService.ts';
 import { prefix } from '../commands.ts';
-import { previewRoot } from '../instruction/previewHtml.ts';
 import { previewColumn } from '../previewColumn.ts';
 import type { Services } from '../services.ts';
+import { webviewRoot } from '../webviewHtml.ts';
 import { starterHtml } from './starterHtml.ts';
 
 /** A page below the list of types that shows what the highlighted one would write, before anything is written. */
@@ -21,7 +21,7 @@ export class StarterPreview implements vscode.Disposable {
     if (this.#shown?.type === type.type) return;
     this.#shown = type;
     const { engine, context } = this.#services;
-    const starter = await engine.starters.starter(type.type);
+    const starter = await engine.newDefinition.starter(type.type);
     // Another type may be highlighted by now, or the list be left.
     if (!starter || this.#shown !== type) return;
     const viewColumn = this.#panel ? undefined : await freeColumn();
@@ -47,7 +47,7 @@ export class StarterPreview implements vscode.Disposable {
       `${prefix}.starter`,
       vscode.l10n.t('New Parser Definition'),
       { viewColumn, preserveFocus: true },
-      { localResourceRoots: [previewRoot(this.#services.context.extensionUri)] },
+      { localResourceRoots: [webviewRoot(this.#services.context.extensionUri)] },
     );
     panel.onDidDispose(() => {
       if (this.#panel === panel) this.#panel = undefined;

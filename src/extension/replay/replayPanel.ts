@@ -8,11 +8,11 @@ import {
 } from '../../protocol/replayProtocol.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import { firstLine } from '../firstLine.ts';
-import { previewHtml, previewRoot } from '../instruction/previewHtml.ts';
 import { selectedResponse } from '../responses/responseReader.ts';
 import { lengthOf } from '../responses/responseSessions.ts';
 import { trackSpan } from '../responses/trackSpan.ts';
 import type { Services } from '../services.ts';
+import { webviewHtml, webviewRoot } from '../webviewHtml.ts';
 import { replayStrings } from './replayStrings.ts';
 
 /** The view type of the panel of *Replay as Stream*. */
@@ -47,7 +47,7 @@ export class ReplayPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#services = services;
     this.#source = source;
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(services.context.extensionUri)] };
+    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(services.context.extensionUri)] };
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => {
         if (isReplayToHost(message)) this.#receive(message).catch(error => services.log.error(error));
@@ -57,7 +57,7 @@ export class ReplayPanel implements vscode.Disposable {
         if (uri.toString() === this.#source.definition.uri) this.#updateSoon();
       }),
     ];
-    panel.webview.html = previewHtml(panel.webview, services.context.extensionUri, {
+    panel.webview.html = webviewHtml(panel.webview, services.context.extensionUri, {
       name: 'replay',
       title: vscode.l10n.t('Replay as Stream'),
     });

@@ -4,7 +4,7 @@ import { openText } from '../definitions/openText.ts';
 import { responseColumn } from '../responseColumn.ts';
 import type { TextChange } from '../responses/trackSpan.ts';
 import { showOnce } from '../showOnce.ts';
-import { answerSpan } from './answerSpan.ts';
+import { growingSpan } from './growingSpan.ts';
 
 /** How often an edit is tried that VS Code refuses, as it does while the user types. */
 const tries = 10;
@@ -125,7 +125,7 @@ export class AnswerDocument {
       own.rangeLength === change.rangeLength &&
       isSame(own.text, change.text);
     if (!isOwn) {
-      this.#span = answerSpan(this.#span, change);
+      this.#span = growingSpan(this.#span, change);
       return;
     }
     this.#edit = undefined;

@@ -88,7 +88,7 @@ async function conversationTarget(
   if (!('text' in read)) throw new Error(read.error);
   const folder = folderOf(uri);
   const definitionUri = vscode.Uri.joinPath(uri, '..', parser.file);
-  const file = await engine.authoring.readDefinitions(read.text, definitionUri.toString());
+  const file = await engine.instruction.readDefinitions(read.text, definitionUri.toString());
   const name = parser.name ?? file.definitions[0]?.name;
   if (name === undefined) throw new Error(vscode.l10n.t('{0} holds no definition.', parser.file));
   return {

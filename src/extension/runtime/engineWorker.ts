@@ -1,22 +1,22 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError, type Host, type Resources } from '../../engine/index.ts';
-import { runModule } from '../../node/modules/runModule.ts';
+import { runModule } from '../../node/modules/moduleRunner.ts';
 import { nodeHost } from '../../node/nodeHost.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
 import { TempFiles } from '../../node/tempFiles.ts';
 import { postJsonTo } from '../../providers/postJson.ts';
 import { conversationsService } from '../../service/conversationsService.ts';
 import { conversionsService } from '../../service/conversionsService.ts';
+import { DefinitionCache } from '../../service/definitionCache.ts';
 import { diagnosisService } from '../../service/diagnosisService.ts';
 import { evaluationService } from '../../service/evaluationService.ts';
-import { fitService } from '../../service/findService.ts';
+import { findService } from '../../service/findService.ts';
 import type { FormatRequest } from '../../service/formattedPane.ts';
-import { authoringService } from '../../service/instructionService.ts';
+import { instructionService } from '../../service/instructionService.ts';
 import { interchangeService } from '../../service/interchangeService.ts';
-import { languageService } from '../../service/keysService.ts';
-import { startersService } from '../../service/newDefinitionService.ts';
-import { Readings } from '../../service/readings.ts';
+import { keysService } from '../../service/keysService.ts';
+import { newDefinitionService } from '../../service/newDefinitionService.ts';
 import { replayService } from '../../service/replayService.ts';
 import { responsesService } from '../../service/responsesService.ts';
 import { robustnessService } from '../../service/robustnessService.ts';
@@ -54,7 +54,7 @@ const host: Host = {
 // The extension host removes them: this thread may be ended at any time.
 const { tempFolder, codeCache } = workerData as EngineWorkerData;
 const tempFiles = new TempFiles(tempFolder);
-const readings = new Readings(host);
+const cache = new DefinitionCache(host);
 
 /** The files that a conversation names, as far as they may be read. */
 const resourcesFor = ({
@@ -109,20 +109,20 @@ const runsApi: RunsApi = {
 // One bundle for all threads: the one that follows what is typed, the one that reads responses and counts, and the one
 // that formats conversations.
 serve(channel(port, 'engine'), {
-  ...authoringService(host, readings),
-  ...languageService(readings),
-  ...structureService(host, readings),
-  ...startersService(host),
-  ...interchangeService(readings),
-  ...responsesService(host, readings, readLargeFile),
-  ...samplesService(readings, () => performance.now()),
-  ...conversionsService(host, readings),
-  ...robustnessService(host, readings),
-  ...fitService(host),
-  ...replayService(readings),
-  ...runtimesService(host, readings),
-  ...diagnosisService(readings),
-  ...evaluationService(host, readings, evaluationRunner(host, codeCache), clock),
+  ...instructionService(host, cache),
+  ...keysService(cache),
+  ...structureService(host, cache),
+  ...newDefinitionService(host),
+  ...interchangeService(cache),
+  ...responsesService(host, cache, readLargeFile),
+  ...samplesService(cache, () => performance.now()),
+  ...conversionsService(host, cache),
+  ...robustnessService(host, cache),
+  ...findService(host),
+  ...replayService(cache),
+  ...runtimesService(host, cache),
+  ...diagnosisService(cache),
+  ...evaluationService(host, cache, evaluationRunner(host, codeCache), clock),
   ...conversationsService({ host, postJsonTo, resourcesFor }),
   ...runsApi,
 });

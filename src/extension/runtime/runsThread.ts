@@ -15,9 +15,9 @@ import {
   toJsonValue,
 } from '../../engine/index.ts';
 import { appendResponsesLog } from '../../node/responsesLog.ts';
-import { isLoopback } from '../../providers/apiKeys.ts';
 import { askByEditor, editorRequest } from '../../providers/askByEditor.ts';
 import { type AskedConversation, askConversation, requestFor } from '../../providers/askConversation.ts';
+import { isLoopback } from '../../providers/keyFor.ts';
 import { readModelAddress } from '../../providers/modelAddress.ts';
 import { ModelFailure } from '../../providers/modelFailure.ts';
 import { isCutShort, usageTokens } from '../../providers/modelReply.ts';

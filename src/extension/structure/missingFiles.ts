@@ -59,7 +59,7 @@ export function registerMissingFiles(services: Services): vscode.Disposable {
         action.edit = new vscode.WorkspaceEdit();
         action.edit.createFile(uri, { ignoreIfExists: true });
         if (kind === 'module')
-          action.edit.insert(uri, new vscode.Position(0, 0), await engine.authoring.moduleTemplate('parser'));
+          action.edit.insert(uri, new vscode.Position(0, 0), await engine.instruction.moduleTemplate('parser'));
         action.command = { title: action.title, command: 'vscode.open', arguments: [uri] };
         action.isPreferred = true;
         return [action];

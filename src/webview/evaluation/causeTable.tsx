@@ -40,7 +40,7 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
             </thead>
             <tbody onKeyDown={stops.onKeyDown}>
               {causes.map((cause, i) => (
-                <tr key={cause.id} class={query.cause === cause.id ? 'on' : ''} title={cause.sentence}>
+                <tr key={cause.id} class={query.cause === cause.id ? 'on' : ''} title={titleOf(cause)}>
                   <th scope="row">
                     {isFile ? (
                       <Name cause={cause} />
@@ -67,6 +67,11 @@ export function CauseTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
       </div>
     </section>
   );
+}
+
+/** A name that is cut is whole here. */
+function titleOf({ code, detail, sentence }: EvaluationCauseView): string {
+  return [detail === undefined ? code : `${code} ${detail}`, sentence].filter(Boolean).join('\n');
 }
 
 function Name({ cause: { kind, code, detail } }: { cause: EvaluationCauseView }): JSX.Element {

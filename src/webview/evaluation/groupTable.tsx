@@ -64,8 +64,8 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
           </thead>
           <tbody onKeyDown={stops.onKeyDown}>
             {groups.map((group, i) => {
-              const { value, rate, interval, rows, skipped, suspicious, error } = group;
-              const name = value ?? words('value');
+              const { value, name: shown, rate, interval, rows, skipped, suspicious, error } = group;
+              const name = shown ?? words('value');
               const isOn = query.group?.column === column && query.group?.value === value;
               const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}`;
               return (

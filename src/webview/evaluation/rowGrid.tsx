@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type RowSlice, type RowVerdict, type RowView, rowVerdicts } from '../../protocol/rowQuery.ts';
+import { type RowQuery, type RowSlice, type RowVerdict, type RowView, rowVerdicts } from '../../protocol/rowQuery.ts';
+import type { ChosenRow } from './chosenRow.ts';
 import { rowsText, useWords } from './evaluationWords.ts';
 import { canvasHeight, type RowWindow, rowHeight, rowWindow, scrollTo } from './rowWindow.ts';
 import { vscodeApi } from './vscodeApi.ts';
@@ -24,16 +25,24 @@ interface Props {
   readonly slice: RowSlice;
   /** Whether the rows are those of the query before: none of them is opened. */
   readonly isOld: boolean;
-  readonly active: number | undefined;
-  readonly onActive: (active: number | undefined) => void;
+  /** Which rows are listed: another list begins at its top. */
+  readonly query: RowQuery;
+  readonly chosen: ChosenRow | undefined;
+  readonly onChoose: (chosen: ChosenRow | undefined) => void;
 }
 
 /** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens, Escape lets go. */
-export function RowGrid({ total, revision, column, slice, isOld, active, onActive }: Props): JSX.Element {
+export function RowGrid({ total, revision, column, slice, isOld, query, chosen, onChoose }: Props): JSX.Element {
   const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The row whose response was asked for last. */
+  const opened = useRef<number>(undefined);
+  /** Where the keys go on when the row that they were at is gone. */
+  const last = useRef(0);
+  if (chosen && !isOld) last.current = chosen.position;
+  const active = chosen?.position;
+  const at = active ?? last.current;
   const measure = () => {
     const element = ref.current;
     if (!element) return;
@@ -46,34 +55,44 @@ export function RowGrid({ total, revision, column, slice, isOld, active, onActiv
     if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
   }, [total]);
+  useLayoutEffect(() => {
+    last.current = 0;
+    if (ref.current) ref.current.scrollTop = 0;
+  }, [query]);
   useEffect(() => {
     if (shown.to > shown.from) vscodeApi.postMessage({ type: 'rows', from: shown.from, to: shown.to });
   }, [shown.from, shown.to, revision]);
 
-  const open = (position: number, focus: boolean, follow: boolean) => {
-    const row = isOld ? undefined : slice.rows[position - slice.from]?.row;
-    if (row !== undefined) vscodeApi.postMessage({ type: 'open', row, focus, follow });
+  const rowAt = (position: number) => (isOld ? undefined : slice.rows[position - slice.from]?.row);
+  const choose = (position: number) => {
+    const row = rowAt(position);
+    onChoose({ position, ...(row !== undefined && { row }) });
+  };
+  const open = (row: number | undefined, focus: boolean, follow: boolean) => {
+    if (row === undefined) return;
+    opened.current = row;
+    vscodeApi.postMessage({ type: 'open', row, focus, follow });
   };
   const moveTo = (position: number) => {
     const element = ref.current;
     if (!element || total === 0) return;
     const next = Math.max(0, Math.min(total - 1, position));
-    onActive(next);
+    choose(next);
     element.scrollTop = scrollTo(total, element.scrollTop, heightOf(element), next);
   };
   // The response follows when the keys rest, and the row is there.
   useEffect(() => {
-    if (active === undefined) return;
-    timer.current = setTimeout(() => open(active, false, true), followDelay);
-    return () => clearTimeout(timer.current);
-  }, [active, isOld, slice.rows[(active ?? -1) - slice.from]?.row]);
+    if (chosen?.row === undefined || chosen.row === opened.current) return;
+    const timer = setTimeout(() => open(chosen.row, false, true), followDelay);
+    return () => clearTimeout(timer);
+  }, [chosen?.row]);
 
   const page = Math.max(1, Math.floor((ref.current?.clientHeight ?? 0) / rowHeight) - 1);
   const moves: Readonly<Record<string, number>> = {
-    ArrowDown: active === undefined ? 0 : active + 1,
-    ArrowUp: (active ?? 0) - 1,
-    PageDown: (active ?? 0) + page,
-    PageUp: (active ?? 0) - page,
+    ArrowDown: active === undefined ? at : at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
     Home: 0,
     End: total - 1,
   };
@@ -81,8 +100,8 @@ export function RowGrid({ total, revision, column, slice, isOld, active, onActiv
     const to = moves[event.key];
     if (to !== undefined) moveTo(to);
     else if (active !== undefined && (event.key === 'Enter' || event.key === ' '))
-      open(active, event.key === 'Enter', false);
-    else if (active !== undefined && event.key === 'Escape') onActive(undefined);
+      open(chosen?.row, event.key === 'Enter', false);
+    else if (active !== undefined && event.key === 'Escape') onChoose(undefined);
     else return;
     event.preventDefault();
   };
@@ -117,8 +136,8 @@ export function RowGrid({ total, revision, column, slice, isOld, active, onActiv
               hasColumn={column !== undefined}
               isActive={position === active}
               onClick={() => {
-                onActive(position);
-                open(position, false, false);
+                choose(position);
+                open(rowAt(position), false, false);
               }}
             />
           ))}

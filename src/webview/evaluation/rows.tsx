@@ -10,6 +10,7 @@ import {
   type RowVerdict,
   rowVerdicts,
 } from '../../protocol/rowQuery.ts';
+import { type ChosenRow, chosenIn } from './chosenRow.ts';
 import { listedText, useWords } from './evaluationWords.ts';
 import { Action } from './head.tsx';
 import { RowGrid } from './rowGrid.tsx';
@@ -31,14 +32,17 @@ interface Props {
 export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.Element {
   const words = useWords();
   const [text, setText] = useState(query.text);
-  /** The place of the chosen row in the list. */
-  const [active, setActive] = useState<number>();
+  const [kept, setKept] = useState<ChosenRow>();
+  const chosen = kept && !isOld ? chosenIn(kept, slice, state.listed) : kept;
+  useEffect(() => {
+    if (chosen !== kept) setKept(chosen);
+  }, [chosen, kept]);
   useEffect(() => {
     if (text === query.text) return;
     const timer = setTimeout(() => onQuery({ ...query, text }), pause);
     return () => clearTimeout(timer);
   }, [text, query]);
-  const row = active === undefined || isOld ? undefined : slice.rows[active - slice.from]?.row;
+  const row = isOld ? undefined : chosen?.row;
   const toggle = (verdict: RowVerdict) => {
     const isOn = query.verdicts.includes(verdict);
     const verdicts = rowVerdicts.filter(each => (each === verdict ? !isOn : query.verdicts.includes(each)));
@@ -131,8 +135,9 @@ export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.
         column={view.column}
         slice={slice}
         isOld={isOld}
-        active={active}
-        onActive={setActive}
+        query={query}
+        chosen={chosen}
+        onChoose={setKept}
       />
       {state.listed === 0 && view.totals.rows > 0 && <p class="note empty">{words('noneListed')}</p>}
     </section>

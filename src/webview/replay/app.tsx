@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { OutcomeView, ReplayView } from '../../protocol/replayProtocol.ts';
-import { KeyTable } from './keyTable.tsx';
+import { KeyStates } from './keyStates.tsx';
 import { keysOf, rowsAt, turningPoints } from './moment.ts';
 import { ReceivedText } from './receivedText.tsx';
 import { count, useWords } from './replayWords.ts';
@@ -49,7 +49,7 @@ function Stream({ view, at, outcome, onMove }: Omit<Props, 'broken' | 'view'> & 
       <Timeline view={view} rows={rows} points={points} at={at} onMove={onMove} />
       <Outcome view={view} at={at} outcome={outcome} />
       {view.endOnly !== undefined && <p class="note">{view.endOnly}</p>}
-      <KeyTable rows={rows} streams={view.streams} streamed={streamed} />
+      <KeyStates rows={rows} streams={view.streams} streamed={streamed} />
       {view.more > 0 && <p class="note">{words('moreFields', count(view.more))}</p>}
       <ReceivedText view={view} at={at} />
     </>

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { checkFile } from '../../../src/cli/checkFiles.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { type SampleFile, samplesService } from '../../../src/service/samplesService.ts';
 
 /** Every sample's verdict in the Test Explorer: what the extension asks its thread. */
 async function explorer(path: string): Promise<string[]> {
-  const service = samplesService(new Readings(nodeHost), () => 0);
+  const service = samplesService(new DefinitionCache(nodeHost), () => 0);
   const source = { fileName: pathToFileURL(path).href, version: '1', text: readFileSync(path, 'utf8') };
   const { samples, definitions } = await service.listSamples(source, 0);
   assert.ok(definitions.length > 0);

@@ -16,12 +16,12 @@ export interface CliOptions {
 export async function runCli(
   cwd: string,
   args: string | readonly string[],
-  input = '',
+  input: string | Readable = '',
   { signal, host = nodeHost, env = {}, onOutput, onError }: CliOptions = {},
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   let [out, err] = ['', ''];
   const code = await run(typeof args === 'string' ? args.split(' ').filter(Boolean) : args, {
-    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    stdin: typeof input === 'string' ? Readable.from(input === '' ? [] : [Buffer.from(input)]) : input,
     stdout: sink(text => {
       out += text;
       onOutput?.(text);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keyFor } from '../../../src/providers/apiKeys.ts';
+import { keyFor } from '../../../src/providers/keyFor.ts';
 import { ModelAddressError, readModelAddress } from '../../../src/providers/modelAddress.ts';
 
 suite('addresses of models', () => {

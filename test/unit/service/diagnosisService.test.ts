@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyEdits, createParser, readDefinitions } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { diagnosisService } from '../../../src/service/diagnosisService.ts';
-import { Readings } from '../../../src/service/readings.ts';
 import { selectedText } from '../../../src/views/selectedText.ts';
 
 const config = { type: 'MarkdownJsonDictParser', content_hint: { thought: 'x', speak: 'x' } };
@@ -12,7 +12,7 @@ const parser = createParser(readDefinitions(definition.text, definition.fileName
 const fenced = (json: string) => `\`\`\`json\n${json}\n\`\`\``;
 
 suite('diagnosisService', () => {
-  const { diagnose } = diagnosisService(new Readings(nodeHost));
+  const { diagnose } = diagnosisService(new DefinitionCache(nodeHost));
 
   test('a cause has its place, and the edits lead to the value', async () => {
     const text = fenced('{"thought": "Hm"\n"speak": "I agree"}');

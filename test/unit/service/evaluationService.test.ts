@@ -6,10 +6,10 @@ import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.t
 import { evaluationRunner } from '../../../src/extension/runtime/evaluationRunner.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { everyRow, type RowQuery } from '../../../src/protocol/rowQuery.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import type { EvaluationApi, EvaluationRequest, EvaluationUpdate } from '../../../src/service/evaluationApi.ts';
 import type { EvaluationLog } from '../../../src/service/evaluationLogs.ts';
 import { evaluationService } from '../../../src/service/evaluationService.ts';
-import { Readings } from '../../../src/service/readings.ts';
 import { runCli } from '../cli/runCli.ts';
 
 const definitions = {
@@ -56,7 +56,7 @@ suite('evaluation service', () => {
     folder = await mkdtemp(join(tmpdir(), 'parserlens-'));
     await writeFile(join(folder, 'w.parser.json'), text);
     await writeFile(join(folder, 'log.jsonl'), `${jsonl(rows.slice(0, 3))}broken {\n${jsonl(rows.slice(3))}`);
-    api = evaluationService(nodeHost, new Readings(nodeHost), evaluationRunner(nodeHost), clock);
+    api = evaluationService(nodeHost, new DefinitionCache(nodeHost), evaluationRunner(nodeHost), clock);
   });
   teardown(async () => {
     await api.closeEvaluation('e');
@@ -245,6 +245,28 @@ suite('evaluation service', () => {
     assert.equal((await api.evaluationRow('e', 0))?.text, rows[0]!.response);
   });
 
+  test('what a log says of its rows acts on nothing beside it; of a row that is very long its length is shown', async () => {
+    const hostile = { id: '\u202Eid', model: ' ', response: '\u0007\u202E{' };
+    await writeFile(join(folder, 'log.jsonl'), jsonl([hostile, { id: ' ', response: 'x'.repeat(2 << 20) }]));
+    const { view } = await over();
+    assert.deepEqual(
+      view?.groups.map(({ value, name }) => [value, name]),
+      [
+        [' ', '" "'],
+        [null, undefined],
+      ],
+    );
+    const slice = await api.evaluationRows('e', 0, 2);
+    assert.deepEqual(
+      slice?.rows.map(({ name, group, preview }) => [name, group, preview]),
+      [
+        ['\\u202eid', '" "', '\\u0007\\u202e{'],
+        ['" "', undefined, '… 2.0 MB'],
+      ],
+    );
+    assert.deepEqual(await listed({ group: { column: 'model', value: ' ' } }), ['\\u202eid']);
+  });
+
   test('what was judged before stays until the new numbers are complete', async () => {
     await over();
     const slow = `<${'a'.repeat(40)}`;
@@ -265,7 +287,7 @@ suite('evaluation service', () => {
     assert.match(failed.message ?? '', /NoParser|vote/);
     assert.deepEqual([failed.view?.totals.rows, failed.stale], [6, true]);
     assert.match((await over({ logs: [{ ...logAt('log.jsonl'), field: 'a[' }] })).message ?? '', /not a field/);
-    assert.match((await over({ logs: [logAt('gone.jsonl')] })).message ?? '', /ENOENT/);
+    assert.equal((await over({ logs: [logAt('gone.jsonl')] })).message, 'gone.jsonl: there is no such file any more.');
     assert.equal((await over()).phase, 'done');
   });
 
@@ -406,6 +428,10 @@ suite('evaluation service', () => {
     const { view } = await over({ off: ['outside-hint'] });
     assert.deepEqual([view?.totals.ok, view?.totals.suspicious], [2, 0]);
     assert.deepEqual((await file()).off, ['outside-hint']);
+    const odd = [...Array(30).keys()].map(n => ({ id: `n${n}`, response: fenced({ speak: 'hi', n: n || 'none' }) }));
+    await writeFile(join(folder, 'log.jsonl'), odd.map(row => `${JSON.stringify(row)}\n`).join(''));
+    assert.equal((await over({})).view?.totals.suspicious, 1);
+    assert.equal((await over({ off: ['odd-type'] })).view?.totals.suspicious, 0);
   });
 
   test('what is closed is gone', async () => {

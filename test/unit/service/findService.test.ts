@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { fitService } from '../../../src/service/findService.ts';
+import { findService } from '../../../src/service/findService.ts';
 
 suite('The service that finds parsers', () => {
-  const service = fitService(nodeHost);
+  const service = findService(nodeHost);
   const files = [
     { fileName: 'a.parser.json', text: '{ "type": "MarkdownJsonDictParser", "required_keys": ["vote"] }' },
     {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { authoringService } from '../../../src/service/instructionService.ts';
+import { instructionService } from '../../../src/service/instructionService.ts';
 import { firstPieces, shownLength } from '../../../src/views/instruction.ts';
 
 suite('authoring service', () => {
-  const service = authoringService({});
+  const service = instructionService({});
   const fileName = 'x.parser.json';
   const block = (hint: string) => ({ type: 'MarkdownCodeBlockParser', language_name: 'python', content_hint: hint });
   const two = JSON.stringify({ parsers: { first: block('one'), second: block('two') } }, undefined, 1);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { joinTexts, placeInTexts } from '../../../src/engine/index.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { interchangeService } from '../../../src/service/interchangeService.ts';
-import { Readings } from '../../../src/service/readings.ts';
 
-const service = interchangeService(new Readings({}));
+const service = interchangeService(new DefinitionCache({}));
 const yaml = (text: string, fileName = 'a.yaml') => ({ text, fileName });
 
 suite('imports of several texts', () => {

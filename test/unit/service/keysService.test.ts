@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { languageService } from '../../../src/service/keysService.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
+import { keysService } from '../../../src/service/keysService.ts';
 
 suite('language service', () => {
-  const service = languageService(new Readings({}));
+  const service = keysService(new DefinitionCache({}));
   const at = (marked: string) => {
     const offset = marked.indexOf('|');
     return { text: marked.slice(0, offset) + marked.slice(offset + 1), fileName: 'x.parser.json', offset };

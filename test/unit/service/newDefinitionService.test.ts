@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createParser, parserTypes, readDefinitions, type Want, wants } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { startersService } from '../../../src/service/newDefinitionService.ts';
+import { newDefinitionService } from '../../../src/service/newDefinitionService.ts';
 
 /** Classes whose instruction raises. */
 const isSilent = new Set([
@@ -12,7 +12,7 @@ const isSilent = new Set([
 ]);
 
 suite('starters', () => {
-  const starters = startersService({});
+  const starters = newDefinitionService({});
 
   test('every type is listed, and its starter is a definition that says what the model is told', async () => {
     const types = await starters.listTypes();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Host } from '../../../src/engine/index.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { type ParseRequest, responsesService } from '../../../src/service/responsesService.ts';
 import { lensRows } from '../../../src/views/lens.ts';
 import type { LensWords } from '../../../src/views/lensItem.ts';
@@ -45,7 +45,7 @@ function definition(config: object) {
 }
 
 function service() {
-  return responsesService(nodeHost, new Readings(nodeHost), async path => `file ${path}`);
+  return responsesService(nodeHost, new DefinitionCache(nodeHost), async path => `file ${path}`);
 }
 
 async function parsed(config: object, text: string, more: Partial<ParseRequest> = {}) {
@@ -269,7 +269,7 @@ suite('responsesService', () => {
     const stack = '    at read (/x/lib/read.mjs:3:9)\n    at parse (/x/lib/read.mjs:8:3)';
     const error = { class: 'RangeError', message: 'too much', place, stack };
     const host: Host = { runModule: async () => ({ ok: false, error }) };
-    const api = responsesService(host, new Readings(host), async path => path);
+    const api = responsesService(host, new DefinitionCache(host), async path => path);
     const custom = definition({ type: 'custom', module: 'lib/read.mjs' });
     const model = await api.parse({ session: 's', definition: custom, text: 'x' });
     assert.deepEqual(model.error?.place, place);

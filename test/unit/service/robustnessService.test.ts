@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
 import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/protocol/instructionProtocol.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { robustnessService } from '../../../src/service/robustnessService.ts';
 
 const good = '```json\n{"a": "one two"}\n```';
@@ -21,7 +21,7 @@ const text = JSON.stringify(
 const request = { text, fileName: 'x.parser.json', name: 'x' };
 
 suite('robustness of samples', () => {
-  const service = robustnessService({}, new Readings({}));
+  const service = robustnessService({}, new DefinitionCache({}));
 
   test('the samples, as far as is needed', async () => {
     assert.deepEqual(await service.sampleEntries(request), [

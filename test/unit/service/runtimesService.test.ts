@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { runtimesService } from '../../../src/service/runtimesService.ts';
 
 suite('runtimes service', () => {
-  const service = runtimesService(nodeHost, new Readings(nodeHost));
+  const service = runtimesService(nodeHost, new DefinitionCache(nodeHost));
   const ref = (keys: object) => ({ text: JSON.stringify(keys), fileName: 'a.parser.json', name: 'a' });
 
   test('reads the answer that is given, unescaped where it is part of a JSON string', async () => {

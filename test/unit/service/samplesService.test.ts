@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { samplesService } from '../../../src/service/samplesService.ts';
 
 suite('samples of a definition', () => {
@@ -17,7 +17,7 @@ suite('samples of a definition', () => {
       ],
     });
     const files = { 'a.md': { text: '```python\n2\n```' }, 'b.md': { error: 'b.md cannot be read.' } };
-    const service = samplesService(new Readings({}), () => 0);
+    const service = samplesService(new DefinitionCache({}), () => 0);
     const source = { text, fileName: 'x.parser.json', version: '1' };
     const { samples: rows, total } = await service.listSamples(source, 0);
     const numbers = [...rows.keys()];

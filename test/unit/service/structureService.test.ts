@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Host, ModuleOutcome } from '../../../src/engine/index.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { structureService } from '../../../src/service/structureService.ts';
 
 suite('structure of a definition file', () => {
-  const service = structureService({}, new Readings({}));
+  const service = structureService({}, new DefinitionCache({}));
   const text = `{\r\n  "parsers": {
     "a \\"b\\"": { "type": "identity", "samples": [{ "name": "one", "file": "x/ö.md" }, 3, { "text": "t" }] },
     "own": { "type": "custom", "module": "m.mjs", },
@@ -34,7 +34,7 @@ suite('structure of a definition file', () => {
         return { ok: true, value: 'Say it.' } as unknown as ModuleOutcome;
       },
     };
-    const own = structureService(host, new Readings(host));
+    const own = structureService(host, new DefinitionCache(host));
     assert.equal((await own.namedParts(text, 'f.parser.json')).length, 4);
     assert.equal((await own.fileReferences(text, 'f.parser.json')).length, 2);
     assert.equal(ran, 0);

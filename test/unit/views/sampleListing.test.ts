@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { samplesService } from '../../../src/service/samplesService.ts';
 import { type LineRange, sampledFile } from '../../../src/views/sampleListing.ts';
 
@@ -96,7 +96,7 @@ suite('judging of samples', () => {
   const request = { ...source, numbers: [0, 1, 2, 3, 4], files, details: false };
 
   test('each has a verdict; differences when they are asked for', async () => {
-    const service = samplesService(new Readings({}), () => 0);
+    const service = samplesService(new DefinitionCache({}), () => 0);
     assert.equal(await service.judge(request), undefined);
     await service.listSamples(source, 0);
     const judged = await service.judge(request);
@@ -125,7 +125,7 @@ suite('judging of samples', () => {
     const long = 'x'.repeat(150_000);
     const samples = Array.from({ length: 20 }, () => ({ text: JSON.stringify({ a: long }), expect: { value: long } }));
     const source = { fileName: 'y', version: '1', text: JSON.stringify({ type: 'MarkdownJsonDictParser', samples }) };
-    const service = samplesService(new Readings({}), () => 0);
+    const service = samplesService(new DefinitionCache({}), () => 0);
     await service.listSamples(source, 0);
     const judged = await service.judge({ ...source, numbers: [...samples.keys()], files: {}, details: true });
     assert.equal(judged?.length, 6);
@@ -135,7 +135,7 @@ suite('judging of samples', () => {
   });
 
   test('edits of expectations, those of a file that cannot be read left out', async () => {
-    const service = samplesService(new Readings({}), () => 0);
+    const service = samplesService(new DefinitionCache({}), () => 0);
     assert.equal(await service.expectationEdits(request), undefined);
     await service.listSamples(source, 0);
     const edits = await service.expectationEdits({ ...request, numbers: [1, 3, 4] });
@@ -147,7 +147,7 @@ suite('judging of samples', () => {
 
   test('a call takes a moment at most, but judges one', async () => {
     let clock = 0;
-    const service = samplesService(new Readings({}), () => (clock += 60));
+    const service = samplesService(new DefinitionCache({}), () => (clock += 60));
     await service.listSamples(source, 0);
     assert.equal((await service.judge(request))?.length, 1);
   });

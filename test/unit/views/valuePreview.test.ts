@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fromPlain, PyFloat, type PyValue } from '../../../src/engine/index.ts';
-import { valuePreview } from '../../../src/views/valuePreview.ts';
+import { shownName, valuePreview } from '../../../src/views/valuePreview.ts';
 
 suite('valuePreview', () => {
   const cases: [PyValue, string][] = [
@@ -39,4 +39,22 @@ suite('valuePreview', () => {
     );
     assert.equal(valuePreview('😀'.repeat(20), 8), '"😀😀…"');
   });
+});
+
+suite('shownName', () => {
+  const cases: [string, string][] = [
+    ['heron', 'heron'],
+    ['a\n\tb', 'a b'],
+    ['\u202Eevil\u202C', '\\u202eevil\\u202c'],
+    ['a\u0000\u001b[31m', 'a\\u0000\\u001b[31m'],
+    ['  ', '"  "'],
+    ['\n', '"\\n"'],
+    ['', ''],
+    ['نموذج', 'نموذج'],
+    ['x'.repeat(21), `${'x'.repeat(19)}…`],
+    ['\u0000'.repeat(9), '\\u0000\\u0000\\u0000\\…'],
+    [`ab${' '.repeat(99)}c`, 'ab…'],
+  ];
+  for (const [text, expected] of cases)
+    test(JSON.stringify(expected), () => assert.equal(shownName(text, 20), expected));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import type { ReplayView } from '../../../src/protocol/replayProtocol.ts';
-import { Readings } from '../../../src/service/readings.ts';
+import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { replayService } from '../../../src/service/replayService.ts';
 import {
   keysOf,
@@ -16,7 +16,7 @@ import {
 const tags = ['A', 'B'].map(name => ({ name, tag_begin: `[${name}]`, content_hint: 'x', tag_end: `[/${name}]` }));
 const multi = { type: 'MultiTaggedContentParser', tagged_contents: tags };
 
-const service = replayService(new Readings(nodeHost));
+const service = replayService(new DefinitionCache(nodeHost));
 const refOf = (config: object) => ({ text: JSON.stringify(config), fileName: 'd.parser.json', name: 'd' });
 const viewOf = async (text: string, config: object = multi): Promise<ReplayView> => ({
   ...(await service.replay(refOf(config), { text })),

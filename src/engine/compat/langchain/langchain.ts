@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import { LangchainError } from '../../parsers/langchain/errors.ts';
+import { LangchainError } from '../../parsers/langchain/langchainError.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { pythonInstruction, pythonParse, pythonPartial, pythonToolCalls } from './python.ts';
 import { pythonStream } from './pythonStream.ts';

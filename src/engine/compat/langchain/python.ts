@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { LangchainError } from '../../parsers/langchain/errors.ts';
 import { pythonXmlInstruction } from '../../parsers/langchain/fencedXml.ts';
+import { LangchainError } from '../../parsers/langchain/langchainError.ts';
 import {
   functionAttribute,
   functionJson,

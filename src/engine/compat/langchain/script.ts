@@ -18,8 +18,8 @@ import {
   type RegexKeys,
   scriptRegex,
 } from '../../parsers/langchain/classicParsers.ts';
-import { LangchainError } from '../../parsers/langchain/errors.ts';
 import { scriptXmlInstruction } from '../../parsers/langchain/fencedXml.ts';
+import { LangchainError } from '../../parsers/langchain/langchainError.ts';
 import { parseScriptMarkdown, parseScriptPartial } from '../../parsers/langchain/scriptJson.ts';
 import {
   type CustomList,

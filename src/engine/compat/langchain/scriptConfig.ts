@@ -1,4 +1,4 @@
-import { LangchainError } from '../../parsers/langchain/errors.ts';
+import { LangchainError } from '../../parsers/langchain/langchainError.ts';
 import type { ScriptPackage } from '../../parsers/langchain/structuredInstruction.ts';
 import { schemaOfNames, withStrictObjects } from '../../parsers/langchain/structuredSchema.ts';
 import { type JsonSchema, namesModel, type ZodModel, zodModel } from '../../parsers/langchain/zodModel.ts';

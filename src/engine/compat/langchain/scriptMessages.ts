@@ -1,4 +1,4 @@
-import { LangchainError } from '../../parsers/langchain/errors.ts';
+import { LangchainError } from '../../parsers/langchain/langchainError.ts';
 import { scriptListPattern, streamScriptList } from '../../parsers/langchain/scriptLists.ts';
 import {
   addScriptChunk,

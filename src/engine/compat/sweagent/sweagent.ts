@@ -4,9 +4,9 @@ import { fromPlain, isPyDict, isPyList, type PyValue, toPlain } from '../../core
 import type { ModelMessage } from '../../core/result.ts';
 import { responseText } from '../../definition/responseParser.ts';
 import { parserTypes } from '../../parsers/registry.ts';
-import { readCommand, readCommands } from '../../parsers/sweagent/command.ts';
 import { commandDocsText } from '../../parsers/sweagent/commandDocs.ts';
-import { functionTool } from '../../parsers/sweagent/functionSchema.ts';
+import { functionTool } from '../../parsers/sweagent/functionTool.ts';
+import { readCommand, readCommands } from '../../parsers/sweagent/sweAgentCommand.ts';
 import type { RequeryMessage, SweAgentParser } from '../../parsers/sweagent/sweAgentType.ts';
 import { isBlocked, readToolFilter } from '../../parsers/sweagent/toolFilter.ts';
 import { defaultEnvVariables } from '../../parsers/sweagent/toolSettings.ts';

@@ -25,6 +25,8 @@ export function guessFraming(head: string, fileName: string, isAll: boolean): Fr
   if (named === 'whole') return { kind: 'whole' };
   if (named === 'csv') return { kind: 'csv', delimiter: csvDelimiter(head) };
   const text = head.trimStart();
+  // Nothing has no rows, rather than one that is empty.
+  if (text === '' && isAll) return { kind: named ?? 'lines' };
   const lines = text.split('\n').filter(line => line.trim() !== '');
   const isCut = !isAll && lines.length === 1;
   if (isCut) return { kind: named ?? (text.startsWith('[') ? 'items' : 'lines') };

@@ -2,7 +2,18 @@ import type { LogReader } from './logReader.ts';
 import { blocksResponse, type ToolCall } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
 
-/** Bodies of Anthropic's Messages API, and the results of its batches. What a model thinks is not a part of its answer. */
+/** The events of a stream. */
+const events: ReadonlySet<unknown> = new Set([
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+  'ping',
+]);
+
+/** Bodies of Anthropic's Messages API, and the results of its batches and Bedrock's. What a model thinks is not a part of its answer. */
 export const anthropicMessages: LogReader = {
   name: 'anthropic-messages',
   title: 'Anthropic messages',
@@ -10,6 +21,7 @@ export const anthropicMessages: LogReader = {
   recognises(record) {
     const result = memberAt(record, 'result', 'type');
     if (typeof result === 'string' && memberAt(record, 'custom_id') !== undefined) return true;
+    if (isEvent(record) || isError(record)) return true;
     const body = bodyOf(record);
     return memberAt(body, 'type') === 'message' && Array.isArray(memberAt(body, 'content'));
   },
@@ -26,8 +38,12 @@ export const anthropicMessages: LogReader = {
     );
     const finish = textAt(memberAt(body, 'stop_reason'));
     return {
-      ...idAt(memberAt(record, 'custom_id'), memberAt(body, 'id')),
-      ...(Array.isArray(blocks) ? blocksResponse(texts, calls) : { skip: 'connection-failed' as const }),
+      ...idAt(memberAt(record, 'custom_id'), memberAt(record, 'recordId'), memberAt(body, 'id')),
+      ...(isEvent(record)
+        ? { skip: 'stream-part' }
+        : Array.isArray(blocks)
+          ? blocksResponse(texts, calls)
+          : { skip: 'connection-failed' }),
       ...(finish !== undefined && { finish }),
       columns: { model: memberAt(body, 'model'), stop_reason: finish },
     };
@@ -35,5 +51,18 @@ export const anthropicMessages: LogReader = {
 };
 
 function bodyOf(record: unknown): unknown {
-  return memberAt(record, 'result', 'message') ?? record;
+  const candidates = [
+    memberAt(record, 'result', 'message'),
+    memberAt(record, 'response'),
+    memberAt(record, 'modelOutput'),
+  ];
+  return candidates.find(each => Array.isArray(memberAt(each, 'content'))) ?? record;
+}
+
+function isEvent(record: unknown): boolean {
+  return events.has(memberAt(record, 'type'));
+}
+
+function isError(record: unknown): boolean {
+  return memberAt(record, 'type') === 'error' && typeof memberAt(record, 'error', 'type') === 'string';
 }

@@ -1,4 +1,4 @@
-import { fieldPathText, parseFieldPath, textFields, valueAtField } from '../fieldPath.ts';
+import { type FieldPath, fieldPathText, parseFieldPath, textFields, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
 import { listAt, memberAt } from './plainData.ts';
 import { logReaders } from './registry.ts';
@@ -32,10 +32,16 @@ const names = [
   'content',
   'message',
   'reply',
+  'resps',
 ];
-/** Fields that hold something else, however long it is. */
-const others =
-  /(?:^|[._[])(?:prompt|input|question|instruction|system|context|request|user|query|expected|target|error|id|model(?!_output)|timestamp|created)/i;
+/** Words that make a field one that holds something else, however long it is. */
+const others = new Set(
+  `prompt prompts input inputs question questions query instruction instructions request requests expected target gold
+  golden reference truth label labels ideal error errors exception id ids uuid timestamp created object type role name
+  user system context status url path date time version hash finish stop messages conversations conversation history arguments`.split(
+    /\s+/,
+  ),
+);
 const maxFields = 20;
 
 /** Finds out what a log is by its first records, which are plain data. Total. */
@@ -47,33 +53,62 @@ export function guessLog(records: readonly unknown[]): LogGuess {
       return { reader: reader.name, fields, found: true };
   const reader = logReaders.at(-1)!.name;
   if (records.filter(record => rowResponse(record) !== undefined).length > 0) return { reader, fields, found: true };
-  const field = records.filter(endsWithAnswer).length > half ? transcript : likeliest(fields, records);
+  const field = transcripts.find(({ ends }) => records.filter(ends).length > half)?.field ?? likeliest(fields, records);
   return { reader, fields, found: field !== undefined, ...(field !== undefined && { field }) };
 }
 
 /** Where the last answer of a conversation stands. */
-const transcript = 'messages[-1]';
+const transcripts = [
+  { field: 'messages[-1]', ends: (record: unknown) => isAnswer(record, 'messages', 'role') },
+  { field: 'conversations[-1].value', ends: (record: unknown) => isAnswer(record, 'conversations', 'from') },
+];
 
-function endsWithAnswer(record: unknown): boolean {
-  return memberAt(listAt(memberAt(record, 'messages')).at(-1), 'role') === 'assistant';
+function isAnswer(record: unknown, list: string, role: string): boolean {
+  return ['assistant', 'gpt'].includes(String(memberAt(listAt(memberAt(record, list)).at(-1), role)));
+}
+
+/** Whether a field may hold a response, by the words of its names. */
+function mayHold(path: FieldPath): boolean {
+  return path.every(step => {
+    if (typeof step === 'number') return true;
+    const words = wordsOf(step);
+    if (words.some(word => others.has(word))) return false;
+    // `model`, but not `model_output`.
+    return words[0] !== 'model' || words.some(word => names.includes(word));
+  });
+}
+
+/** `modelOutput` and `model_output` are two words. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, '_')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** How surely a field of this name holds responses: 0 says nothing. */
+function nameScore(path: FieldPath): number {
+  const last = String(path.findLast(step => typeof step === 'string')).toLowerCase();
+  const known = names.indexOf(last);
+  if (known >= 0) return 2 - known / 100;
+  return wordsOf(last).some(word => names.includes(word)) ? 1.5 : 0;
 }
 
 /** The field that most records have, a well-known name before the longest texts. */
 function likeliest(fields: readonly string[], records: readonly unknown[]): string | undefined {
   const scored = fields
-    .filter(field => !others.test(field))
-    .map(field => {
-      const path = parseFieldPath(field);
+    .map(parseFieldPath)
+    .filter(mayHold)
+    .map(path => {
       const texts = records.flatMap(record => {
         const value = valueAtField(record, path);
         return typeof value === 'string' ? [value] : [];
       });
       const length = texts.reduce((sum, text) => sum + Math.min(text.length, 10_000), 0) / Math.max(1, texts.length);
-      const last = path.findLast(step => typeof step === 'string');
-      const known = names.indexOf(String(last).toLowerCase());
       return {
         field: fieldPathText(path),
-        score: texts.length / records.length + (known < 0 ? 0 : 2 - known / 100) + length / 10_000,
+        score: texts.length / records.length + nameScore(path) + length / 10_000,
       };
     });
   return scored.sort((one, other) => other.score - one.score)[0]?.field;

@@ -1,5 +1,5 @@
 import type { LogReader } from './logReader.ts';
-import { firstChoice, messageResponse } from './messageResponse.ts';
+import { firstChoice, messageResponse, textOf } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
 
 /** Samples of Inspect's evaluation logs in JSON. */
@@ -15,16 +15,11 @@ export const inspectLog: LogReader = {
     const [id, epoch] = [memberAt(record, 'id'), memberAt(record, 'epoch')];
     const output = memberAt(record, 'output');
     const choice = firstChoice(output);
-    const text = responseText(choice?.message);
     const finish = textAt(choice?.stop_reason);
     const hasFailed = memberAt(record, 'error') != null || memberAt(output, 'error') != null;
     return {
       ...idAt(`${String(id)}#${String(epoch)}`),
-      ...(choice
-        ? text === undefined
-          ? messageResponse(choice.message)
-          : { response: text }
-        : { skip: hasFailed ? 'connection-failed' : 'no-response' }),
+      ...(choice ? answerOf(choice.message) : { skip: hasFailed ? 'connection-failed' : 'no-response' }),
       ...(finish !== undefined && { finish }),
       columns: {
         model: memberAt(output, 'model') ?? memberAt(header, 'eval', 'model'),
@@ -37,11 +32,10 @@ export const inspectLog: LogReader = {
   },
 };
 
-/** Where a model thinks, its answer is a list of blocks. */
-function responseText(message: unknown): string | undefined {
-  const blocks = listAt(memberAt(message, 'content'));
-  const texts = blocks.flatMap(block =>
-    memberAt(block, 'type') === 'text' ? (textAt(memberAt(block, 'text')) ?? []) : [],
-  );
-  return texts.length > 0 ? texts.join('') : undefined;
+/** Where a model thinks, its answer is a list of blocks: their texts are the answer. */
+function answerOf(message: unknown): ReturnType<typeof messageResponse> {
+  const answer = messageResponse(message);
+  const { content, ...rest } = typeof answer.response === 'object' ? answer.response : {};
+  const text = textOf(listAt(content));
+  return text !== null && Object.keys(rest).length === 0 ? { response: text } : answer;
 }

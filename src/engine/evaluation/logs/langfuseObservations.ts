@@ -1,6 +1,6 @@
 import type { LogReader, RecordParts } from './logReader.ts';
-import { firstChoice, messageResponse } from './messageResponse.ts';
-import { idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { firstChoice, messageResponse, textOf } from './messageResponse.ts';
+import { dataAt, idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 
 const types: ReadonlySet<unknown> = new Set([
   'GENERATION',
@@ -15,7 +15,7 @@ const types: ReadonlySet<unknown> = new Set([
   'GUARDRAIL',
 ]);
 
-/** Observations exported from Langfuse: generations are answers, spans and events are not. */
+/** Observations exported from Langfuse: generations are answers, spans and events are not. In a table their data are JSON texts. */
 export const langfuseObservations: LogReader = {
   name: 'langfuse',
   title: 'Langfuse observations',
@@ -26,9 +26,12 @@ export const langfuseObservations: LogReader = {
     ...idAt(memberAt(record, 'id')),
     ...responseOf(record),
     columns: {
-      model: memberAt(record, 'model'),
-      temperature:
-        memberAt(record, 'modelParameters', 'temperature') ?? memberAt(record, 'model_parameters', 'temperature'),
+      model:
+        memberAt(record, 'model') ?? memberAt(record, 'provided_model_name') ?? memberAt(record, 'providedModelName'),
+      temperature: memberAt(
+        dataAt(memberAt(record, 'modelParameters') ?? memberAt(record, 'model_parameters')),
+        'temperature',
+      ),
       name: memberAt(record, 'name'),
       level: memberAt(record, 'level'),
     },
@@ -37,14 +40,31 @@ export const langfuseObservations: LogReader = {
 
 function responseOf(record: unknown): Pick<RecordParts, 'response' | 'skip'> {
   if (memberAt(record, 'type') !== 'GENERATION') return { skip: 'not-an-answer' };
-  const output = memberAt(record, 'output');
+  const given = memberAt(record, 'output');
+  const output = isAnswer(dataAt(given)) ? dataAt(given) : given;
   const text = textAt(output);
   if (text !== undefined) return { response: text };
   const choice = firstChoice(output);
   if (choice) return messageResponse(choice.message);
-  const message = objectAt(output) ?? objectAt(listAt(output).at(-1));
+  const list = listAt(output);
+  if (list.length > 0 && list.every(isBlock)) {
+    const words = list.some(block => memberAt(block, 'type') === 'tool_use') ? null : textOf(list);
+    return words === null ? messageResponse({ content: list }) : { response: words };
+  }
+  const message = objectAt(output) ?? objectAt(list.at(-1));
   if (message && ('content' in message || 'tool_calls' in message)) return messageResponse(message);
   const completion = textAt(message?.completion) ?? textAt(message?.text);
   if (completion !== undefined) return { response: completion };
   return { skip: memberAt(record, 'level') === 'ERROR' ? 'connection-failed' : 'no-response' };
+}
+
+/** Whether data are a provider's answer: a text that is JSON may as well be what the model wrote. */
+function isAnswer(data: unknown): boolean {
+  const message = objectAt(data) ?? objectAt(listAt(data).at(-1));
+  return message?.role === 'assistant' || firstChoice(data) !== undefined;
+}
+
+/** Whether an item of a list is a block of Anthropic's, and not a message. */
+function isBlock(item: unknown): boolean {
+  return memberAt(item, 'role') === undefined && typeof memberAt(item, 'type') === 'string';
 }

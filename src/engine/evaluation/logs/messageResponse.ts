@@ -2,14 +2,39 @@ import type { ModelMessage } from '../../core/result.ts';
 import type { RecordParts } from './logReader.ts';
 import { listAt, memberAt, objectAt, textAt } from './plainData.ts';
 
-/** What the message of a chat completion answers: its text, or the message where it calls tools or has no text. */
+/**
+ * What the message of a chat completion answers: its text, or the message where it calls tools or has no text. Calls
+ * become OpenAI's, whoever wrote them: LangChain's, Inspect's, or blocks of Anthropic's.
+ */
 export function messageResponse(message: unknown): Pick<RecordParts, 'response' | 'skip'> {
   const given = objectAt(message);
   if (!given) return { skip: 'no-response' };
+  const blocks = listAt(given.content);
   const calls = listAt(given.tool_calls);
-  const content = textAt(given.content) ?? (Array.isArray(given.content) ? given.content : null);
-  if (typeof content === 'string' && calls.length === 0) return { response: content };
-  return { response: { content, ...(calls.length > 0 && { tool_calls: calls }) } };
+  const single = objectAt(given.function_call);
+  const used = calls.length > 0 ? [] : blocks.filter(block => memberAt(block, 'type') === 'tool_use');
+  if (calls.length > 0 || used.length > 0 || single) {
+    const tool_calls = [...calls.map(chatCall), ...used.map(chatCall)];
+    return {
+      response: {
+        content: textAt(given.content) ?? textOf(blocks),
+        ...(tool_calls.length > 0 && { tool_calls }),
+        ...(single && { function_call: single }),
+      },
+    };
+  }
+  const content = textAt(given.content) ?? (textOf(blocks) === null ? null : blocks);
+  return { response: typeof content === 'string' ? content : { content } };
+}
+
+/** The texts of blocks, one behind the other; `null`: none of them is one. What a model thinks is not a part of its answer. */
+export function textOf(blocks: readonly unknown[]): string | null {
+  const texts = blocks.flatMap(block => {
+    const type = memberAt(block, 'type');
+    const isText = type === undefined || type === 'text' || type === 'output_text';
+    return textAt(block) ?? (isText ? textAt(memberAt(block, 'text')) : undefined) ?? [];
+  });
+  return texts.length > 0 ? texts.join('') : null;
 }
 
 /** Blocks of an answer: their texts put together, and calls of tools as OpenAI writes them. */
@@ -19,12 +44,7 @@ export function blocksResponse(
 ): { readonly response: string | ModelMessage } {
   const content = texts.length > 0 ? texts.join('') : null;
   if (content !== null && calls.length === 0) return { response: content };
-  const tool_calls = calls.map(({ id, name, input }) => ({
-    id,
-    type: 'function',
-    function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}) },
-  }));
-  return { response: { content, ...(calls.length > 0 && { tool_calls }) } };
+  return { response: { content, ...(calls.length > 0 && { tool_calls: calls.map(writtenCall) }) } };
 }
 
 /** A call of a tool, as providers other than OpenAI have it. `input`: an object, or its JSON text. */
@@ -32,6 +52,20 @@ export interface ToolCall {
   readonly id: unknown;
   readonly name: unknown;
   readonly input: unknown;
+}
+
+function writtenCall({ id, name, input }: ToolCall): unknown {
+  const written = typeof input === 'string' ? input : JSON.stringify(input ?? {});
+  return { id, type: 'function', function: { name, arguments: written } };
+}
+
+/** A call as OpenAI writes it; one that nobody knows stays as it is. */
+function chatCall(call: unknown): unknown {
+  const given = objectAt(call);
+  if (!given || objectAt(given.function)) return call;
+  const name = textAt(given.function) ?? textAt(given.name);
+  const input = given.arguments ?? given.args ?? given.input;
+  return name === undefined ? call : writtenCall({ id: given.id, name, input });
 }
 
 /** The first choice of a chat completion. */

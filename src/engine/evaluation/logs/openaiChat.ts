@@ -1,6 +1,9 @@
 import type { LogReader } from './logReader.ts';
 import { firstChoice, messageResponse } from './messageResponse.ts';
-import { idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { idAt, memberAt, objectAt, textAt } from './plainData.ts';
+
+/** What a piece of a streamed chat completion is. */
+const chunk = 'chat.completion.chunk';
 
 /** Bodies of OpenAI's chat completions, which most servers speak, and the output of its batches. Of several choices the first counts. */
 export const openaiChat: LogReader = {
@@ -9,7 +12,8 @@ export const openaiChat: LogReader = {
   field: 'choices[0].message.content',
   recognises(record) {
     const body = bodyOf(record);
-    return listAt(memberAt(body, 'choices')).length > 0 && objectAt(firstChoice(body)?.message) !== undefined;
+    const object = memberAt(body, 'object');
+    return object === 'chat.completion' || object === chunk || objectAt(firstChoice(body)?.message) !== undefined;
   },
   read(record) {
     const body = bodyOf(record);
@@ -17,7 +21,11 @@ export const openaiChat: LogReader = {
     const finish = textAt(choice?.finish_reason);
     return {
       ...idAt(memberAt(record, 'custom_id'), memberAt(body, 'id')),
-      ...(choice ? messageResponse(choice.message) : { skip: failed(record) ? 'connection-failed' : 'no-response' }),
+      ...(memberAt(body, 'object') === chunk
+        ? { skip: 'stream-part' }
+        : choice
+          ? messageResponse(choice.message)
+          : { skip: failed(record) ? 'connection-failed' : 'no-response' }),
       ...(finish !== undefined && { finish }),
       columns: {
         model: memberAt(body, 'model'),

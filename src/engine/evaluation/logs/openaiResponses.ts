@@ -2,13 +2,17 @@ import type { LogReader } from './logReader.ts';
 import { blocksResponse, type ToolCall } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
 
-/** Bodies of OpenAI's Responses API, and the output of its batches. */
+/** The events of a stream that have the whole answer. */
+const ends: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.failed']);
+
+/** Bodies of OpenAI's Responses API, alone or at the end of a stream, and the output of its batches. */
 export const openaiResponses: LogReader = {
   name: 'openai-responses',
   title: 'OpenAI responses',
   field: 'output[*].content[*].text',
   recognises: record =>
-    memberAt(bodyOf(record), 'object') === 'response' && Array.isArray(memberAt(bodyOf(record), 'output')),
+    isEvent(record) ||
+    (memberAt(bodyOf(record), 'object') === 'response' && Array.isArray(memberAt(bodyOf(record), 'output'))),
   read(record) {
     const body = bodyOf(record);
     const output = listAt(memberAt(body, 'output'));
@@ -25,7 +29,11 @@ export const openaiResponses: LogReader = {
       memberAt(body, 'status') === 'failed' || (output.length === 0 && memberAt(record, 'error') != null);
     return {
       ...idAt(memberAt(record, 'custom_id'), memberAt(body, 'id')),
-      ...(hasFailed ? { skip: 'connection-failed' as const } : blocksResponse(texts, calls)),
+      ...(isEvent(record) && !ends.has(String(memberAt(record, 'type')))
+        ? { skip: 'stream-part' }
+        : hasFailed
+          ? { skip: 'connection-failed' }
+          : answerOf(output, texts, calls)),
       ...(finish !== undefined && { finish }),
       columns: { model: memberAt(body, 'model'), status: memberAt(body, 'status') },
     };
@@ -33,5 +41,22 @@ export const openaiResponses: LogReader = {
 };
 
 function bodyOf(record: unknown): unknown {
-  return memberAt(record, 'response', 'body') ?? record;
+  const response = memberAt(record, 'response');
+  return memberAt(response, 'body') ?? (memberAt(response, 'object') === 'response' ? response : record);
+}
+
+/** Whether a record is an event of a stream. */
+function isEvent(record: unknown): boolean {
+  const type = memberAt(record, 'type');
+  return typeof type === 'string' && type.startsWith('response.') && memberAt(record, 'sequence_number') !== undefined;
+}
+
+/** An answer with calls keeps what the API gave: mini-swe-agent reads that. */
+function answerOf(
+  output: readonly unknown[],
+  texts: readonly string[],
+  calls: readonly ToolCall[],
+): ReturnType<typeof blocksResponse> {
+  const { response } = blocksResponse(texts, calls);
+  return { response: typeof response === 'string' ? response : { ...response, output } };
 }

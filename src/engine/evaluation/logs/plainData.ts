@@ -30,3 +30,13 @@ export function idAt(...values: readonly unknown[]): { readonly id?: string } {
   const id = values.find(value => (typeof value === 'string' && value !== '') || typeof value === 'number');
   return id === undefined ? {} : { id: String(id) };
 }
+
+/** What a table has as JSON text; anything else is what it is. */
+export function dataAt(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

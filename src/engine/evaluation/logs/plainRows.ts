@@ -1,6 +1,6 @@
 import { rowResponse } from '../rowResponse.ts';
 import type { LogReader } from './logReader.ts';
-import { idAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
 
 /** Members of a row that are not columns. */
 const notColumns: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ export const plainRows: LogReader = {
   recognises: () => true,
   read(record) {
     const response = rowResponse(record);
-    const finish = textAt(memberAt(record, 'finish_reason')) ?? textAt(memberAt(record, 'stop_reason'));
+    const finish = finishOf(record);
     const expected = memberAt(record, 'expected');
     return {
       ...idAt(memberAt(record, 'id'), memberAt(record, 'custom_id'), memberAt(record, 'request_id')),
@@ -48,4 +48,14 @@ function columnsOf(record: unknown): Readonly<Record<string, unknown>> {
     else columns.push([key, value]);
   }
   return Object.fromEntries(columns);
+}
+
+const finishKeys = ['finish_reason', 'stop_reason', 'done_reason', 'finishReason', 'stopReason'];
+
+/** Why the model stopped: the row says it, or its first choice (OpenAI) or candidate (Gemini). */
+function finishOf(record: unknown): string | undefined {
+  const places = [record, listAt(memberAt(record, 'choices'))[0], listAt(memberAt(record, 'candidates'))[0]];
+  return places
+    .flatMap(place => finishKeys.map(key => textAt(memberAt(place, key))))
+    .find(reason => reason !== undefined);
 }

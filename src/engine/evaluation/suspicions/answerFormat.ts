@@ -2,7 +2,7 @@ import { isPyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { exampleResponse } from '../../definition/exampleResponse.ts';
 import type { ResponseParser } from '../../definition/responseParser.ts';
-import { type ExpectedMarkup, expectedMarkup, noMarkup } from '../../diagnosis/expectedMarkup.ts';
+import { type ExpectedMarkup, expectedMarkup, nothingSaid, unknownMarkup } from '../../diagnosis/expectedMarkup.ts';
 import { type HintMeaning, readHint } from './readHint.ts';
 import { type ValueKind, valueKind } from './valueKind.ts';
 
@@ -50,7 +50,7 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
     }),
     triesJson,
     prose: new Set(parserType.prose),
-    markup: example === undefined ? noMarkup : expectedMarkup(example, await parser.parse(example)),
+    markup: example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example)),
     readsMessages: parserType.messageParts !== undefined || parserType.readsMessages === true,
   };
 }

@@ -1,4 +1,4 @@
-import { LangchainError } from './errors.ts';
+import { LangchainError } from './langchainError.ts';
 
 const chat = `The way you use the tools is by specifying a json blob, denoted below by $JSON_BLOB
 Specifically, this $JSON_BLOB should have a "action" key (with the name of the tool to use) and a "action_input" key (with the input to the tool going here). 

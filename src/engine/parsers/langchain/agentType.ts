@@ -3,16 +3,19 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { memberSpans, withoutQuotes } from '../../json/jsonSpans.ts';
 import { pyStr } from '../../python/repr.ts';
+import type { GrowingText } from '../../text/growing/growingText.ts';
 import { typesOwn } from '../keyNames.ts';
 import type { ParserType, ReadField } from '../parserType.ts';
+import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { agentInstruction } from './agentInstructions.ts';
 import type { AgentStep } from './agents.ts';
 import { textsOf } from './definitionModels.ts';
 import { langchainType, onePiece } from './langchainType.ts';
 import { fromScript, located } from './places.ts';
+import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
 /** What the parsers of LangChain.js's agents differ in. */
-export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'> {
+export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'marks'> {
   readonly documentation: string;
   readonly template: string;
   /** A response that every definition of the type reads. */
@@ -22,8 +25,10 @@ export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answe
   readonly keys?: z.ZodRawShape;
   /** What an answer of this format has in it. */
   readonly mark: RegExp;
-  /** Whether tool and input stand in JSON, as `action` and `action_input`. */
-  readonly isJson: boolean;
+  /** What stands in front of tool and input. Absent: they stand in JSON, as `action` and `action_input`. */
+  readonly labels?: StepLabels;
+  /** See `ParserType.reader`. */
+  reader(response: GrowingText, events: StreamEvents, config: PyDict): StreamReader;
   /** `parse`. Throws `OutputParserException`. */
   parse(text: string, config: PyDict): AgentStep;
 }
@@ -34,7 +39,7 @@ const toolNames = z
   .optional();
 
 /** A parser of `@langchain/classic`'s agents: a call of a tool, or the final answer. */
-export function agentType({ parse, isJson, mark, example, takesToolNames, ...spec }: AgentClass): ParserType {
+export function agentType({ parse, labels, reader, mark, example, takesToolNames, ...spec }: AgentClass): ParserType {
   return langchainType({
     ...spec,
     documentation: `${spec.documentation}
@@ -60,43 +65,41 @@ export function agentType({ parse, isJson, mark, example, takesToolNames, ...spe
       lists: [],
     }),
     draft: responses => (responses.every(text => mark.test(text)) ? new Map() : undefined),
+    reader: ({ config }, response, events) => reader(response, events, config),
     js: {
       instruction: ({ config }) => onePiece(agentInstruction(spec.type, textsOf(config.get('toolNames'))) ?? ''),
       read(text, { config }) {
         const step = parse(text, config);
         const value = fromScript(step) as PyDict;
-        return located(value, () => fieldsOfStep(text, value, isJson));
+        return located(value, () => fieldsOfStep(text, value, labels));
       },
     },
   });
 }
 
 /** Where the parts of a step stand; `log` is the whole text. What is not found as it is written is left out. Linear. */
-function fieldsOfStep(text: string, value: PyDict, isJson: boolean): readonly ReadField[] {
-  const members = isJson ? jsonMembers(text) : undefined;
+function fieldsOfStep(text: string, value: PyDict, labels: StepLabels | undefined): readonly ReadField[] {
+  const members = labels ? undefined : jsonMembers(text);
   let from = 0;
   const fields: ReadField[] = [];
-  const add = (key: string, item: PyValue, member: string, shown: PyValue) => {
-    const span = members ? members.get(member) : spanOfText(text, pyStr(shown), from);
+  const add = (key: string, item: PyValue, span: Span | undefined, isMember = false) => {
     if (!span) return;
     from = span.end;
-    fields.push({ key, value: item, span, inner: members ? withoutQuotes(text, span) : span });
+    fields.push({ key, value: item, span, inner: isMember ? withoutQuotes(text, span) : span });
+  };
+  const addInput = (key: 'tool' | 'toolInput', item: PyValue, member: string) => {
+    if (labels) add(key, item, placeBehind(text, pyStr(item), labels[key], from));
+    else add(key, item, members?.get(member), true);
   };
   for (const [key, item] of value) {
-    if (key === 'tool') add(key, item, 'action', item);
-    else if (key === 'toolInput') add(key, item, 'action_input', item);
+    if (key === 'tool') addInput(key, item, 'action');
+    else if (key === 'toolInput') addInput(key, item, 'action_input');
     else if (key === 'returnValues') {
-      const output = (item as PyDict).get('output') ?? null;
-      if (members?.has('action_input')) add(key, item, 'action_input', output);
-      else {
-        // The answer stands behind its marker, at the end in most classes.
-        const span = spanOfText(text, pyStr(output), 0, true);
-        if (span) fields.push({ key, value: item, span, inner: span });
-      }
-    } else {
-      const span = { start: 0, end: text.length };
-      fields.push({ key, value: item, span, inner: span });
-    }
+      const output = pyStr((item as PyDict).get('output') ?? null);
+      if (members?.has('action_input')) add(key, item, members.get('action_input'), true);
+      else if (labels?.returnValues !== undefined) add(key, item, placeBehind(text, output, labels.returnValues, 0));
+      else add(key, item, lastPlace(text, output));
+    } else add(key, item, { start: 0, end: text.length });
   }
   return fields;
 }
@@ -106,8 +109,8 @@ function jsonMembers(text: string): ReadonlyMap<string | number, Span> {
   return new Map(start < 0 ? [] : memberSpans(text, start).map(({ key, span }) => [key, span]));
 }
 
-function spanOfText(text: string, part: string, from: number, isLast = false): Span | undefined {
-  if (part === '') return undefined;
-  const start = isLast ? text.lastIndexOf(part) : text.indexOf(part, from);
+/** The answer stands at the end in most classes. */
+function lastPlace(text: string, part: string): Span | undefined {
+  const start = part === '' ? -1 : text.lastIndexOf(part);
   return start < 0 ? undefined : { start, end: start + part.length };
 }

@@ -1,4 +1,10 @@
-import { LangchainError, scriptErrorText, scriptException, scriptJsonParse, scriptSyntaxError } from './errors.ts';
+import {
+  LangchainError,
+  scriptErrorText,
+  scriptException,
+  scriptJsonParse,
+  scriptSyntaxError,
+} from './langchainError.ts';
 
 /** What an agent's parser gives: a call, or the answer. */
 export type AgentStep =

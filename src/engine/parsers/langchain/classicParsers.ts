@@ -1,4 +1,4 @@
-import { LangchainError, scriptException, scriptSyntaxError } from './errors.ts';
+import { LangchainError, scriptException, scriptSyntaxError } from './langchainError.ts';
 
 /** The keys of `RegexParser`. */
 export interface RegexKeys {

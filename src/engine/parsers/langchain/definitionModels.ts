@@ -62,6 +62,11 @@ export function packageOf({ config }: DefinitionSource): ScriptPackage {
   return config.get('package') === 'classic' ? 'classic' : 'core';
 }
 
+/** Where the structured parser of a definition's package finds its JSON. */
+export function finderOf(source: DefinitionSource): 'js' | 'core' {
+  return packageOf(source) === 'classic' ? 'js' : 'core';
+}
+
 /** The zod schema of a definition. Without one every value is fine. */
 export function zodOf({ config }: DefinitionSource): ZodModel {
   const names = namesOf(config);

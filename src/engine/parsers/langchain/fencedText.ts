@@ -20,7 +20,7 @@ function contentsFrom(text: string, from: number): string {
  * JSON as LangChain.js's `StructuredOutputParser` has it read: line feeds within `"…"` are escaped, all others left out.
  * Linear: the original's pattern (`/"([^"\\]*(\\.[^"\\]*)*)"/g`) looks anew at each quote that is never closed.
  */
-export function onOneLine(text: string): string {
+export function withLineFeeds(text: string): string {
   if (!text.includes('\n')) return text;
   const parts: string[] = [];
   let copied = 0;

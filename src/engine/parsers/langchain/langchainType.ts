@@ -4,7 +4,7 @@ import type { Host } from '../../core/host.ts';
 import type { PyList, PyValue } from '../../core/pyValue.ts';
 import type { DefinitionSource, Parser, ParserType, Piece, Reading, ResponseInput } from '../parserType.ts';
 import { textOf } from '../pieces.ts';
-import { LangchainError } from './errors.ts';
+import { LangchainError } from './langchainError.ts';
 import { type LangchainRuntime, runtimeOf } from './langchainRuntime.ts';
 import { langchainAsksAgain, type RetryParser, retryFeedback, retryKey, retryParserOf } from './retryParsers.ts';
 

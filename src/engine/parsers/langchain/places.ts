@@ -2,8 +2,9 @@ import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
+import { isWhite } from '../../python/whitespace.ts';
 import { GrowingText } from '../../text/growing/growingText.ts';
-import { jsonMembers } from '../../text/growing/jsonMembers.ts';
+import { type JsonMemberEvents, jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { jsonFields } from '../agentscope/fields.ts';
 import type { ReadField, Reading } from '../parserType.ts';
 
@@ -20,12 +21,13 @@ export function located(value: PyValue, locate: () => readonly ReadField[]): Rea
 }
 
 /**
- * The parts of a value that was read as JSON somewhere in a text: at its beginning, or behind a fence. Of JSON that was cut
- * off those that are whole, and the one that was cut. None where the text has no JSON of this kind. Linear.
+ * The parts of a value that was read as JSON somewhere in a text: at its beginning, or behind a fence, the first or (`fence`)
+ * the first that is labelled `json`. Of JSON that was cut off those that are whole, and the one that was cut. None where the
+ * text has no JSON of this kind. Linear.
  */
-export function fieldsOfJson(text: string, value: PyValue): readonly ReadField[] {
+export function fieldsOfJson(text: string, value: PyValue, fence: '```' | '```json' = '```'): readonly ReadField[] {
   const opening = isPyDict(value) ? '{' : isPyList(value) ? '[' : undefined;
-  const starts = startsOf(text).filter(start => opening === undefined || text.charAt(start) === opening);
+  const starts = startsOf(text, fence).filter(start => opening === undefined || text.charAt(start) === opening);
   for (const start of starts) {
     const end = jsonValueEnd(text, start);
     // What the readers forgive would lead the search for places astray; Python's limits are not JavaScript's.
@@ -49,7 +51,7 @@ function fieldsOfCutJson(text: string, start: number, value: PyValue): readonly 
   let isCut = true;
   const whole = new GrowingText();
   whole.append(text);
-  const members = jsonMembers(whole, {
+  const events: JsonMemberEvents = {
     open(key, from) {
       open = { key, start: from };
     },
@@ -63,7 +65,8 @@ function fieldsOfCutJson(text: string, start: number, value: PyValue): readonly 
     fail() {
       isCut = false;
     },
-  });
+  };
+  const members = jsonMembers(whole, events, false);
   for (let at = start; at < text.length && isCut; at++) members.push(text.charCodeAt(at), at);
   if (!isCut || [...places.keys()].some(key => !items.has(key))) return undefined;
   if (open) {
@@ -84,15 +87,15 @@ function withoutQuote(text: string, { start, end }: Span): Span {
   return { start: text.charAt(start) === '"' ? start + 1 : start, end };
 }
 
-/** Where JSON may begin: behind blanks and back quotes, behind a `json` fence, behind the first fence. */
-function startsOf(text: string): readonly number[] {
-  const fences = ['```json', '```'].flatMap(fence => {
-    const at = text.indexOf(fence);
-    return at < 0 ? [] : [at + fence.length];
+/** Where JSON may begin: behind blanks and back quotes, behind the fence that is read, behind the first fence of the other kind. */
+function startsOf(text: string, fence: '```' | '```json'): readonly number[] {
+  const fences = [fence, '```', '```json'].flatMap(each => {
+    const at = text.indexOf(each);
+    return at < 0 ? [] : [at + each.length];
   });
   return [0, ...fences].map(from => {
-    let at = from;
-    while (/[\s`]/.test(text.charAt(at))) at++;
+    let at = text.startsWith('json', from) && from > 0 ? from + 4 : from;
+    while (/[\s`]/.test(text.charAt(at)) || isWhite(text.charCodeAt(at))) at++;
     return at;
   });
 }
@@ -130,6 +133,18 @@ export function fromScript(value: unknown): PyValue {
   if (Array.isArray(value)) return value.map(fromScript);
   if (typeof value === 'object') return new Map(Object.entries(value).map(([key, item]) => [key, fromScript(item)]));
   return String(value);
+}
+
+/**
+ * What `made` makes of JSON as JavaScript reads it; `value`, which Python's reader gave, where that raises, as the whole answer
+ * does then.
+ */
+export function scriptValue(text: string, value: PyValue, made: (value: unknown) => unknown = each => each): PyValue {
+  try {
+    return fromScript(made(JSON.parse(text)));
+  } catch {
+    return value;
+  }
 }
 
 /** What streaming yields of a list so far: all items but the last, which may go on; `undefined`: none. */

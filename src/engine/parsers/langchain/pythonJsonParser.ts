@@ -2,7 +2,7 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { isPyDict, pyTypeName } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import { pythonException } from './errors.ts';
+import { pythonException } from './langchainError.ts';
 import { parseJsonMarkdown } from './pythonJson.ts';
 import { instructionSchema } from './pythonModel.ts';
 

@@ -1,11 +1,20 @@
 import { isPyDict, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
 import { errorMessage, issueOf, maxIssues, type ValidationIssue } from '../../validation/errorMessage.ts';
+import type { Builder } from '../../validation/schema/builder.ts';
 import { buildModelClass } from '../../validation/schema/buildObject.ts';
 import { schemaBuilder } from '../../validation/schema/schemaBuilder.ts';
-import { stringAt } from '../../validation/schema/schemaReader.ts';
-import { BudgetSpent, type Failed, failed, type LineError, newRun, type Run } from '../../validation/validator.ts';
-import { LangchainError, type LangchainErrorDetails, pythonException } from './errors.ts';
+import { dictAt, stringAt } from '../../validation/schema/schemaReader.ts';
+import {
+  BudgetSpent,
+  type Failed,
+  failed,
+  type LineError,
+  newRun,
+  type Run,
+  type Validator,
+} from '../../validation/validator.ts';
+import { LangchainError, type LangchainErrorDetails, pythonException } from './langchainError.ts';
 
 /** A Pydantic model as LangChain is given it. */
 export interface PythonModel {
@@ -19,6 +28,8 @@ export interface PythonModel {
   validate(value: PyValue): PyValue;
   /** The same for a value that was JSON. */
   validateJson(value: PyValue): PyValue;
+  /** What the model makes of the value of one key, whatever the others; `undefined` where it drops the key. Absent: the model is not of one object. */
+  readonly member?: (key: string) => ((value: PyValue) => PyValue) | undefined;
   /** A `ValidationError` about the input as a whole. */
   fault(type: string, msg: string, input: PyValue): LangchainError;
 }
@@ -46,7 +57,29 @@ export function pythonModel(name: string, schema: PyDict): PythonModel {
       if (isObject && !isPyDict(value)) throw fault('model_type', 'Input should be an object', value);
       return validated(title, value, run => validator.validate(value, undefined, run), asOfJson);
     },
+    ...(isObject && { member: memberOf(name, root, builder) }),
     fault,
+  };
+}
+
+/** See `PythonModel.member`; a value that does not fit, which is an error of the whole, stays what it is. */
+function memberOf(name: string, root: PyDict, builder: Builder): NonNullable<PythonModel['member']> {
+  const properties = dictAt(root, 'properties');
+  const extras = root.get('additionalProperties');
+  let lenient: Validator | undefined;
+  return key => {
+    if (!properties?.has(key) && (extras === undefined || extras === false)) return undefined;
+    return value => {
+      lenient ??= buildModelClass(name, new Map(root).set('required', []), [], builder);
+      const given = new Map([[key, value]]);
+      try {
+        const made = lenient.validate(given, undefined, newRun(given));
+        return made !== failed && isPyDict(made) ? (made.get(key) ?? value) : value;
+      } catch (error) {
+        if (!(error instanceof BudgetSpent || error instanceof RangeError)) throw error;
+        return value;
+      }
+    };
   };
 }
 

@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyRepr } from '../../python/repr.ts';
-import { LangchainError, pythonException } from './errors.ts';
+import { LangchainError, pythonException } from './langchainError.ts';
 import { loads, parsePartialJson } from './pythonJson.ts';
 import type { PythonMessage } from './pythonMessage.ts';
 import type { PythonModel } from './pythonModel.ts';

@@ -1,10 +1,10 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import { pythonException } from './errors.ts';
 import { type ExpatHandler, readWithExpat } from './expat.ts';
 import { ExpatError, expatMessage } from './expatError.ts';
 import { fencedXml } from './fencedXml.ts';
+import { pythonException } from './langchainError.ts';
 
 /** Which of Python's readers: `defusedxml` refuses entities. */
 export type XmlReader = 'defusedxml' | 'xml';

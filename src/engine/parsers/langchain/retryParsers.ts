@@ -3,7 +3,7 @@ import { EngineError } from '../../core/errors.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { AskedMessage, AsksAgain, DefinitionSource } from '../parserType.ts';
 import { fixPrompt, fixPromptText } from './classicParsers.ts';
-import type { LangchainError } from './errors.ts';
+import type { LangchainError } from './langchainError.ts';
 import type { LangchainRuntime } from './langchainRuntime.ts';
 
 /** LangChain's parsers that wrap another one and ask a model again; JavaScript has the first alone. */

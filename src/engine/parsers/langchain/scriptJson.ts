@@ -1,4 +1,4 @@
-import { scriptJsonParse } from './errors.ts';
+import { scriptJsonParse } from './langchainError.ts';
 
 /**
  * LangChain.js's `parseJsonMarkdown`: what stands in the first fence of a text, or the text; read by `read`. Throws

@@ -1,4 +1,4 @@
-import { scriptException } from './errors.ts';
+import { scriptException } from './langchainError.ts';
 
 const numbered =
   'Your response should be a numbered list with each item on a new line. For example: \n\n1. foo\n\n2. bar\n\n3. baz';

@@ -1,4 +1,4 @@
-import { LangchainError } from './errors.ts';
+import { LangchainError } from './langchainError.ts';
 import { parseScriptPartial } from './scriptJson.ts';
 
 /** The fields of a message, as plain data. */

@@ -1,4 +1,4 @@
-import { LangchainError, scriptException, scriptJsonParse } from './errors.ts';
+import { LangchainError, scriptException, scriptJsonParse } from './langchainError.ts';
 import { parseScriptPartial } from './scriptJson.ts';
 import type { ScriptMessage } from './scriptMessage.ts';
 import type { ZodModel } from './zodModel.ts';

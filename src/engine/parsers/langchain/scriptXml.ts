@@ -1,7 +1,7 @@
 /// <reference path="./sax.d.ts" />
 import sax from 'sax';
-import { LangchainError } from './errors.ts';
 import { fencedXml } from './fencedXml.ts';
+import { LangchainError } from './langchainError.ts';
 
 interface Element {
   readonly name: string;

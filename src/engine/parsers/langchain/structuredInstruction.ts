@@ -1,4 +1,4 @@
-import { LangchainError } from './errors.ts';
+import { LangchainError } from './langchainError.ts';
 import type { JsonSchema } from './zodModel.ts';
 
 /** JavaScript's two packages, which have classes of the same names that differ. */

@@ -1,5 +1,5 @@
-import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './errors.ts';
-import { fencedText, onOneLine } from './fencedText.ts';
+import { fencedText, withLineFeeds } from './fencedText.ts';
+import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './langchainError.ts';
 import { parseScriptMarkdown } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
 import { type ZodModel, zodError } from './zodModel.ts';
@@ -18,7 +18,7 @@ export function failedToParse(text: string, error: unknown): LangchainError {
 /** `StructuredOutputParser.parse` of `@langchain/core`. Throws `OutputParserException`. */
 function parseCore(text: string, model: ZodModel): unknown {
   try {
-    return validated(model, scriptJsonParse(onOneLine(fencedText(text.trim()))));
+    return validated(model, scriptJsonParse(withLineFeeds(fencedText(text.trim()))));
   } catch (error) {
     throw failedToParse(text, error);
   }
@@ -68,11 +68,16 @@ export function parseAsymmetric(text: string, model: ZodModel, from: ScriptPacka
 export function parseRouter(text: string, model: ZodModel, defaultDestination = 'DEFAULT'): unknown {
   try {
     const value = parseStructured(text, model, 'classic') as Record<string, unknown>;
-    const { destination } = value;
-    if (typeof destination === 'string' && destination.toLowerCase() === defaultDestination.toLowerCase())
-      return { ...value, destination: null };
-    return value;
+    return 'destination' in value
+      ? { ...value, destination: routerDestination(value.destination, defaultDestination) }
+      : value;
   } catch (error) {
     throw failedToParse(text, error);
   }
+}
+
+/** A router's destination: `null` where it is the default one, whatever its case. */
+export function routerDestination(destination: unknown, defaultDestination = 'DEFAULT'): unknown {
+  const isDefault = typeof destination === 'string' && destination.toLowerCase() === defaultDestination.toLowerCase();
+  return isDefault ? null : destination;
 }

@@ -3,7 +3,7 @@ import * as z3 from 'zod/v3';
 import { RegexError } from '../../validation/rustRegex/regexSyntax.ts';
 import { type Regex, rustRegex } from '../../validation/rustRegex/rustRegex.ts';
 import { BudgetSpent } from '../../validation/validator.ts';
-import { LangchainError } from './errors.ts';
+import { LangchainError } from './langchainError.ts';
 import { waiting, withLateIssues, zod3Union } from './zod3Union.ts';
 
 /** A schema in JSON, as zod writes it. */
@@ -18,6 +18,8 @@ export type ZodOutcome =
 export interface ZodModel {
   /** `waits`: as `parseAsync` has it, whose order of issues is another in zod 3. */
   validate(value: unknown, waits?: boolean): ZodOutcome;
+  /** What the schema makes of the value of one key, whatever the others; `undefined` where it drops the key. Absent: the schema is not of one object. */
+  readonly member?: (key: string) => ((value: unknown) => unknown) | undefined;
 }
 
 // Both releases have the methods that are called here, though their types differ.
@@ -41,6 +43,31 @@ export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): 
       const outcome = made.safeParse(value, release === 3 && waits ? { errorMap: waiting } : undefined);
       return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };
     },
+    ...memberOf(schema, z, release, isStrict),
+  };
+}
+
+/** See `ZodModel.member`; a value that does not fit, which is an error of the whole, stays what it is. */
+function memberOf(schema: JsonSchema, z: Zod, release: 3 | 4, isStrict: boolean): Pick<ZodModel, 'member'> {
+  if (['const', 'oneOf', 'anyOf', 'allOf'].some(key => key in schema) || Array.isArray(schema.enum)) return {};
+  if (schema.type === undefined) return { member: () => value => value };
+  if (schema.type !== 'object') return {};
+  const properties = new Map(Object.entries((schema.properties ?? {}) as object));
+  const { additionalProperties: extras } = schema;
+  const isTyped = typeof extras === 'object' && extras !== null && !isStrict;
+  const isOpen = isTyped || (!schema.properties && extras !== false);
+  const parts = new Map<unknown, Zod>();
+  return {
+    member(key) {
+      // An assignment to it would set the prototype.
+      if (key === '__proto__' || (!properties.has(key) && !isOpen)) return undefined;
+      const part = properties.has(key) ? properties.get(key) : extras;
+      return value => {
+        if (!parts.has(part)) parts.set(part, build(part, z, release, 1));
+        const outcome = parts.get(part).safeParse(value);
+        return outcome.success ? outcome.data : value;
+      };
+    },
   };
 }
 
@@ -48,6 +75,7 @@ export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): 
 export function namesModel(names: Readonly<Record<string, string>>): ZodModel {
   const schema = z3.z.object(Object.fromEntries(Object.keys(names).map(name => [name, z3.z.string()])));
   return {
+    member: key => (key !== '__proto__' && Object.hasOwn(names, key) ? value => value : undefined),
     validate(value) {
       const outcome = schema.safeParse(value);
       return outcome.success ? { ok: true, value: outcome.data } : { ok: false, issues: outcome.error.issues };

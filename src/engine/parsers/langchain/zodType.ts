@@ -1,9 +1,10 @@
 import { fencedExample } from '../agentscope/examples.ts';
 import { jsonDictKeys } from '../agentscope/jsonDictKeys.ts';
 import type { DefinitionSource, ParserType, Piece } from '../parserType.ts';
-import { checkSchema, exampleValue, valueSchema } from './definitionModels.ts';
+import { checkSchema, exampleValue, valueSchema, zodOf } from './definitionModels.ts';
 import { type LangchainClass, langchainType } from './langchainType.ts';
 import { fieldsOfJson, fromScript, located } from './places.ts';
+import { streamScriptJson } from './streamJson.ts';
 
 /** A class of LangChain.js that reads JSON and checks it with a zod schema. */
 export interface ZodClass
@@ -12,10 +13,14 @@ export interface ZodClass
   instruction(source: DefinitionSource): readonly Piece[];
   /** `parse(text)`. Throws `EngineError` where the class raises. */
   parse(text: string, source: DefinitionSource): unknown;
+  /** Where it finds the JSON of an answer. */
+  finder(source: DefinitionSource): 'js' | 'core';
+  /** What it makes of a member that the schema has read. Absent: nothing. */
+  convert?(key: string, value: unknown, source: DefinitionSource): unknown;
 }
 
 /** Makes a parser type of such a class: the value, its keys and the checks are those of its schema. */
-export function zodType({ instruction, parse, ...spec }: ZodClass): ParserType {
+export function zodType({ instruction, parse, finder, convert, ...spec }: ZodClass): ParserType {
   return langchainType({
     example: source => fencedExample(exampleValue(source)),
     ...spec,
@@ -25,11 +30,20 @@ export function zodType({ instruction, parse, ...spec }: ZodClass): ParserType {
     // Its schema is the author's: answers show too little of it.
     draft: () => undefined,
     check: checkSchema,
+    reader(source, response, events) {
+      const { member } = zodOf(source);
+      if (!member) return 'The schema is not one object with keys, so zod reads an answer as a whole.';
+      return streamScriptJson(response, events, finder(source), key => {
+        const made = member(key);
+        return made && convert ? value => convert(key, made(value), source) : made;
+      });
+    },
     js: {
       instruction,
       read(text, source) {
         const value = fromScript(parse(text, source));
-        return located(value, () => fieldsOfJson(text, value));
+        const fence = finder(source) === 'core' ? '```json' : '```';
+        return located(value, () => fieldsOfJson(text, value, fence));
       },
     },
   });

@@ -1,5 +1,5 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
-import { docstringParameters } from './docstring.ts';
+import { docstringParameters } from './docstringParameters.ts';
 import { fieldType, propertiesOf } from './pythonTypes.ts';
 import { excludedFields, type Tool } from './tool.ts';
 

@@ -12,7 +12,7 @@ import { streamTools } from './streamTools.ts';
 import { allFormatInstructions, systemMessage } from './systemMessage.ts';
 import type { Tool, ToolKind } from './tool.ts';
 import { toolFunctions, toolResult } from './toolFunctions.ts';
-import { toolMessageKeys } from './toolKeys.ts';
+import { toolMessageKeys } from './toolMessageKeys.ts';
 
 /** What one of Langroid's two kinds of tools says of itself. */
 interface LangroidKind {

@@ -6,9 +6,9 @@ import type { DefinitionSource, UserPattern } from '../parserType.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import { problemAt } from '../problems/problemAt.ts';
 import { actionFlags } from './actionsText.ts';
+import { readSettings, type Settings, templateKeys } from './readSettings.ts';
 import { sampleOutputs } from './sampleOutputs.ts';
 import { scanActions } from './scanActions.ts';
-import { readSettings, type Settings, templateKeys } from './settings.ts';
 import { originOf, templateFaults } from './templatePieces.ts';
 import { refusedAnswers } from './views.ts';
 

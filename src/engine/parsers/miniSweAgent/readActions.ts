@@ -7,8 +7,8 @@ import { type Action, ActionFormatError, actionDict } from './actions.ts';
 import { readTextAction } from './actionsText.ts';
 import { type Call, chatCalls, readCalls, responseCalls } from './actionsToolcall.ts';
 import { renderFormatError } from './errorMessages.ts';
+import type { Settings } from './readSettings.ts';
 import { contentSpan, outputOf, type Response, readResponse } from './response.ts';
-import type { Settings } from './settings.ts';
 
 /** Reads an answer as mini-swe-agent's reader of the mode does. Raises `ResponseError`, with what the model is told. */
 export async function readActions(input: ResponseInput, settings: Settings, host: Host): Promise<Reading> {

@@ -11,15 +11,25 @@ export type ActionSpans = readonly {
 
 const metacharacters = /[\\^$.*+?()[\]{}|]/;
 
-/**
- * The matches of patterns whose search needs no pattern engine, so that they take linear time: mini-swe-agent's default,
- * and `BEGIN(.*?)END` with literal ends. `undefined`: another pattern.
- */
-export function scanActions(pattern: string, text: string): ActionSpans | undefined {
-  if (pattern === defaultActionRegex) return scanDefault(text);
+/** The literal ends of a pattern's matches; `skipsBlanks`: blanks up to their last line feed belong to the beginning. */
+export interface ActionEnds {
+  readonly begin: string;
+  readonly end: string;
+  readonly skipsBlanks: boolean;
+}
+
+/** The ends of a pattern whose search needs no pattern engine: mini-swe-agent's default, and `BEGIN(.*?)END`; `undefined`: another pattern. */
+export function actionEnds(pattern: string): ActionEnds | undefined {
+  if (pattern === defaultActionRegex) return { begin: opening, end: closing, skipsBlanks: true };
   const [begin, end, ...more] = pattern.split('(.*?)');
   if (!begin || !end || more.length > 0 || metacharacters.test(begin) || metacharacters.test(end)) return undefined;
-  return scanBetween(text, begin, end);
+  return { begin, end, skipsBlanks: false };
+}
+
+/** The matches of a pattern that has such ends, in linear time. `undefined`: another pattern. */
+export function scanActions(pattern: string, text: string): ActionSpans | undefined {
+  const ends = actionEnds(pattern);
+  return ends && (ends.skipsBlanks ? scanDefault(text) : scanBetween(text, ends.begin, ends.end));
 }
 
 function scanBetween(text: string, begin: string, end: string): ActionSpans {

@@ -2,8 +2,8 @@ import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import type { DefinitionSource, InstructionMessage, ParserView, Piece } from '../parserType.ts';
 import { bashTool } from './bashTool.ts';
+import type { Settings } from './readSettings.ts';
 import { sampleOutputs } from './sampleOutputs.ts';
-import type { Settings } from './settings.ts';
 import { templatePieces } from './templatePieces.ts';
 
 /** The two messages of the instruction: the system's, a blank line, the first of the user's. */

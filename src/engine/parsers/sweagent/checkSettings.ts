@@ -7,9 +7,9 @@ import type { DefinitionSource, UserPattern } from '../parserType.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import { problemAt, replaceValue } from '../problems/problemAt.ts';
 import { placeSchemaProblems } from '../problems/schemaProblems.ts';
-import type { Argument } from './command.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { renderArgument } from './invoke.ts';
+import type { Argument } from './sweAgentCommand.ts';
 import { renderForModel, type ToolSettings } from './toolSettings.ts';
 
 /** Warnings about templates and patterns that fail, and about single braces where Jinja wants two. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import { strFormat } from '../../python/strFormat.ts';
-import type { Command } from './command.ts';
+import type { Command } from './sweAgentCommand.ts';
 
 /** A piece of the documentation, with the path below the command that it was written at. */
 export interface DocPart {

@@ -1,7 +1,7 @@
 import { dict } from '../../core/dict.ts';
 import type { PyDict } from '../../core/pyValue.ts';
 import type { CallableFunctions, NoSchema, ResultShape } from '../schemas.ts';
-import { functionTool } from './functionSchema.ts';
+import { functionTool } from './functionTool.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
 /** The commands of a definition exactly as SWE-agent sends them as functions. `sends`: the type does send them; else that is said. */

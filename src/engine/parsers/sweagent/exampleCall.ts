@@ -1,8 +1,8 @@
 import type { PyDict, PyValue } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
 import { exampleOfSchema } from '../exampleValues.ts';
-import type { Argument, Command } from './command.ts';
 import { invoke } from './invoke.ts';
+import type { Argument, Command } from './sweAgentCommand.ts';
 
 /** What an example's thought says. */
 export const exampleThought = 'I look at what is there first.';

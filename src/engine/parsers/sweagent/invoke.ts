@@ -3,7 +3,7 @@ import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { shlexQuote } from '../../python/shlexQuote.ts';
 import { strFormat } from '../../python/strFormat.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import type { Command } from './command.ts';
+import type { Command } from './sweAgentCommand.ts';
 
 /** What is wrong with the arguments of a call; `message` in SWE-agent's words. */
 export interface ArgumentFault {

@@ -9,13 +9,13 @@ import { pyStr } from '../../python/repr.ts';
 import { strFormat } from '../../python/strFormat.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { firstLine } from '../../text/tags.ts';
-import type { Command } from './command.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleJson } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { renderArgument } from './invoke.ts';
 import { messageText } from './messageText.ts';
 import { streamJsonAction } from './streamJsonAction.ts';
+import type { Command } from './sweAgentCommand.ts';
 import { sweAgentType } from './sweAgentType.ts';
 import type { ToolSettings } from './toolSettings.ts';
 

@@ -24,7 +24,7 @@ import { checkSettings, filterPatterns } from './checkSettings.ts';
 import { commandDocParts } from './commandDocs.ts';
 import { actionResult, commandFunctions } from './commandFunctions.ts';
 import { FormatError } from './formatError.ts';
-import { functionTool } from './functionSchema.ts';
+import { functionTool } from './functionTool.ts';
 import { templateViews } from './templateViews.ts';
 import { isBlocked } from './toolFilter.ts';
 import { toolKeys } from './toolKeys.ts';

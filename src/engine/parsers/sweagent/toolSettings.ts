@@ -1,9 +1,9 @@
 import { isPyDict, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { dedent } from '../../python/dedent.ts';
 import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
-import { bashCommand, type Command, readCommands } from './command.ts';
 import { commandDocsText } from './commandDocs.ts';
 import type { FormatError } from './formatError.ts';
+import { bashCommand, type Command, readCommands } from './sweAgentCommand.ts';
 import { readToolFilter, type ToolFilter } from './toolFilter.ts';
 
 /** What of SWE-agent's `ToolConfig` and of the agent around it matters to a parse function. */

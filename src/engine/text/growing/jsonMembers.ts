@@ -62,9 +62,10 @@ const closeDict = 0x7d;
 
 /**
  * Reads the members of the JSON value that a growing text holds, each as soon as its end is there; a number or a word
- * ends with what follows it. A single scalar is read when the text ends. Linear: each member is parsed once.
+ * ends with what follows it. A single scalar is read when the text ends. `strict`: control characters in strings are not
+ * JSON, as usual. Linear: each member is parsed once.
  */
-export function jsonMembers(text: GrowingText, events: JsonMemberEvents): JsonMembers {
+export function jsonMembers(text: GrowingText, events: JsonMemberEvents, strict = true): JsonMembers {
   let state: State = 'start';
   let kind: JsonMembers['kind'];
   let key = '';
@@ -79,7 +80,7 @@ export function jsonMembers(text: GrowingText, events: JsonMemberEvents): JsonMe
     events.fail();
   };
   const loaded = (start: number, end: number): PyValue | undefined => {
-    const result = jsonLoads(text.slice(start, end));
+    const result = jsonLoads(text.slice(start, end), { strict });
     if (result.ok) return result.value;
     fail();
     return undefined;
@@ -184,7 +185,7 @@ export function jsonMembers(text: GrowingText, events: JsonMemberEvents): JsonMe
     },
     finish(at) {
       if (state !== 'scalar') return;
-      const result = jsonLoads(text.slice(from, at));
+      const result = jsonLoads(text.slice(from, at), { strict });
       state = 'failed';
       if (!result.ok) return events.fail();
       const to = from + text.slice(from, at).replace(/[ \t\n\r]+$/, '').length;

@@ -74,6 +74,24 @@ suite('evaluate', () => {
     assert.equal(verdicts[1]?.error?.class, 'JsonParsingError');
   });
 
+  test('an answer without text is not an error of a parser that reads texts', async () => {
+    const calls = [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }];
+    const rows = [
+      { message: { content: null, tool_calls: calls } },
+      { message: { content: '', tool_calls: calls } },
+      { message: { content: '', function_call: { name: 'f', arguments: '{}' } } },
+      { message: { content: '', tool_calls: [] } },
+      { message: { content: 'hm', tool_calls: calls } },
+    ];
+    const found: (readonly [string, string | undefined])[] = [];
+    for await (const { verdict, code } of evaluate(vote, rows)) found.push([verdict, code]);
+    assert.deepEqual(
+      found.map(([verdict]) => verdict),
+      ['skipped', 'skipped', 'skipped', 'error', 'error'],
+    );
+    assert.equal(found[1]?.[1], 'no-text');
+  });
+
   test('a filter that raises makes an error', async () => {
     const given = definition({ type: 'MarkdownJsonDictParser', keys_to_content: 'speak', keys_to_memory: 'gone' });
     const { verdicts } = await verdictsOf(given, [fenced({ speak: 'hi' })]);
@@ -94,6 +112,8 @@ suite('evaluate', () => {
       many.summary.causes.map(({ code, detail, example }) => [code, detail, example]),
       [['odd-type', 'n: number in 96 % of the rows, string here', 29]],
     );
+    const off = await verdictsOf(open, [...rows, odd], { off: ['odd-type'] });
+    assert.equal(off.summary.totals.suspicious, 0);
     const mixed = await verdictsOf(open, [...rows, odd, odd, odd, odd]);
     assert.equal(mixed.summary.totals.suspicious, 0);
   });

@@ -232,6 +232,7 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
       response: {
         content: null,
         tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
+        output: [{ type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' }],
       },
     },
   ],
@@ -255,6 +256,310 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     },
     { reader: 'json', response: { role: 'assistant', content: 'hi' } as never },
   ],
+  [
+    'a refusal',
+    chat({ role: 'assistant', content: null, refusal: 'I cannot help with that.' }),
+    { reader: 'openai-chat', response: { content: null } },
+  ],
+  [
+    'an answer in parts',
+    chat({ role: 'assistant', content: [{ type: 'text', text: 'hi' }] }),
+    { reader: 'openai-chat', response: { content: [{ type: 'text', text: 'hi' }] } as never },
+  ],
+  [
+    'the call of a function, as OpenAI wrote it before there were tools',
+    chat({ role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } }),
+    { reader: 'openai-chat', response: { content: null, function_call: { name: 'f', arguments: '{}' } } as never },
+  ],
+  ['a chat completion without a choice', chat(null, { choices: [] }), { reader: 'openai-chat', skip: 'no-response' }],
+  [
+    'a piece of a streamed chat completion',
+    { object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'h' } }] },
+    { reader: 'openai-chat', skip: 'stream-part' },
+  ],
+  [
+    'the last piece of a streamed chat completion',
+    { object: 'chat.completion.chunk', choices: [], usage: {} },
+    { reader: 'openai-chat', skip: 'stream-part' },
+  ],
+  [
+    'a body of the Responses API beside its request',
+    {
+      request: { input: 'x' },
+      response: {
+        id: 'r',
+        object: 'response',
+        model: 'm',
+        output: [{ type: 'message', content: [{ type: 'output_text', text: 'hi' }] }],
+      },
+    },
+    { reader: 'openai-responses', id: 'r', response: 'hi', columns: { model: 'm' } },
+  ],
+  [
+    'the end of a stream of the Responses API',
+    {
+      type: 'response.completed',
+      sequence_number: 9,
+      response: { object: 'response', output: [{ type: 'message', content: [{ type: 'output_text', text: 'hi' }] }] },
+    },
+    { reader: 'openai-responses', response: 'hi' },
+  ],
+  [
+    'a piece of a stream of the Responses API',
+    { type: 'response.output_text.delta', sequence_number: 4, delta: 'h' },
+    { reader: 'openai-responses', skip: 'stream-part' },
+  ],
+  [
+    'the start of a stream of the Responses API',
+    {
+      type: 'response.created',
+      sequence_number: 0,
+      response: { object: 'response', status: 'in_progress', output: [] },
+    },
+    { reader: 'openai-responses', skip: 'stream-part' },
+  ],
+  [
+    'a message of Anthropic’s beside its request',
+    {
+      request: { model: 'm', messages: [] },
+      response: {
+        type: 'message',
+        id: 'm1',
+        model: 'm',
+        content: [{ type: 'text', text: 'hi' }],
+        stop_reason: 'max_tokens',
+      },
+    },
+    { reader: 'anthropic-messages', id: 'm1', response: 'hi', finish: 'max_tokens' },
+  ],
+  [
+    'a row of a batch of Bedrock’s',
+    {
+      recordId: 'R1',
+      modelInput: { messages: [] },
+      modelOutput: { type: 'message', content: [{ type: 'text', text: 'hi' }], stop_reason: 'end_turn' },
+    },
+    { reader: 'anthropic-messages', id: 'R1', response: 'hi' },
+  ],
+  [
+    'a piece of a streamed message of Anthropic’s',
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'h' } },
+    { reader: 'anthropic-messages', skip: 'stream-part' },
+  ],
+  [
+    'an error of Anthropic’s',
+    { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+    { reader: 'anthropic-messages', skip: 'connection-failed' },
+  ],
+  [
+    'a sample of Inspect that calls a tool',
+    {
+      id: 'q',
+      epoch: 1,
+      input: 'x',
+      output: {
+        choices: [
+          {
+            message: {
+              content: [
+                { type: 'reasoning', reasoning: 'hm' },
+                { type: 'text', text: 'I look' },
+              ],
+              tool_calls: [{ id: 't', function: 'bash', arguments: { cmd: 'ls' }, type: 'function' }],
+            },
+          },
+        ],
+      },
+    },
+    {
+      reader: 'inspect',
+      response: {
+        content: 'I look',
+        tool_calls: [{ id: 't', type: 'function', function: { name: 'bash', arguments: '{"cmd":"ls"}' } }],
+      },
+    },
+  ],
+  [
+    'a run of LangSmith, with what its message says',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: {
+        generations: [
+          [
+            {
+              text: 'hi',
+              generation_info: { finish_reason: 'length' },
+              message: { lc: 1, kwargs: { content: 'hi', tool_calls: [], response_metadata: {} } },
+            },
+          ],
+        ],
+      },
+    },
+    { reader: 'langsmith', response: 'hi', finish: 'length' },
+  ],
+  [
+    'a run of LangSmith that calls a tool of Anthropic’s',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: {
+        generations: [
+          [
+            {
+              text: '',
+              message: {
+                kwargs: {
+                  content: [{ type: 'tool_use', id: 't', name: 'f', input: { x: 1 } }],
+                  additional_kwargs: {},
+                  response_metadata: { stop_reason: 'tool_use' },
+                  tool_calls: [{ name: 'f', args: { x: 1 }, id: 't', type: 'tool_call' }],
+                },
+              },
+            },
+          ],
+        ],
+      },
+    },
+    {
+      reader: 'langsmith',
+      finish: 'tool_use',
+      response: {
+        content: null,
+        tool_calls: [{ id: 't', type: 'function', function: { name: 'f', arguments: '{"x":1}' } }],
+      },
+    },
+  ],
+  [
+    'a run of LangSmith that has the body of OpenAI',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: { choices: [{ finish_reason: 'length', message: { role: 'assistant', content: 'hi' } }] },
+    },
+    { reader: 'langsmith', response: 'hi', finish: 'length' },
+  ],
+  [
+    'a run of LangSmith that has the body of Anthropic',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: {
+        type: 'message',
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'I look' },
+          { type: 'tool_use', id: 't', name: 'f', input: {} },
+        ],
+        stop_reason: 'tool_use',
+      },
+    },
+    {
+      reader: 'langsmith',
+      finish: 'tool_use',
+      response: {
+        content: 'I look',
+        tool_calls: [{ id: 't', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+    },
+  ],
+  [
+    'a run of LangSmith with a message',
+    { id: 'l', run_type: 'llm', outputs: { message: { role: 'assistant', content: 'hi' } } },
+    { reader: 'langsmith', response: 'hi' },
+  ],
+  [
+    'a run of LangSmith with messages',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: {
+        messages: [
+          { role: 'user', content: 'x' },
+          { role: 'assistant', content: 'hi' },
+        ],
+      },
+    },
+    { reader: 'langsmith', response: 'hi' },
+  ],
+  [
+    'a run of LangSmith whose output is a message',
+    { id: 'l', run_type: 'llm', outputs: { output: { role: 'assistant', content: 'hi' } } },
+    { reader: 'langsmith', response: 'hi' },
+  ],
+  [
+    'a run of LangSmith in a table, where data are texts',
+    {
+      id: 'l',
+      run_type: 'llm',
+      outputs: '{"generations":[[{"text":"hi"}]]}',
+      extra: '{"metadata":{"ls_model_name":"m"}}',
+    },
+    { reader: 'langsmith', response: 'hi', columns: { model: 'm' } },
+  ],
+  [
+    'a generation of Langfuse in a table, where data are texts',
+    {
+      id: 'f',
+      type: 'GENERATION',
+      trace_id: 't',
+      provided_model_name: 'm',
+      model_parameters: '{"temperature":0.3}',
+      output: '{"role":"assistant","content":"hi"}',
+    },
+    { reader: 'langfuse', response: 'hi', columns: { model: 'm', temperature: '0.3' } },
+  ],
+  [
+    'a generation of Langfuse whose answer is JSON itself',
+    { id: 'f', type: 'GENERATION', traceId: 't', output: '{"content":"hi"}' },
+    { reader: 'langfuse', response: '{"content":"hi"}' },
+  ],
+  [
+    'a generation of Langfuse with blocks',
+    { id: 'f', type: 'GENERATION', traceId: 't', output: [{ type: 'text', text: 'hi' }] },
+    { reader: 'langfuse', response: 'hi' },
+  ],
+  [
+    'an answer of Ollama’s',
+    { model: 'm', message: { role: 'assistant', content: 'hi' }, done: true, done_reason: 'length' },
+    { reader: 'json', response: { role: 'assistant', content: 'hi' } as never, finish: 'length' },
+  ],
+  [
+    'an answer of Gemini’s',
+    {
+      candidates: [{ content: { parts: [{ text: 'hi' }], role: 'model' }, finishReason: 'MAX_TOKENS' }],
+      modelVersion: 'm',
+    },
+    { reader: 'json', response: 'hi', finish: 'MAX_TOKENS' },
+  ],
+  [
+    'a completion that is not of a chat',
+    { id: 'c', object: 'text_completion', choices: [{ text: 'hi', finish_reason: 'length' }] },
+    { reader: 'json', response: 'hi', finish: 'length' },
+  ],
+  [
+    'a conversation of ShareGPT’s',
+    {
+      conversations: [
+        { from: 'human', value: 'x' },
+        { from: 'gpt', value: 'hi' },
+      ],
+    },
+    { reader: 'json', response: 'hi' },
+  ],
+  [
+    'what is known of a row, and no answer',
+    {
+      object: 'thing',
+      type: 'error',
+      status: 'failed',
+      role: 'assistant',
+      created_at: 'now',
+      request_id: 'x',
+      url: '/v1',
+    },
+    { reader: 'json', skip: 'no-response' },
+  ],
   ['nothing', { error: 'timeout' }, { reader: 'json', skip: 'connection-failed' }],
   ['no data', 12, { reader: 'json', skip: 'no-response' }],
 ];
@@ -275,6 +580,19 @@ suite('readers of logs', () => {
       const { response, reader } = read(record);
       assert.deepEqual([response, reader], ['hi', 'json']);
     });
+
+  for (const [name, beside] of [
+    ['model_response', {}],
+    ['modelResponse', { userPrompt: 'long words about something else' }],
+    ['llm_output', { question: 'long words about something else' }],
+    ['assistant_message', { user_message: 'long words about something else' }],
+    ['idea', { id: 'a long name that says nothing' }],
+    ['llm_reply', { reference_answer: 'long words about something else' }],
+    ['answer_text', { ground_truth: 'long words about something else', label: 'long words about something else' }],
+    ['output', { input_text: 'long words about something else', error_message: 'long words about something else' }],
+  ] as const)
+    test(`a text in \`${name}\` is the response, and not what was asked or wanted`, () =>
+      assert.equal(read({ ...beside, [name]: 'hi' }).response, 'hi'));
 
   test('a row of a batch without an answer: whether it failed', () => {
     const toRow = createRowReader({ reader: 'openai-chat' });

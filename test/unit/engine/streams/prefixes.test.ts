@@ -131,8 +131,7 @@ suite('readers agree with the whole response', () => {
     for (const each of cases) {
       if (each.text.length > 2000) continue;
       const closed = await check(each, units(each.text.replace(/[\ud800-\udfff]/g, 'x'))).catch((error: Error) => {
-        error.message = `${each.id}: ${error.message}`;
-        throw error;
+        throw new Error(`${each.id}: ${error.message}`, { cause: error });
       });
       const { type } = each.definition;
       // Who reads only what is complete says so, and tells nothing.
@@ -165,7 +164,9 @@ suite('readers agree with the whole response', () => {
   });
 
   test('for texts put together of all that means something @slow', async () => {
-    const definitions = new Map(cases.map(({ definition }) => [definition.type, definition]));
+    const kindOf = ({ type, source: { config } }: Definition) =>
+      [type, ...['runtime', 'package', 'mode'].map(key => config.get(key))].join();
+    const definitions = new Map(cases.map(({ definition }) => [kindOf(definition), definition]));
     const multi = readDefinitions(
       JSON.stringify({
         type: 'MultiTaggedContentParser',
@@ -194,7 +195,93 @@ suite('readers agree with the whole response', () => {
       { type: 'MarkdownListOutputParser', runtime: 'js' },
       { type: 'CommaSeparatedListOutputParser', runtime: 'js' },
       { type: 'CustomListOutputParser', separator: ', then' },
+      { type: 'CustomListOutputParser', separator: '\n' },
+      { type: 'CustomListOutputParser', separator: ' - ' },
     ].map(keys => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!);
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { type: 'string', default: 'x' }, destination: { type: 'string' } },
+      required: ['a'],
+    };
+    const schemas = [
+      { type: 'PydanticOutputParser', content_schema: { title: 'Answer', ...schema } },
+      { type: 'PydanticOutputParser', content_schema: { title: 'Answer', ...schema, additionalProperties: true } },
+      { type: 'StructuredOutputParser', content_schema: schema },
+      { type: 'StructuredOutputParser', package: 'classic', content_schema: schema, zod: 3 },
+      { type: 'JsonMarkdownStructuredOutputParser', content_schema: { ...schema, additionalProperties: {} } },
+      { type: 'RouterOutputParser', content_schema: schema },
+      { type: 'StandardSchemaOutputParser', content_schema: schema },
+      { type: 'AgentOutput', allowed_kinds: ['x', 'y'], mode: 'validated' },
+      { type: 'mini_swe_agent', mode: 'actions_text' },
+      { type: 'mini_swe_agent', mode: 'actions_text', action_regex: '<a>(.*?)</a>' },
+    ].map(keys => readDefinitions(JSON.stringify(keys), 'x.parser.json').definitions[0]!);
+    /** Some of the parts make a whole that is read, more often than all of them do. */
+    const agents = [
+      ...['```', '```json', '\n', ' ', '```json\n{"action": "search", "action_input": "x"}\n```', '{', '}', '"', 'x'],
+      ...['{"action": "x", "action_input": {}}', '"action": "Final Answer"', '"action" : "b"', '"action_input": 0'],
+      ...[
+        ',',
+        'Final Answer:',
+        'Action:',
+        'Action Input:',
+        'Action 1',
+        ' Input 2 :',
+        'Action',
+        'Input',
+        '\nAction Input:',
+      ],
+      ...[
+        '<tool>',
+        '</tool>',
+        '<tool_input>',
+        '</tool_input>',
+        '<final_answer>',
+        '</final_answer>',
+        '<',
+        '42',
+        '\u2028',
+      ],
+    ];
+    const objects = [
+      ...[
+        '{"a": 1}',
+        '{"a": "2", "b": "x"}',
+        '{"a": 1, "b": "two\nlines"}',
+        '```',
+        '```json',
+        'json',
+        '\n',
+        ' ',
+        '\u00a0',
+        '`',
+      ],
+      ...[
+        '{"a": 1',
+        ', "c": {}',
+        ', "destination": "default"',
+        ', "b": "```"',
+        '}',
+        '{',
+        '"a"',
+        ':',
+        '3',
+        '.5',
+        'Text',
+        '[',
+        ']',
+      ],
+      ...[
+        '```mswea_bash_command',
+        '\nls\n',
+        'cd',
+        '<a>',
+        '</a>',
+        '{"kind": "x", "text": "```json"}',
+        '\ud83d',
+        '\\',
+        '"',
+      ],
+    ];
     const parts = [
       ...['1. ', '2.', '- ', '*', '-', '\r', '\u2028', ', then'],
       ...[
@@ -253,18 +340,22 @@ suite('readers agree with the whole response', () => {
         '{"thought": 1, "command": {"name": "x"}}',
       ],
     ];
-    const all = [...definitions.values(), multi, ...langroid, ...lists];
+    const all = [...definitions.values(), multi, ...langroid, ...lists, ...schemas];
+    const isAgent = ({ type }: Definition) => /Agent|ReAct|Chat/.test(type) && type !== 'AgentOutput';
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...all),
-        fc.array(fc.constantFrom(...parts), { maxLength: 25 }),
+        fc.oneof(
+          fc.tuple(fc.constantFrom(...all), fc.array(fc.constantFrom(...parts), { maxLength: 25 })),
+          fc.tuple(fc.constantFrom(...all.filter(isAgent)), fc.array(fc.constantFrom(...agents), { maxLength: 15 })),
+          fc.tuple(fc.constantFrom(...schemas), fc.array(fc.constantFrom(...objects), { maxLength: 12 })),
+        ),
         fc.array(fc.nat(200), { maxLength: 6 }),
-        async (definition, words, cuts) => {
+        async ([definition, words], cuts) => {
           const text = words.join('');
           await check({ id: 'made', definition, text }, [...cuts, ...units(text.replace(/[\ud800-\udfff]/g, 'x'))]);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 4000 },
     );
   });
 });

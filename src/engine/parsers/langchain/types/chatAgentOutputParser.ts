@@ -1,5 +1,6 @@
 import { parseChatAgent } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { streamAgentJson } from '../streamAgentJson.ts';
 
 /** LangChain.js's `ChatAgentOutputParser`. */
 export const chatAgentOutputParser = agentType({
@@ -18,6 +19,7 @@ export const chatAgentOutputParser = agentType({
   example:
     'Thought: I look it up.\nAction:\n```\n{\n  "action": "search",\n  "action_input": "weather in Paris"\n}\n```',
   mark: /"action":[\s\S]*"action_input":/,
-  isJson: true,
+  marks: () => ['Final Answer:'],
+  reader: (response, events) => streamAgentJson(response, events, 'chat'),
   parse: parseChatAgent,
 });

@@ -1,5 +1,6 @@
 import { parseConversationalAgent } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { streamAgentJson } from '../streamAgentJson.ts';
 
 /** LangChain.js's `ChatConversationalAgentOutputParser`. */
 export const chatConversationalAgentOutputParser = agentType({
@@ -19,6 +20,6 @@ export const chatConversationalAgentOutputParser = agentType({
   example: '```json\n{\n    "action": "search",\n    "action_input": "weather in Paris"\n}\n```',
   takesToolNames: true,
   mark: /^\s*(?:```(?:json)?\s*)?\{\s*"action"\s*:/,
-  isJson: true,
+  reader: (response, events) => streamAgentJson(response, events, 'conversational'),
   parse: parseConversationalAgent,
 });

@@ -6,8 +6,8 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../../core/pyV
 import type { DefinitionSource, Parser, ParserType, ReadField, Reading, UserPattern } from '../../parserType.ts';
 import { textOf } from '../../pieces.ts';
 import { combinedInstruction, combinedParts, trimmedPart } from '../classicParsers.ts';
-import { LangchainError } from '../errors.ts';
 import { innerSource } from '../innerSource.ts';
+import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { isPatternFault } from '../scriptPattern.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
+import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece } from '../langchainType.ts';
 import { sketchInstruction } from '../structuredInstruction.ts';
 import { parseStructured } from '../structuredParser.ts';
@@ -38,5 +38,6 @@ export const jsonMarkdownStructuredOutputParser = zodType({
     const depth = source.config.get('interpolationDepth');
     return onePiece(sketchInstruction(shownSchema(source), typeof depth === 'number' ? depth : undefined));
   },
+  finder: finderOf,
   parse: (text, source) => parseStructured(text, zodOf(source), packageOf(source)),
 });

@@ -15,7 +15,7 @@ import { fieldsOfJson, fromScript, located } from '../places.ts';
 import { jsonInstruction, parseJsonOutput, parsePartialOutput } from '../pythonJsonParser.ts';
 import { instructionSchema } from '../pythonModel.ts';
 import { parseScriptMarkdown, parseScriptPartial } from '../scriptJson.ts';
-import { streamJson } from '../streamJson.ts';
+import { streamPythonJson, streamScriptJson } from '../streamJson.ts';
 
 /** LangChain's `JsonOutputParser`: any JSON value, which a schema describes and does not check. */
 export const jsonOutputParser = langchainType({
@@ -47,7 +47,8 @@ export const jsonOutputParser = langchainType({
   valueSchema,
   draft: responses => (responses.every(isBareJson) ? new Map() : undefined),
   check: checkSchema,
-  reader: ({ config }, response, events) => streamJson(response, events, runtimeOf(config) ?? 'python'),
+  reader: ({ config }, response, events) =>
+    runtimeOf(config) === 'js' ? streamScriptJson(response, events, 'js') : streamPythonJson(response, events),
   partial({ config }, text) {
     const value =
       runtimeOf(config) === 'js' ? fromScript(parseScriptMarkdown(text, parseScriptPartial)) : parsePartialOutput(text);

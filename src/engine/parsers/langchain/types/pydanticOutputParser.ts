@@ -9,11 +9,12 @@ import {
   modelOf,
   valueSchema,
 } from '../definitionModels.ts';
-import { LangchainError } from '../errors.ts';
+import { LangchainError } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfJson, located } from '../places.ts';
 import { parseJsonOutput, parsePartialOutput, pydanticInstruction } from '../pythonJsonParser.ts';
 import { instructionSchema, type PythonModel, validateParsed, validationError } from '../pythonModel.ts';
+import { streamPythonJson } from '../streamJson.ts';
 
 /** langchain-core's `PydanticOutputParser`: a JSON object that a Pydantic class validates. */
 export const pydanticOutputParser = langchainType({
@@ -46,7 +47,12 @@ export const pydanticOutputParser = langchainType({
   // Its schema is the author's: answers show too little of it.
   draft: () => undefined,
   check: checkSchema,
-  reader: () => 'Pydantic checks and converts an answer as a whole.',
+  reader(source, response, events) {
+    const { member } = required(source);
+    return member
+      ? streamPythonJson(response, events, member)
+      : 'The schema is not one object with keys, so Pydantic reads an answer as a whole.';
+  },
   partial(source, text) {
     try {
       return validateParsed(required(source), parsePartialOutput(text));

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { DefinitionSource } from '../../parserType.ts';
 import { callsType } from '../callsType.ts';
 import type { PythonModel } from '../pythonModel.ts';
+import { pythonToolKeys, toolKeys } from '../pythonToolKeys.ts';
 import { pydanticToolCalls } from '../pythonTools.ts';
-import { pythonToolKeys, toolKeys } from '../toolKeys.ts';
 import { checkModels, exampleOfModels, functionsOf, modelKeys, openAiTools, toolModels } from '../toolModels.ts';
 
 /** langchain-core's `PydanticToolsParser`: tool calls that Pydantic classes validate. */

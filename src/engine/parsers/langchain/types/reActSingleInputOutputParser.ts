@@ -1,5 +1,6 @@
 import { parseReAct } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { reActLabels, streamReAct } from '../streamReAct.ts';
 
 /** LangChain.js's `ReActSingleInputOutputParser`. */
 export const reActSingleInputOutputParser = agentType({
@@ -19,7 +20,9 @@ export const reActSingleInputOutputParser = agentType({
 `,
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   takesToolNames: true,
+  marks: () => ['Action:', 'Action Input:', 'Final Answer:'],
   mark: /^Action\s*(?:\d+\s*)?:.*\nAction\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:/m,
-  isJson: false,
+  labels: reActLabels,
+  reader: streamReAct,
   parse: parseReAct,
 });

@@ -7,8 +7,8 @@ import type { DefinitionSource, ReadField, Reading, UserPattern } from '../../pa
 import type { ValueKey } from '../../valueKeys.ts';
 import { type RegexKeys, scriptRegex } from '../classicParsers.ts';
 import { textsOf } from '../definitionModels.ts';
-import { scriptException } from '../errors.ts';
 import { examplePattern } from '../examplePattern.ts';
+import { scriptException } from '../langchainError.ts';
 import { langchainType, onePiece } from '../langchainType.ts';
 import { wholeField } from '../places.ts';
 import { matchScript, patternJob } from '../scriptPattern.ts';

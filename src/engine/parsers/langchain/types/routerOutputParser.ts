@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { DefinitionSource } from '../../parserType.ts';
 import { shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece } from '../langchainType.ts';
 import { sketchInstruction } from '../structuredInstruction.ts';
-import { parseRouter } from '../structuredParser.ts';
+import { parseRouter, routerDestination } from '../structuredParser.ts';
 import { zodType } from '../zodType.ts';
 
 const { package: _, ...schemaKeys } = zodKeys;
@@ -35,8 +36,12 @@ export const routerOutputParser = zodType({
 }
 `,
   instruction: source => onePiece(sketchInstruction(shownSchema(source))),
-  parse(text, source) {
-    const name = source.config.get('defaultDestination');
-    return parseRouter(text, zodOf(source), typeof name === 'string' ? name : undefined);
-  },
+  finder: () => 'js',
+  parse: (text, source) => parseRouter(text, zodOf(source), defaultOf(source)),
+  convert: (key, value, source) => (key === 'destination' ? routerDestination(value, defaultOf(source)) : value),
 });
+
+function defaultOf({ config }: DefinitionSource): string | undefined {
+  const name = config.get('defaultDestination');
+  return typeof name === 'string' ? name : undefined;
+}

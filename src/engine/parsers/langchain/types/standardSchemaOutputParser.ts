@@ -29,5 +29,6 @@ export const standardSchemaOutputParser = zodType({
 `,
   example: source => toJsonText(exampleValue(source)),
   instruction: () => [],
+  finder: () => 'js',
   parse: (text, source) => parseStandardSchema(text, zodOf(source)),
 });

@@ -1,5 +1,6 @@
 import { parseStructuredChat } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { streamAgentJson } from '../streamAgentJson.ts';
 
 /** LangChain.js's `StructuredChatOutputParser`. */
 export const structuredChatOutputParser = agentType({
@@ -19,6 +20,6 @@ export const structuredChatOutputParser = agentType({
   example: '```json\n{\n  "action": "search",\n  "action_input": { "query": "weather in Paris" }\n}\n```',
   takesToolNames: true,
   mark: /```(?:json)?\s*\{\s*"action"\s*:/,
-  isJson: true,
+  reader: (response, events) => streamAgentJson(response, events, 'structured'),
   parse: parseStructuredChat,
 });

@@ -1,5 +1,6 @@
 import { parseStructuredChat } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { streamAgentJson } from '../streamAgentJson.ts';
 
 /** LangChain.js's `StructuredChatOutputParserWithRetries`. */
 export const structuredChatOutputParserWithRetries = agentType({
@@ -18,6 +19,6 @@ export const structuredChatOutputParserWithRetries = agentType({
   example: '```json\n{\n  "action": "search",\n  "action_input": { "query": "weather in Paris" }\n}\n```',
   takesToolNames: true,
   mark: /```(?:json)?\s*\{\s*"action"\s*:/,
-  isJson: true,
+  reader: (response, events) => streamAgentJson(response, events, 'structured'),
   parse: parseStructuredChat,
 });

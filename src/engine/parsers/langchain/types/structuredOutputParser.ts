@@ -1,4 +1,4 @@
-import { packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
+import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionModels.ts';
 import { onePiece } from '../langchainType.ts';
 import { structuredInstruction } from '../structuredInstruction.ts';
 import { parseStructured } from '../structuredParser.ts';
@@ -30,5 +30,6 @@ export const structuredOutputParser = zodType({
 `,
   placeholders: source => ({ schema: onePiece(JSON.stringify(shownSchema(source))) }),
   instruction: source => onePiece(structuredInstruction(shownSchema(source), packageOf(source))),
+  finder: finderOf,
   parse: (text, source) => parseStructured(text, zodOf(source), packageOf(source)),
 });

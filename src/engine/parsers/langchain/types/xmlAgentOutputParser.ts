@@ -1,5 +1,6 @@
 import { parseXmlAgent } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { streamXmlAgent, xmlAgentLabels } from '../streamXmlAgent.ts';
 
 /** LangChain.js's `XMLAgentOutputParser`. */
 export const xmlAgentOutputParser = agentType({
@@ -18,6 +19,8 @@ export const xmlAgentOutputParser = agentType({
 `,
   example: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
   mark: /<tool>[^<]*<\/tool>[\s\S]*<tool_input>|<final_answer>/,
-  isJson: false,
+  marks: () => ['<final_answer>', '</final_answer>'],
+  labels: xmlAgentLabels,
+  reader: streamXmlAgent,
   parse: parseXmlAgent,
 });

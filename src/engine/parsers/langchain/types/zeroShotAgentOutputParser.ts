@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { PyDict } from '../../../core/pyValue.ts';
 import { parseZeroShot } from '../agents.ts';
 import { agentType } from '../agentType.ts';
+import { streamZeroShot, zeroShotLabels } from '../streamZeroShot.ts';
 
 /** LangChain.js's `ZeroShotAgentOutputParser`. */
 export const zeroShotAgentOutputParser = agentType({
@@ -22,9 +24,17 @@ export const zeroShotAgentOutputParser = agentType({
 `,
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   mark: /^Action:.*\nAction Input:/m,
-  isJson: false,
-  parse(text, config) {
-    const name = config.get('finishToolName');
-    return parseZeroShot(text, typeof name === 'string' ? name : undefined);
+  marks({ config }) {
+    const finish = finishOf(config);
+    return ['Action:', 'Action Input:', ...(finish.endsWith(':') ? [finish] : [])];
   },
+  labels: zeroShotLabels,
+  reader: (response, events, config) => streamZeroShot(response, events, finishOf(config)),
+  parse: (text, config) => parseZeroShot(text, finishOf(config)),
 });
+
+/** What the final answer stands behind. */
+function finishOf(config: PyDict): string {
+  const name = config.get('finishToolName');
+  return typeof name === 'string' && name !== '' ? name : 'Final Answer:';
+}

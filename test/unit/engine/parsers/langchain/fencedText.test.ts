@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
-import { fencedText, onOneLine } from '../../../../../src/engine/parsers/langchain/fencedText.ts';
+import { fencedText, withLineFeeds } from '../../../../../src/engine/parsers/langchain/fencedText.ts';
 
 const parts = ['```', '```json', '"', '\\', '\n', '\r', ' ', 'a', 'json', '`', '\u2028'];
 const texts = fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map(each => each.join(''));
@@ -19,7 +19,7 @@ suite('what StructuredOutputParser reads of a text', () => {
         const oneLine = original
           .replace(/"([^"\\]*(\\.[^"\\]*)*)"/g, (_, inside: string) => `"${inside.replace(/\n/g, '\\n')}"`)
           .replace(/\n/g, '');
-        equal(onOneLine(original), oneLine);
+        equal(withLineFeeds(original), oneLine);
       }),
       { numRuns: 2000 },
     );

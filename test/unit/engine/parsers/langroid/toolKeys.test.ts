@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { toolMessageKeys } from '../../../../../src/engine/parsers/langroid/toolKeys.ts';
+import { toolMessageKeys } from '../../../../../src/engine/parsers/langroid/toolMessageKeys.ts';
 
 const keys = z.object(toolMessageKeys);
 

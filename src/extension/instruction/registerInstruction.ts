@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { isPreviewMemory } from '../../protocol/instructionProtocol.ts';
+import { pickDefinition } from '../../views/definitions.ts';
+import { registerCommand } from '../commands.ts';
+import { isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { previewColumn } from '../previewColumn.ts';
+import { registerMutations } from '../robustness/mutationCommands.ts';
+import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
+import { chooseDefinition } from './chooseDefinition.ts';
+import { DefinitionLenses } from './definitionLenses.ts';
+import { InstructionDocuments, instructionText } from './instructionDocuments.ts';
+import { PreviewPanel, previewViewType } from './previewPanel.ts';
+import type { PreviewTarget } from './previewReading.ts';
+import { SavedTexts } from './savedTexts.ts';
+
+/** The instruction preview, its commands, and its return after a reload. */
+export function registerInstruction(services: Services): vscode.Disposable {
+  const { log } = services;
+  const documents = new InstructionDocuments(services);
+  const saved = new SavedTexts();
+  let preview: PreviewPanel | undefined;
+
+  services.parsers.previewed = async () => {
+    if (!preview) return undefined;
+    const { uri, name, offset } = preview.target;
+    const file = await services.definitions.file(uri);
+    const found = file && pickDefinition(file.definitions, file.text, name, offset);
+    return found && { uri, name: found.name };
+  };
+
+  const adopt = (panel: vscode.WebviewPanel, target: PreviewTarget) => {
+    const made = new PreviewPanel(panel, services, documents, saved, target);
+    preview = made;
+    made.onDidDispose(() => {
+      made.dispose();
+      if (preview === made) preview = undefined;
+    });
+  };
+
+  /** The definition that a command means: what it was called on, the preview's, the editor's, else what the user picks. */
+  const target = async (place?: unknown, name?: unknown): Promise<PreviewTarget | undefined> => {
+    // A row of the Parsers view names its file and definition.
+    if (isRow(place)) return { uri: place.uri, ...(place.name !== undefined && { name: place.name }) };
+    const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
+    if (uri instanceof vscode.Uri && (isDefinitionUri(uri) || uri.scheme === 'untitled'))
+      return typeof name === 'string' ? { uri, name } : (cursor(vscode.window.activeTextEditor, uri) ?? { uri });
+    if (preview?.active) return preview.target;
+    return cursor(vscode.window.activeTextEditor) ?? chooseDefinition(services);
+  };
+
+  /** The same, by name and with its instruction; shows why when there is none. */
+  const instruction = async (uri?: unknown, name?: unknown) => {
+    const found = await target(uri, name);
+    const file = found && (await services.definitions.file(found.uri));
+    const definition = file && pickDefinition(file.definitions, file.text, found.name, found.offset);
+    if (!found || !definition) return undefined;
+    return { uri: found.uri, name: definition.name };
+  };
+
+  const open = async (uri?: unknown, name?: unknown) => {
+    const found = await target(uri, name);
+    if (!found) return;
+    if (preview) return preview.show(found);
+    const column = { viewColumn: previewColumn(), preserveFocus: true };
+    adopt(vscode.window.createWebviewPanel(previewViewType, vscode.l10n.t('Instruction'), column), found);
+  };
+
+  /** One step for many moves of the cursor: while the user types it moves with every key. */
+  let following: ReturnType<typeof setTimeout> | undefined;
+  const followSoon = () => {
+    following ??= setTimeout(() => {
+      following = undefined;
+      const at = cursor(vscode.window.activeTextEditor);
+      if (preview && at) preview.follow(at.uri, at.offset).catch(error => log.error(error));
+    }, getSetting('preview.delay'));
+  };
+
+  return vscode.Disposable.from(
+    documents,
+    saved,
+    registerMutations(services),
+    new DefinitionLenses(services),
+    new vscode.Disposable(() => {
+      clearTimeout(following);
+      preview?.dispose();
+    }),
+    vscode.window.onDidChangeActiveTextEditor(followSoon),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+      if (preview && isDefinitionDocument(textEditor.document)) followSoon();
+    }),
+    onSettingChange(['tokens.counters', 'tokens.tokenizers'], () => preview?.countAgain()),
+    vscode.window.registerWebviewPanelSerializer(previewViewType, {
+      async deserializeWebviewPanel(panel, memory: unknown) {
+        if (!isPreviewMemory(memory)) return panel.dispose();
+        const { uri, name, view } = memory;
+        adopt(panel, {
+          uri: vscode.Uri.parse(uri),
+          ...(name !== undefined && { name }),
+          ...(view !== undefined && { view }),
+        });
+      },
+    }),
+    registerCommand(log, 'previewInstruction', open),
+    registerCommand(log, 'checkRobustness', async (uri?: unknown, name?: unknown) => {
+      await open(uri, name);
+      preview?.showRobustness();
+    }),
+    registerCommand(log, 'copyInstruction', async (uri?: unknown, name?: unknown) => {
+      if (preview?.active) return preview.copy();
+      const found = await instruction(uri, name);
+      if (!found) return;
+      const { text, error } = await instructionText(services, found.uri, found.name);
+      if (text === undefined) throw new Error(error);
+      await vscode.env.clipboard.writeText(text);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the instruction of {0}.', found.name), 3000);
+    }),
+    registerCommand(log, 'openInstruction', async (uri?: unknown, name?: unknown) => {
+      if (preview?.active) return preview.open();
+      const found = await instruction(uri, name);
+      if (found) await documents.show(found.uri, found.name);
+    }),
+    registerCommand(log, 'showDefinition', () => preview?.showDefinition()),
+  );
+}
+
+function isRow(place: unknown): place is { readonly uri: vscode.Uri; readonly name?: string } {
+  return typeof place === 'object' && place !== null && 'uri' in place && place.uri instanceof vscode.Uri;
+}
+
+/** The cursor's place, in an editor of a definition file (of that one, if `only` is given). */
+function cursor(
+  editor: vscode.TextEditor | undefined,
+  only?: vscode.Uri,
+): Required<Pick<PreviewTarget, 'uri' | 'offset'>> | undefined {
+  if (!editor || !isDefinitionDocument(editor.document)) return undefined;
+  const { uri } = editor.document;
+  if (only && only.toString() !== uri.toString()) return undefined;
+  return { uri, offset: editor.document.offsetAt(editor.selection.active) };
+}

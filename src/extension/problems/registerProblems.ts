@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { Problem } from '../../engine/index.ts';
+import type { ModuleState } from '../../service/definitionChecks.ts';
+import { ownProblems, withSeverities } from '../../views/problems.ts';
+import { toDiagnostic } from '../convert.ts';
+import { definitionDocuments } from '../definitions/definitionDocuments.ts';
+import { type DefinitionFile, isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';
+import { openDocument } from '../definitions/openDocument.ts';
+import type { Services } from '../services.ts';
+import { getSetting, onSettingChange } from '../settings.ts';
+import { registerFixAll } from './fixAllCommand.ts';
+import { problemFixes, problemFixKinds } from './problemFixes.ts';
+import { registerProblemPages } from './problemPages.ts';
+
+/** How long the problems that are known at once wait for those that take longer, so that an error of a module does not blink while the user types; in milliseconds. */
+const soon = 250;
+
+/** Underlines what is wrong in open definition files, offers the fixes, and explains each problem. */
+export function registerProblems(services: Services): vscode.Disposable {
+  const { definitions, engine, log, modules, runtime } = services;
+  const collection = vscode.languages.createDiagnosticCollection('parserlens');
+  /** The files whose patterns and modules are being looked at. */
+  const looking = new Set<string>();
+
+  const problemsOf = (document: vscode.TextDocument, { definitions }: DefinitionFile, problems: readonly Problem[]) => {
+    // A file is a definition by its name, and has its schema by it; of an untitled JSON text neither is known.
+    const isNamed = isDefinitionUri(document.uri);
+    if (!isNamed && definitions.length === 0) return [];
+    return withSeverities(ownProblems(problems, isNamed), getSetting('problems.severity', document));
+  };
+
+  const check = async (uri: vscode.Uri) => {
+    const document = openDocument(uri);
+    if (!document || !isDefinitionDocument(document) || definitions.isGone(document)) return collection.delete(uri);
+    const file = await definitions.file(uri);
+    if (!file || !isCurrent(document, file)) return;
+    if (!file.unchecked || looking.has(uri.toString())) show(document, file, file.problems);
+    if (file.unchecked) await lookCloser(document, file);
+  };
+
+  const show = (document: vscode.TextDocument, file: DefinitionFile, problems: readonly Problem[]) =>
+    collection.set(
+      document.uri,
+      problemsOf(document, file, problems).map(problem => toDiagnostic(document, problem)),
+    );
+
+  /** One text after the other: while one is looked at, those that are typed meanwhile wait, and only the last counts. */
+  const lookCloser = async (document: vscode.TextDocument, file: DefinitionFile) => {
+    const key = document.uri.toString();
+    if (looking.has(key)) return;
+    looking.add(key);
+    const early = setTimeout(() => isCurrent(document, file) && show(document, file, file.problems), soon);
+    try {
+      const all = await engine.instruction.checkDefinitions(file.text, file.fileName, moduleState(document));
+      if (isCurrent(document, file)) return show(document, file, all);
+    } finally {
+      clearTimeout(early);
+      looking.delete(key);
+    }
+    await check(document.uri);
+  };
+
+  /** Modules run only in a trusted workspace, and only beside a file on disk. */
+  const moduleState = ({ uri }: vscode.TextDocument): ModuleState =>
+    vscode.workspace.isTrusted && runtime.modules && uri.scheme !== 'untitled'
+      ? { revision: modules.revision(uri) }
+      : {};
+
+  const checkSoon = (uri: vscode.Uri) => {
+    check(uri).catch(error => log.error(error));
+  };
+  const checkAll = () => {
+    for (const document of vscode.workspace.textDocuments) if (isDefinitionDocument(document)) checkSoon(document.uri);
+  };
+  checkAll();
+  return vscode.Disposable.from(
+    collection,
+    definitions.onDidChange(checkSoon),
+    onSettingChange(['problems.severity'], checkAll),
+    registerProblemPages(services),
+    registerFixAll(services),
+    vscode.languages.registerCodeActionsProvider(
+      definitionDocuments,
+      problemFixes(definitions, (document, file) => problemsOf(document, file, file.problems)),
+      { providedCodeActionKinds: problemFixKinds },
+    ),
+  );
+}
+
+/** A newer text has its own check under way; ranges are of the text that they were found in. */
+function isCurrent(document: vscode.TextDocument, file: DefinitionFile): boolean {
+  return !document.isClosed && file.text === document.getText();
+}

@@ -1,0 +1,45 @@
+import type { PyValue } from '../engine/index.ts';
+import { isObject, listMember, type ModelApi, type ModelEvent, member, textMember } from './modelApi.ts';
+import { errorOf } from './openAiApi.ts';
+import { functionOf } from './toolForms.ts';
+
+/** Gemini's `streamGenerateContent`. */
+export const geminiApi: ModelApi = {
+  formatters: ['GeminiChatFormatter', 'GeminiMultiAgentFormatter'],
+  stream: 'events',
+  request: ({ base, model }, { payload, tools, parameters }) => ({
+    url: `${base}/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
+    headers: {},
+    body: new Map<string, PyValue>([
+      ['contents', payload as PyValue],
+      ...(tools && tools.length > 0
+        ? [['tools', [new Map([['functionDeclarations', tools.map(tool => functionOf(tool) ?? tool)]])]] as const]
+        : []),
+      ...(parameters && parameters.size > 0 ? [['generationConfig', parameters] as const] : []),
+    ]),
+  }),
+  read(data) {
+    const error = member(data, 'error');
+    if (error !== undefined && error !== null) return [{ error: errorOf(error) }];
+    const events: ModelEvent[] = [];
+    const usage = member(data, 'usageMetadata');
+    if (isObject(usage)) events.push({ usage });
+    const blocked = textMember(member(data, 'promptFeedback'), 'blockReason');
+    if (blocked) events.push({ finishReason: blocked });
+    const candidate = listMember(data, 'candidates')[0];
+    for (const part of listMember(member(candidate, 'content'), 'parts')) events.push(...partOf(part));
+    const finishReason = textMember(candidate, 'finishReason');
+    if (finishReason) events.push({ finishReason });
+    return events;
+  },
+};
+
+function partOf(part: unknown): readonly ModelEvent[] {
+  const call = member(part, 'functionCall');
+  const name = textMember(call, 'name');
+  // Calls come whole, and their order is all that tells them apart.
+  if (name) return [{ call: { index: -1, name, arguments: JSON.stringify(member(call, 'args') ?? {}) } }];
+  const text = textMember(part, 'text');
+  if (!text) return [];
+  return [member(part, 'thought') === true ? { reasoning: text } : { text }];
+}
