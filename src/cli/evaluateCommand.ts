@@ -113,7 +113,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   );
   tick.end();
   const isCancelled = io.signal?.aborted === true;
-  for (const table of judged.tables) markOddTypes(table);
+  for (const table of judged.tables) markOddTypes(table, options.off);
   const evaluation = await evaluatedFile(
     { ...judged, cancelled: isCancelled },
     { loaded, other, baseline, options },

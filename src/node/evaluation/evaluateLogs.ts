@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { cutterFor, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
+import { cutterFor, EngineError, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
@@ -127,7 +127,9 @@ export async function evaluateLogs(
   try {
     const logs: (EvaluatedLog & { readonly fields: readonly string[] })[] = [];
     for (const [log, input] of inputs.entries()) {
-      const opened = await openLog(input.source, input.name, input);
+      const opened = await openLog(input.source, input.name, input).catch((error: unknown) => {
+        throw namedError(error, input.path);
+      });
       const { framing, reading, names, field, fields } = opened;
       const logPlan: LogPlan = { log, framing, reading, ...(names && { names }) };
       const places = input.source.offset;
@@ -158,6 +160,13 @@ export async function evaluateLogs(
     signal?.removeEventListener('abort', stop);
     await workers?.dispose();
   }
+}
+
+/** Of several logs an error says which one it is about. */
+function namedError(error: unknown, path: string): unknown {
+  if (!(error instanceof EngineError) || error.class !== 'LogIsCompressed') return error;
+  const advice = path.endsWith('.eval') ? ' Inspect does so with `inspect log convert --to json`.' : '';
+  return new EngineError(error.class, `${path}: ${error.message}${advice}`);
 }
 
 function sumOf(sizes: readonly (number | undefined)[]): number | undefined {

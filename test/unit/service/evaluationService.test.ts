@@ -428,6 +428,10 @@ suite('evaluation service', () => {
     const { view } = await over({ off: ['outside-hint'] });
     assert.deepEqual([view?.totals.ok, view?.totals.suspicious], [2, 0]);
     assert.deepEqual((await file()).off, ['outside-hint']);
+    const odd = [...Array(30).keys()].map(n => ({ id: `n${n}`, response: fenced({ speak: 'hi', n: n || 'none' }) }));
+    await writeFile(join(folder, 'log.jsonl'), odd.map(row => `${JSON.stringify(row)}\n`).join(''));
+    assert.equal((await over({})).view?.totals.suspicious, 1);
+    assert.equal((await over({ off: ['odd-type'] })).view?.totals.suspicious, 0);
   });
 
   test('what is closed is gone', async () => {
