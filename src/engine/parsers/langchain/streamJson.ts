@@ -4,9 +4,9 @@ import type { GrowingText } from '../../text/growing/growingText.ts';
 import { type JsonMembers, jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { LiteralSearch } from '../../text/growing/literalSearch.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
-import { withLineFeeds } from './fencedText.ts';
 import { scriptValue } from './places.ts';
 import { PythonBrackets } from './pythonBrackets.ts';
+import { withLineFeeds } from './scriptJson.ts';
 
 const backtick = 0x60;
 const isJsonBlank = (unit: number) => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;

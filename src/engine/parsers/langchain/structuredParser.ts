@@ -1,6 +1,6 @@
-import { fencedText, withLineFeeds } from './fencedText.ts';
+import { fencedText } from './fencedText.ts';
 import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './langchainError.ts';
-import { parseScriptMarkdown } from './scriptJson.ts';
+import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
 import { type ZodModel, zodError } from './zodModel.ts';
 

@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
-import { fencedText, withLineFeeds } from '../../../../../src/engine/parsers/langchain/fencedText.ts';
+import { fencedText } from '../../../../../src/engine/parsers/langchain/fencedText.ts';
+import { withLineFeeds } from '../../../../../src/engine/parsers/langchain/scriptJson.ts';
 
 const parts = ['```', '```json', '"', '\\', '\n', '\r', ' ', 'a', 'json', '`', '\u2028'];
 const texts = fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map(each => each.join(''));
