@@ -30,8 +30,7 @@ suite('docs/library.md', () => {
     test(`the example of ${name} prints what it says`, async () => {
       const said = /(?:^\/\/.*\n)+$/m.exec(code)![0];
       const printed: string[] = [];
-      const log = (...values: unknown[]) =>
-        printed.push(format(...values));
+      const log = (...values: unknown[]) => printed.push(format(...values));
       const { default: _, ...all } = engine as typeof engine & { default?: unknown };
       const names = Object.keys(all).filter(each => /^\w+$/.test(each));
       const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
