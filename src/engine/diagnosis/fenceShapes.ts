@@ -32,7 +32,7 @@ function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
   return [...text.matchAll(oneLine)].flatMap(
     ({ 1: blanks = '', 2: open = '', 3: body = '', index }): ResponseEdit[] => {
       const from = index + blanks.length + open.length;
-      const named = body.startsWith(`${language} `) || language === '' ? language.length : 0;
+      const named = language === '' ? shellName(body) : body.startsWith(`${language} `) ? language.length : 0;
       const code = body.slice(named);
       const gap = code.length - code.trimStart().length;
       if (code.trim() === '') return [];
@@ -44,6 +44,11 @@ function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
       ];
     },
   );
+}
+
+/** How long the name of a shell is that code begins with. */
+function shellName(code: string): number {
+  return /^(?:bash|sh|shell|zsh|console|python|text)(?=\s)/.exec(code)?.[0].length ?? 0;
 }
 
 /** As Markdown has it: each line loses as many blanks as stand before the fence, if it has them. */
