@@ -29,8 +29,6 @@ export {
   type FormatterInfo,
   formatConversation,
   formatters,
-  type TruncationInfo,
-  truncations,
 } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
 export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
@@ -62,6 +60,8 @@ export { type Answered, type RunStep, runOnce } from './conversation/runs/runOnc
 export { type RunStart, startConversation, startTask } from './conversation/runs/runStart.ts';
 export { type RunCount, type RunSummary, RunTally } from './conversation/runs/runTally.ts';
 export type { MessageOutcome } from './conversation/truncation/formattedMessages.ts';
+export type { TruncationInfo } from './conversation/truncation/truncation.ts';
+export { truncations } from './conversation/truncation/truncations.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,

@@ -30,6 +30,8 @@ export interface ChoiceView {
   /** One line on what it does. */
   readonly summary?: string;
   readonly group?: string;
+  /** Done by the conversation's module; absent: by ParserLens. */
+  readonly byModule?: boolean;
 }
 
 /** One message, or the instruction of the conversation's parser, and what became of it. `start` is where its bar begins, in tokens from the left. */

@@ -223,10 +223,11 @@ export function conversationsService(surroundings: FormatSurroundings): Conversa
     },
     conversationChoices: async () => ({
       formatters: formatters.map(({ name, provider }) => ({ value: name, label: name, group: provider })),
-      truncations: truncations.map(({ name, summary }) => ({
+      truncations: truncations.map(({ name, summary, byModule }) => ({
         value: name,
         label: name,
         summary: summary.replaceAll('`', ''),
+        ...(byModule && { byModule }),
       })),
       releases: [...agentscopeReleases].reverse().map(release => ({
         value: release,

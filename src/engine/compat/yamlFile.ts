@@ -1,6 +1,6 @@
 import { EngineError } from '../core/errors.ts';
 import type { PyValue } from '../core/pyValue.ts';
-import { loadYaml } from '../text/yamlLoad.ts';
+import { loadYaml } from '../text/yaml/yamlLoad.ts';
 
 /** The value of a YAML file. Throws a `YAMLError`, named as PyYAML's base class, with file, line and column. */
 export function yamlFile(path: string, text: string): PyValue {

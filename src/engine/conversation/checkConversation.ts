@@ -6,10 +6,11 @@ import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
 import { promotionOptions, takesOption } from './formatters/promotion.ts';
+import { formatterNames, moduleFormatterName } from './formatters/registry.ts';
 import { unknownFormatter } from './otherVersions.ts';
 import { checkProviderRules } from './providerRules.ts';
 import { resolveConversation } from './resolveConversation.ts';
-import { truncations } from './truncation/truncation.ts';
+import { truncationTypes } from './truncation/registry.ts';
 import { unknownTruncation } from './truncationOf.ts';
 
 /** What a conversation is checked for. */
@@ -30,7 +31,11 @@ export function checkConversation(conversation: Conversation, options: CheckConv
   const resolved = resolveConversation(conversation, options);
   const type = resolved.formatterType;
   const { release, problems } = checkRelease(conversation, resolved.agentscopeVersion, type);
-  if (!type && conversation.formatter !== undefined && conversation.formatter !== 'custom' && optionSpans?.formatter) {
+  if (
+    conversation.formatter !== undefined &&
+    !formatterNames.includes(conversation.formatter) &&
+    optionSpans?.formatter
+  ) {
     const { message, near } = unknownFormatter(conversation.formatter);
     const span = optionSpans.formatter;
     const fixes =
@@ -46,14 +51,17 @@ export function checkConversation(conversation: Conversation, options: CheckConv
     }
   }
   const { truncation, module } = conversation;
-  if (truncation !== undefined && optionSpans?.truncation && !truncations.some(each => each.name === truncation))
+  if (truncation !== undefined && optionSpans?.truncation && !truncationTypes.some(each => each.name === truncation))
     problems.push(problem('unknown-truncation', unknownTruncation(truncation), optionSpans.truncation));
-  const custom = [optionSpans?.formatter, optionSpans?.truncation].find(
-    (_, i) => [conversation.formatter, truncation][i] === 'custom',
-  );
-  if (custom && module === undefined)
+  const byModule =
+    conversation.formatter === moduleFormatterName
+      ? optionSpans?.formatter
+      : truncationTypes.some(each => each.byModule && each.name === truncation)
+        ? optionSpans?.truncation
+        : undefined;
+  if (byModule && module === undefined)
     problems.push(
-      problem('missing-key', '`custom` needs a `module`: the path of an ES module, relative to this file.', custom),
+      problem('missing-key', '`custom` needs a `module`: the path of an ES module, relative to this file.', byModule),
     );
   problems.push(...checkHistoryProcessors(conversation));
   const { isKept } = options;

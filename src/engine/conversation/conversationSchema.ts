@@ -5,8 +5,8 @@ import { newestRelease } from '../core/agentscopeReleases.ts';
 import { described, type JsonSchema, propertiesOf, schemaKey } from '../json/jsonSchema.ts';
 import { tokenCounterTypes } from '../tokens/registry.ts';
 import { blockTypes, conversationKeys, messageKeys } from './conversationKeys.ts';
-import { formatterTypes } from './formatters/registry.ts';
-import { truncations } from './truncation/truncation.ts';
+import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
+import { truncations } from './truncation/truncations.ts';
 
 /**
  * The JSON Schema (draft-07) of `.messages.json`, for completion and hovers, built from the registries. Like
@@ -31,9 +31,12 @@ export function conversationSchema(): JsonSchema {
           $schema: schemaKey('conversation'),
           formatter: named(
             'The formatter, named as its class, or `custom` for a `module`.',
-            [...formatterTypes, 'custom' as const],
-            each => (each === 'custom' ? each : each.name),
-            each => (each === 'custom' ? 'The functions of the conversation’s module' : formatterWords(each)),
+            [
+              ...formatterTypes.map(each => ({ name: each.name, words: formatterWords(each) })),
+              { name: moduleFormatterName, words: 'The functions of the conversation’s module' },
+            ],
+            ({ name }) => name,
+            ({ words }) => words,
           ),
           truncation: named(
             'How messages are made to fit `max_tokens`. Default: `fifo`.',

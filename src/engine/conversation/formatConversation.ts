@@ -20,7 +20,7 @@ import { type FormatOptions, formatMessages } from './formatMessages.ts';
 import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
 import type { Promotes } from './formatters/promotes.ts';
-import { formatterTypes } from './formatters/registry.ts';
+import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { instructConversation } from './instruction/instructConversation.ts';
 import { countWith, type InstructedOutcomes, instructionOutcome } from './instruction/instructionOutcome.ts';
 import type { InstructionOutcome } from './instruction/placeInstruction.ts';
@@ -31,7 +31,7 @@ import { fitMessages } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageOutcome } from './truncation/formattedMessages.ts';
 import { moduleCounter } from './truncation/moduleCounter.ts';
 import { type ConversationModule, moduleFormat } from './truncation/moduleFormatter.ts';
-import { type ShortenedConversation, shortenConversation } from './truncation/sweAgentTruncation.ts';
+import type { ShortenedConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
 /**
@@ -78,9 +78,6 @@ export interface FormatterInfo extends RegistryEntry {
   /** The kinds of media that it can promote out of tool results, each with the release that the option came with. */
   readonly promotes: Promotes;
 }
-
-/** Every way to make a conversation fit, in the order in which pickers show them. */
-export { type TruncationInfo, truncations } from './truncation/truncation.ts';
 
 /** All formatters, in the order in which pickers show them. */
 export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
@@ -143,9 +140,9 @@ async function format(
   host: Host,
 ): Promise<FormatResult> {
   const { formatter: name, formatterType: type, maxTokens } = resolved;
-  if (!type && name !== 'custom') {
+  if (!type && !resolved.byModule) {
     const there = formatterTypes.filter(({ since }) => since === undefined || isSince(release, since));
-    const known = [...there.map(each => each.name), 'custom'].join(', ');
+    const known = [...there.map(each => each.name), moduleFormatterName].join(', ');
     const what = name === undefined ? 'The conversation names no formatter.' : unknownFormatter(name).message;
     throw new EngineError('FormatterError', `${what} There are: ${known}.`);
   }
@@ -156,10 +153,8 @@ async function format(
   const counter = (own && (await countedByModule(own))) ?? counterOf(resolved, conversation, options);
   const truncate = await truncationOf(conversation, resolved, host);
   const { conversationHistoryPrompt, promotions } = conversation;
-  const shortened =
-    resolved.truncation === 'sweagent'
-      ? await shortenConversation(conversation.messages, conversation.historyProcessors, host)
-      : undefined;
+  const { truncationType } = resolved;
+  const shortened = await truncationType?.shorten?.(conversation.messages, conversation.historyProcessors, host);
   const messages = shortened ? shortened.kept.map(({ message }) => message) : conversation.messages;
   const withReasons = (formatted: FormattedMessages): FormattedMessages =>
     shortened

@@ -1,6 +1,6 @@
 import { nearestName } from '../core/nearestName.ts';
 import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
-import { formatterTypes } from './formatters/registry.ts';
+import { formatterNames } from './formatters/registry.ts';
 
 /** Formatters that only AgentScope 2 has, each with what comes nearest here. */
 const laterFormatters: ReadonlyMap<string, string> = new Map([
@@ -37,7 +37,7 @@ export function unknownFormatter(name: string): UnknownName {
     const message = `\`${name}\` is a formatter of AgentScope 2. ParserLens does not have it; what comes nearest is \`${nearest}\`.`;
     return { message };
   }
-  const near = nearestName(name, [...formatterTypes.map(each => each.name), 'custom']);
+  const near = nearestName(name, formatterNames);
   return withNear(`There is no formatter \`${name}\`.`, near, '');
 }
 

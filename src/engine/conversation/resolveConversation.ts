@@ -6,7 +6,8 @@ import { createTokenCounter, tokenCounterSpec } from '../tokens/createTokenCount
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import type { FormatterType } from './formatters/formatter.ts';
-import { formatterTypes } from './formatters/registry.ts';
+import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
+import { type TruncationType, truncationTypes } from './truncation/registry.ts';
 
 /** A counter of ours, or an object of the caller's that counts. */
 export type ResolvedCounter =
@@ -19,6 +20,8 @@ export interface ResolvedConversation {
   readonly formatter?: string;
   /** Absent: the module formats, or there is no formatter of the name. @internal */
   readonly formatterType?: FormatterType;
+  /** Whether the conversation's own module formats. */
+  readonly byModule: boolean;
   /** The release as it is named; absent: none is. It need not exist. */
   readonly agentscopeVersion?: string;
   /** As the class is given it, whatever the file says; `null`: no limit. */
@@ -27,6 +30,8 @@ export interface ResolvedConversation {
   readonly limit?: number;
   /** The truncation's name; absent: the module's own, or AgentScope's FIFO where it has none. It need not exist. */
   readonly truncation?: string;
+  /** Absent: none is named, and the module formats; or there is no strategy of the name. @internal */
+  readonly truncationType?: TruncationType;
   /** What `truncation` is where none is named. */
   readonly usualTruncation?: string;
   /** Makes the counter, once; `undefined`: none is named. Throws `EngineError` where it cannot be made. */
@@ -45,17 +50,21 @@ export function resolveConversation(
     options.agentscopeVersion ?? conversation.agentscopeVersion ?? options.usualAgentscopeVersion;
   const maxTokens = options.maxTokens !== undefined ? options.maxTokens : (conversation.maxTokens ?? null);
   const limit = maxTokens instanceof PyFloat ? maxTokens.value : maxTokens;
+  const byModule = formatter === moduleFormatterName;
   // A module may bring its own truncation; any other formatter comes with FIFO.
-  const usualTruncation = formatter === 'custom' ? undefined : 'fifo';
+  const usualTruncation = byModule ? undefined : truncationTypes[0]?.name;
   const truncation = options.truncation ?? conversation.truncation ?? usualTruncation;
+  const truncationType = truncationTypes.find(({ name }) => name === truncation);
   let made: ResolvedCounter | undefined;
   return {
     ...(formatter !== undefined && { formatter }),
     ...(formatterType && { formatterType }),
+    byModule,
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
     maxTokens,
     ...(typeof limit === 'number' && limit > 0 && { limit }),
     ...(truncation !== undefined && { truncation }),
+    ...(truncationType && { truncationType }),
     ...(usualTruncation !== undefined && { usualTruncation }),
     counter() {
       made ??= makeCounter(conversation, options, releaseOf(agentscopeVersion), host);

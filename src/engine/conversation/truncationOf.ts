@@ -4,10 +4,9 @@ import type { TokenCounter } from '../tokens/counter.ts';
 import { createTokenCounter } from '../tokens/createTokenCounter.ts';
 import type { Conversation } from './conversation.ts';
 import type { ResolvedConversation } from './resolveConversation.ts';
-import { langroidDropTurns, langroidTruncate } from './truncation/langroidTruncation.ts';
 import { type ConversationModule, hasTruncate, moduleTruncate } from './truncation/moduleFormatter.ts';
-import { sweAgentEnds } from './truncation/sweAgentTruncation.ts';
-import { type TextTokens, type Truncate, truncations } from './truncation/truncation.ts';
+import { truncationTypes } from './truncation/registry.ts';
+import type { TextTokens, Truncate } from './truncation/truncation.ts';
 
 /**
  * How a conversation is made to fit; `undefined` for AgentScope's FIFO. A module that is the formatter and exports
@@ -18,29 +17,21 @@ export async function truncationOf(
   resolved: ResolvedConversation,
   host: Host,
 ): Promise<Truncate | undefined> {
-  switch (resolved.truncation) {
-    case 'fifo':
-      return undefined;
-    case 'langroid':
-      return langroidTruncate(textTokens(resolved, host));
-    case 'langroid_drop_turns':
-      return langroidDropTurns(textTokens(resolved, host));
-    case 'sweagent':
-      return sweAgentEnds;
-    case 'custom':
-      return moduleTruncate(moduleOf(conversation, host, 'The truncation `custom`'));
-    case undefined: {
-      const own = moduleOf(conversation, host, 'The formatter `custom`');
-      return (await hasTruncate(own)) ? moduleTruncate(own) : undefined;
-    }
-    default:
-      throw new EngineError('TruncationError', unknownTruncation(resolved.truncation));
-  }
+  const { truncation, truncationType } = resolved;
+  const module = (who: string) => moduleOf(conversation, host, who);
+  if (truncationType)
+    return truncationType.create?.({
+      texts: () => textTokens(resolved, host),
+      module: () => module(`The truncation \`${truncationType.name}\``),
+    });
+  if (truncation !== undefined) throw new EngineError('TruncationError', unknownTruncation(truncation));
+  const own = module('The formatter `custom`');
+  return (await hasTruncate(own)) ? moduleTruncate(own) : undefined;
 }
 
 /** What is said of a strategy that does not exist. */
 export function unknownTruncation(name: string): string {
-  return `There is no truncation \`${name}\`. There are: ${truncations.map(each => each.name).join(', ')}.`;
+  return `There is no truncation \`${name}\`. There are: ${truncationTypes.map(each => each.name).join(', ')}.`;
 }
 
 /** The conversation's module. `who` needs it, for the error where there is none. */

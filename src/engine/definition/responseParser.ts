@@ -2,8 +2,15 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
-import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
-import { type ExpectedMarkup, expectedMarkup, noMarkup } from '../diagnosis/expectedMarkup.ts';
+import { type DiagnosedFormat, diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import {
+  type ExpectedMarkup,
+  expectedMarkup,
+  labelsIn,
+  type SaidFormat,
+  unknownMarkup,
+} from '../diagnosis/expectedMarkup.ts';
+import { attempt } from '../parsers/attempt.ts';
 import type { Parser, ParserView, Piece, ResponseInput } from '../parsers/parserType.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
@@ -53,8 +60,29 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
   };
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
-    known ??= markupOf(definition, parse);
+    known ??= markupOf(definition, parse, () => textOf(instructionPieces()));
     return known;
+  };
+  const diagnose: ResponseParser['diagnose'] = async (response, options) => {
+    try {
+      const format: DiagnosedFormat = {
+        markup,
+        // A message keeps what stands beside its text.
+        parse: (text, calls) =>
+          parse(
+            typeof response === 'string'
+              ? text
+              : // A message without text stays one.
+                { ...response, ...(text && { message: text }), ...(calls && { tool_calls: calls }) },
+          ),
+        ...(typeof response !== 'string' && Array.isArray(response?.tool_calls) && { calls: response.tool_calls }),
+      };
+      return await diagnoseResponse(responseText(response) ?? '', format, options);
+    } catch (error) {
+      if (typeof response === 'string') throw error;
+      // A message whose members throw when they are read.
+      return { candidates: [] };
+    }
   };
   return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
@@ -67,23 +95,7 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       ],
     views: () => parser.views?.() ?? [],
     parse,
-    diagnose: (response: string | ModelMessage, options?: { readonly limit?: number }) =>
-      diagnoseResponse(
-        responseText(response) ?? '',
-        {
-          markup,
-          // A message keeps what stands beside its text.
-          parse: (text, calls) =>
-            parse(
-              typeof response === 'string'
-                ? text
-                : // A message without text stays one.
-                  { ...response, ...(text && { message: text }), ...(calls && { tool_calls: calls }) },
-            ),
-          ...(typeof response !== 'string' && Array.isArray(response?.tool_calls) && { calls: response.tool_calls }),
-        },
-        options,
-      ),
+    diagnose,
   });
 }
 
@@ -92,10 +104,29 @@ function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** What stands around the parts of an answer, as an example of one shows. */
-async function markupOf(definition: Definition, parse: ResponseParser['parse']): Promise<ExpectedMarkup> {
+/** What stands around the parts of an answer, as an example of one and the definition say. */
+async function markupOf(
+  definition: Definition,
+  parse: ResponseParser['parse'],
+  instruction: () => string,
+): Promise<ExpectedMarkup> {
+  const { parserType, source } = definition;
   const example = exampleResponse(definition);
-  return example === undefined ? noMarkup : expectedMarkup(example, await parse(example));
+  const said: SaidFormat = {
+    // What a pattern of the author's asks for at the beginning of a line, an answer to it shows.
+    marks: parserType.marks?.(source) ?? (parserType.patterns && example ? labelsIn(example) : []),
+    instruction: attempt(instruction) ?? '',
+    anyTag: example !== undefined && (await readsTag(example, parse)),
+  };
+  return example === undefined ? unknownMarkup(said) : expectedMarkup(example, await parse(example), said);
+}
+
+/** Whether a tag that is not in an example is read as well. */
+async function readsTag(example: string, parse: ResponseParser['parse']): Promise<boolean> {
+  const name = 'other_part';
+  if (!/^\s*</.test(example)) return false;
+  const result = await parse(`${example}\n<${name}>1</${name}>`);
+  return result.ok && result.fields.some(({ key }) => key === name);
 }
 
 function construct(definition: Definition, host: Host): Parser {
@@ -135,10 +166,19 @@ function overridePieces({ source }: Definition, parser: Parser): readonly Piece[
 
 /**
  * The text of a response, which the spans of its result index: `message` or `content`; the text blocks of a list put
- * together without separator, as AgentScope does. `null`, Python's `None`, where it has no text.
+ * together without separator, as AgentScope does. `null`, Python's `None`, where it has no text. Never throws.
  */
 export function responseText(response: string | ModelMessage): string | null {
   if (typeof response === 'string') return response;
+  try {
+    return messageText(response);
+  } catch {
+    // A member that throws when it is read has no text.
+    return null;
+  }
+}
+
+function messageText(response: ModelMessage | null | undefined): string | null {
   const { message, content } = response ?? {};
   if (typeof message === 'string') return message;
   if (typeof content === 'string') return content;

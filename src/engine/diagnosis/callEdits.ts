@@ -1,7 +1,7 @@
 import { applyEdits } from '../core/applyEdits.ts';
 import type { Span } from '../core/span.ts';
 import { unescapeJsonString } from '../json/jsonStringMap.ts';
-import { diagnose } from '../repair/diagnose.ts';
+import { jsonReadings } from './jsonReadings.ts';
 import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
@@ -61,8 +61,7 @@ function argumentsOf(call: unknown): string | undefined {
 function editsOf(all: readonly Arguments[]): readonly Repairing[] {
   let ways: readonly Repairing[] | undefined;
   for (const { source, place } of all) {
-    const { candidates } = diagnose(source, { limit: maxReadings });
-    const broken = candidates.filter(({ edits, span }) => edits.length > 0 || span);
+    const broken = jsonReadings(source, { wantsObject: true, limit: maxReadings });
     if (broken.length === 0) continue;
     const none: Repairing = { edits: [], confidence: 1, lossy: false, parts: [] };
     // Where the arguments of several calls are broken, the likeliest reading of each is enough.

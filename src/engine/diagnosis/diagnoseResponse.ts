@@ -2,15 +2,10 @@
 
 import { applyEdits } from '../core/applyEdits.ts';
 import type { ParseResult } from '../core/result.ts';
-import { callEdits, editedCalls, messageCallEdits } from './callEdits.ts';
+import { editedCalls, messageCallEdits } from './callEdits.ts';
 import type { ExpectedMarkup } from './expectedMarkup.ts';
-import { fenceEdits } from './fenceEdits.ts';
-import { withJsonEdits } from './jsonEdits.ts';
-import { withoutReasoning } from './reasoningEdits.ts';
 import type { Repairing, ResponseCandidate } from './responseCandidate.ts';
-import { tagEdits } from './tagEdits.ts';
-import { tagSpellings } from './tagSpellings.ts';
-import { xmlEdits } from './xmlEdits.ts';
+import { waysOf } from './waysOf.ts';
 
 /** What {@link diagnoseResponse} found: the ways to read the response, the likeliest first; none where there is no such way. */
 export interface ResponseDiagnosis {
@@ -29,7 +24,7 @@ export interface DiagnosedFormat {
 
 const defaultLimit = 3;
 /** Edited texts that are read; each costs what reading the response costs. */
-const maxTries = 12;
+const maxTries = 24;
 
 /**
  * The smallest edits of a response under which a definition reads it, each proved by reading the edited text, with causes
@@ -43,65 +38,51 @@ export async function diagnoseResponse(
 ): Promise<ResponseDiagnosis> {
   const wanted = Math.max(limit, 0);
   const asIs = await parse(response);
-  if (asIs.ok && !isEmpty(asIs))
-    return {
-      candidates: [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }].slice(0, wanted),
-    };
+  const read: readonly ResponseCandidate[] =
+    asIs.ok && asIs.toolError !== true && !(Array.isArray(asIs.value) && asIs.value.length === 0)
+      ? [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }]
+      : [];
+  if (asIs.ok && !isEmpty(asIs)) return { candidates: read.slice(0, wanted) };
   const expected = await markup();
   const candidates: ResponseCandidate[] = [];
-  for (const { edits, confidence, lossy } of messageCallEdits(calls)) {
-    const result = await parse(response, editedCalls(calls, edits));
-    if (!result.ok || isEmpty(result)) continue;
-    candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
-  }
+  const add = (result: ParseResult, { edits, confidence, lossy }: Repairing) => {
+    if (result.ok && !isEmpty(result))
+      candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
+  };
+  for (const way of messageCallEdits(calls)) add(await parse(response, editedCalls(calls, way.edits)), way);
   const seen = new Set<string>();
-  for (const { edits, confidence, lossy } of withoutReasoning(response, text => waysOf(text, expected)).slice(
-    0,
-    maxTries,
-  )) {
-    if (edits.length === 0) continue;
-    const text = applied(response, edits);
+  for (const way of waysOf(response, expected)) {
+    if (seen.size === maxTries) break;
+    const text = way.edits.length > 0 ? applied(response, way.edits) : undefined;
     if (text === undefined || seen.has(text)) continue;
     seen.add(text);
-    const result = await parse(text);
-    if (!result.ok || isEmpty(result)) continue;
-    candidates.push({ value: result.value, confidence, edits, lossy, causes: causesOf(edits) });
+    add(await parse(text), way);
   }
-  candidates.sort((one, other) => other.confidence - one.confidence);
-  return { candidates: candidates.slice(0, wanted) };
+  // What is nothing may be all that was said.
+  return { candidates: (candidates.length > 0 ? ranked(candidates) : read).slice(0, wanted) };
+}
+
+/** The likeliest first; of equal ones those that say that nothing is missing, then those that change less. */
+function ranked(candidates: readonly ResponseCandidate[]): readonly ResponseCandidate[] {
+  return candidates
+    .map(candidate => ({ candidate, changed: changedBy(candidate) }))
+    .sort(
+      (one, other) =>
+        other.candidate.confidence - one.candidate.confidence ||
+        Number(one.candidate.lossy) - Number(other.candidate.lossy) ||
+        one.changed - other.changed,
+    )
+    .map(({ candidate }) => candidate);
+}
+
+/** So many characters go or come. */
+function changedBy({ edits }: ResponseCandidate): number {
+  return edits.reduce((all, { start, end, text }) => all + end - start + text.length, 0);
 }
 
 function causesOf(edits: Repairing['edits']): ResponseCandidate['causes'] {
   return [...new Set(edits.map(({ cause }) => cause))];
 }
-
-function waysOf(text: string, { example, tags, fence, isXml, json }: ExpectedMarkup): readonly Repairing[] {
-  const plain: Repairing = { edits: [], confidence: 1, lossy: false, parts: [{ start: 0, end: text.length }] };
-  const markups = [
-    ...(tags.length > 0 ? [tagEdits(text, tags)] : []),
-    ...(fence !== undefined ? fenceEdits(text, fence, json !== undefined) : []),
-    ...(tags.length === 0 && fence === undefined ? [plain] : []),
-  ];
-  // A fault in the markup alone is likelier than one in both, so that is tried first.
-  const ways = markups.flatMap(markup => {
-    const all = withJsonEdits(text, markup, json);
-    return all.some(way => way === markup) ? all : [markup, ...all];
-  });
-  const others = [
-    text.startsWith('\ufeff') ? withoutMark : undefined,
-    tagSpellings(text, example),
-    isXml ? xmlEdits(text) : undefined,
-  ];
-  return [...callEdits(text), ...others.filter(way => way !== undefined), ...ways];
-}
-
-/** A byte order mark goes: it tells how bytes were decoded, and is not part of the text. */
-const withoutMark: Repairing = {
-  edits: [{ start: 0, end: 1, text: '', cause: 'odd-space' }],
-  confidence: 0.99,
-  lossy: false,
-  parts: [],
-};
 
 /** The text after the edits, which are in its order; `undefined` where two of them touch the same stretch. */
 function applied(text: string, edits: Repairing['edits']): string | undefined {
@@ -109,7 +90,7 @@ function applied(text: string, edits: Repairing['edits']): string | undefined {
   return overlaps ? undefined : applyEdits(text, edits);
 }
 
-/** Frameworks that answer with what they recognised say so where they recognised nothing. */
-function isEmpty(result: ParseResult & { readonly ok: true }): boolean {
-  return result.toolError === true || (Array.isArray(result.value) && result.value.length === 0);
+/** Frameworks that answer with what they recognised say so where they recognised nothing; those that read cut JSON give `null`. */
+function isEmpty({ toolError, value }: ParseResult & { readonly ok: true }): boolean {
+  return toolError === true || value === null || (Array.isArray(value) && value.length === 0);
 }

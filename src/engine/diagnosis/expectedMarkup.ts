@@ -19,13 +19,32 @@ export interface ExpectedMarkup {
   readonly isXml: boolean;
   /** Text of the JSON that the answer holds; `undefined`: it holds none. */
   readonly json: string | undefined;
+  /** The line that follows that JSON, where it stands in no code block; empty where none does. */
+  readonly jsonEnd: string;
+  /** What the definition says of its format beside its example. */
+  readonly said: SaidFormat;
 }
 
-/** Nothing is known of the format. */
-export const noMarkup: ExpectedMarkup = { example: '', tags: [], fence: undefined, isXml: false, json: undefined };
+/** What a definition says of its format. */
+export interface SaidFormat {
+  /** The labels that begin lines of an answer, colons included (`Action:`), and tags that are not in the example. */
+  readonly marks: readonly string[];
+  /** What the model is told; empty where nothing is known. */
+  readonly instruction: string;
+  /** Whether tags of any name are read. */
+  readonly anyTag: boolean;
+}
+
+/** A definition says nothing of its format. */
+export const nothingSaid: SaidFormat = { marks: [], instruction: '', anyTag: false };
+
+/** Nothing is known of the format but what the definition says. */
+export function unknownMarkup(said: SaidFormat): ExpectedMarkup {
+  return { example: '', tags: [], fence: undefined, isXml: false, json: undefined, jsonEnd: '', said };
+}
 
 /** What an answer that the definition reads shows of its format. `result`: what the definition makes of it. */
-export function expectedMarkup(example: string, result: ParseResult): ExpectedMarkup {
+export function expectedMarkup(example: string, result: ParseResult, said: SaidFormat = nothingSaid): ExpectedMarkup {
   const [fence] = findFences(example);
   const tags: TagPair[] = [];
   if (result.ok && !fence) {
@@ -43,7 +62,14 @@ export function expectedMarkup(example: string, result: ParseResult): ExpectedMa
     fence: fence && example.slice(fence.language.start, fence.language.end),
     isXml: isXml(fence ? example.slice(fence.inner.start, fence.inner.end) : example),
     json: json && /^[[{]/.test(json) ? json : undefined,
+    jsonEnd: (!fence && body && /\n[ \t]*(\S.*)/.exec(example.slice(body.end))?.[1]) || '',
+    said,
   };
+}
+
+/** The labels that begin lines of an example, colons included. */
+export function labelsIn(example: string): readonly string[] {
+  return [...example.matchAll(/^\p{L}[\p{L}\p{N} ]{0,40}:/gmu)].map(([label]) => label);
 }
 
 /** From the first bracket that may begin JSON to the last that may end it. */

@@ -1,13 +1,7 @@
 import type { Span } from '../core/span.ts';
-import type { Candidate } from '../repair/candidate.ts';
-import { diagnose } from '../repair/diagnose.ts';
+import { jsonReadings } from './jsonReadings.ts';
 import { proseEdits } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
-
-/** How likely an object in a list of its own is what was meant. */
-const unwrapTrust = 0.93;
-/** A way to read the JSON of a part. */
-type JsonReading = Pick<Candidate, 'confidence' | 'edits' | 'lossy' | 'span'>;
 
 /** Ways to read one part that are tried. */
 const maxReadings = 3;
@@ -22,35 +16,25 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
   for (const part of markup.parts) {
     const source = text.slice(part.start, part.end);
     if (!/[[{]/.test(source.slice(0, 2000))) continue;
-    const { candidates } = diagnose(source, { limit: maxReadings, ...(hint !== undefined && { hint }) });
-    const unwrapped = hint?.startsWith('{') ? itemOf(source, candidates[0]) : undefined;
-    const broken: readonly JsonReading[] =
-      unwrapped ?? candidates.filter(({ edits, span }) => edits.length > 0 || span);
+    const broken = jsonReadings(source, { hint, wantsObject: hint?.startsWith('{') === true, limit: maxReadings });
     if (broken.length === 0) continue;
     ways = ways.slice(0, ways.length > 1 ? 1 : maxReadings).flatMap(way =>
       broken.map(({ edits, confidence, lossy, span }) => ({
         ...way,
         edits: withPart(way.edits, part, [...edits, ...proseEdits(source, span)]),
         confidence: way.confidence * confidence,
-        lossy: way.lossy || lossy,
+        lossy: way.lossy || lossy || isCutOff(way.edits, edits, source),
       })),
     );
   }
   return ways;
 }
 
-/** An object that stands alone in a list, where an object is wanted: without the list. */
-function itemOf(source: string, strict: Candidate | undefined): readonly JsonReading[] | undefined {
-  const list = strict?.edits.length === 0 && !strict.span && Array.isArray(strict.value) ? strict.value : [];
-  const [item] = list;
-  if (list.length !== 1 || typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
-  const edits = [source.indexOf('['), source.lastIndexOf(']')].map(start => ({
-    start,
-    end: start + 1,
-    text: '',
-    cause: 'extra-brace' as const,
-  }));
-  return [{ confidence: unwrapTrust, edits, lossy: false }];
+/** Where both the end of the JSON and that of its block are missing, hardly only these are. */
+function isCutOff(markup: readonly ResponseEdit[], edits: readonly ResponseEdit[], source: string): boolean {
+  const isOpen = markup.some(({ cause }) => cause === 'unclosed-fence');
+  const last = edits.at(-1);
+  return isOpen && last?.cause === 'missing-brace' && last.end >= source.trimEnd().length && !/[}\]]\s*$/.test(source);
 }
 
 /** The edits of the markup with those of a part: what the markup puts in behind the part stands behind what the part ends with. */

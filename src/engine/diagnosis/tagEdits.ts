@@ -1,6 +1,7 @@
 import type { Span } from '../core/span.ts';
 import type { TagPair } from './expectedMarkup.ts';
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** A tag as it was found: where, and why it is not the tag itself; no cause where it is. */
@@ -10,10 +11,10 @@ interface FoundTag extends Span {
 
 /**
  * The edits that give a response its tags, one pair after the other in the order of the format, each looked for behind
- * the one before. A pair of which nothing is there is left alone: it may be one that can be missing. Linear in the
+ * the one before. `hasProse`: the format has prose before its first tag. A pair of which nothing is there is left alone: it may be one that can be missing. Linear in the
  * response for each of a bounded number of ways to write a tag.
  */
-export function tagEdits(text: string, tags: readonly TagPair[]): Repairing {
+export function tagEdits(text: string, tags: readonly TagPair[], hasProse = false): Repairing {
   const edits: ResponseEdit[] = [];
   const parts: Span[] = [];
   let isLossy = false;
@@ -28,9 +29,10 @@ export function tagEdits(text: string, tags: readonly TagPair[]): Repairing {
       const end = close && findTag(text, close, from);
       // The end of a part whose beginning is missing, if it is not the end of a later one.
       if (!end || end.start > limit) return;
-      edits.push({ start: from, end: from, text: open, cause: 'missing-tag' });
+      const start = (hasProse && withoutProse(text, { start: from, end: end.start })?.start) || from;
+      edits.push({ start, end: start, text: open, cause: 'missing-tag' });
       use(end, close);
-      parts.push({ start: from, end: end.start });
+      parts.push({ start, end: end.start });
       from = end.end;
       return;
     }
@@ -70,16 +72,30 @@ function repeatedOpening(text: string, open: string, from: number, limit: number
 /** The first place of a tag at or behind `from`: as it is, else in one of the ways in which models write it. */
 function findTag(text: string, tag: string, from: number): FoundTag | undefined {
   const exact = text.indexOf(tag, from);
-  if (exact >= 0) return { start: exact, end: exact + tag.length };
+  if (exact >= 0) return withMarks(text, { start: exact, end: exact + tag.length }, from);
   for (const [spelling, cause] of spellings(tag)) {
     const start = text.indexOf(spelling, from);
     if (start >= 0) return { start, end: start + spelling.length, cause };
   }
-  // A literal pattern cannot backtrack. Lower-casing the text instead would shift what follows a letter that gets longer.
-  const pattern = new RegExp(tag.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '\\s{1,3}'), 'gi');
+  // Between the words and signs of a tag a few blanks may stand. Nothing there can be read in two ways, so nothing is
+  // tried again. Lower-casing the text instead would shift what follows a letter that gets longer.
+  const words = tag.match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+  const escaped = words.map(word => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const pattern = new RegExp(escaped.join('[ \\t\\n]{0,3}'), 'gi');
   pattern.lastIndex = from;
   const found = pattern.exec(text);
-  return found ? { start: found.index, end: found.index + found[0].length, cause: 'tag-case' } : undefined;
+  if (!found) return undefined;
+  const start = found.index;
+  const end = start + found[0].length;
+  return { start, end, cause: found[0].length === tag.length ? 'tag-case' : 'tag-spaces' };
+}
+
+/** A tag with the marks of emphasis on both of its sides, which would stay in the parts of the answer. */
+function withMarks(text: string, { start, end }: Span, from: number): FoundTag {
+  const mark = ['**', '__', '`', '*'].find(
+    each => start - each.length >= from && text.startsWith(each, end) && text.startsWith(each, start - each.length),
+  );
+  return mark ? { start: start - mark.length, end: end + mark.length, cause: 'emphasised-tag' } : { start, end };
 }
 
 function spellings(tag: string): readonly (readonly [string, MarkupCause])[] {

@@ -1,4 +1,4 @@
-import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { type MarkupCause, trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** So many tags of an example are known. */
@@ -7,36 +7,44 @@ const mostKnown = 100;
 const plain = /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)(=?)[^<>\n]{0,100}>/gu;
 /** The same, however it is written. */
 const anyhow =
-  /(\*\*|__|[*_`])?(?:<|&lt;|\\<)[ \t]{0,5}(\/?)[ \t]{0,5}([\p{L}_][\p{L}\p{N}_.:-]{0,100})(=[^<>&\n\\]{1,100})?[ \t]{0,5}(?:>|&gt;|\\>)(\*\*|__|[*_`])?/gu;
+  /(\*\*|__|[*_`])?(?:<|&lt;|\\<)[ \t*`]{0,5}(\/?)[ \t*`]{0,5}([\p{L}_][\p{L}\p{N}_.:-]{0,100})(=[^<>&\n\\]{1,100})?[ \t*`]{0,5}(?:>|&gt;|\\>)(\*\*|__|[*_`])?/gu;
 
 /**
  * The edits that write the tags of an answer as an example has them: those in angle brackets, in other letters, with
- * blanks, escaped or emphasised. `undefined` where all are written so. Linear.
+ * blanks, escaped or emphasised. `anyTag`: the format has others beside, which are written as these are; where the example has
+ * none of them, as the first of the text is. `undefined` where all are written so. Linear.
  */
-export function tagSpellings(text: string, example: string): Repairing | undefined {
+export function tagSpellings(text: string, example: string, anyTag = false): Repairing | undefined {
   const names = knownTags(example);
   if (names.size === 0) return undefined;
-  const edits: ResponseEdit[] = [];
+  const edits: (ResponseEdit & { readonly isKnown: boolean })[] = [];
+  let isFirst = true;
+  /** The ways in which tags of the format are written. */
+  const ways = new Set<string>();
   for (const found of text.matchAll(anyhow)) {
     const [all, mark = '', slash = '', name = '', value = '', after = ''] = found;
     const own = names.get(keyOf(slash, name, value));
-    if (own === undefined) continue;
+    if (own === undefined && !anyTag) continue;
     const isMarked = mark !== '' && mark === after;
     const start = found.index + (isMarked ? 0 : mark.length);
     const end = found.index + all.length - (isMarked ? 0 : after.length);
-    const tag = `<${slash}${own}${value.trimEnd()}>`;
+    const tag = `<${slash}${own ?? name}${value.replace(/[ \t*`]+$/, '')}>`;
     const written = text.slice(start, end);
-    if (written === tag) continue;
-    edits.push({ start, end, text: tag, cause: causeOf(written, tag, isMarked) });
+    const cause = causeOf(written, tag, isMarked);
+    if (written !== tag) {
+      edits.push({ start, end, text: tag, cause, isKnown: own !== undefined });
+      if (own !== undefined || isFirst) ways.add(cause);
+    }
+    isFirst = false;
   }
-  if (edits.length === 0) return undefined;
-  const causes = [...new Set(edits.map(({ cause }) => cause as MarkupCause))];
-  const confidence = causes.reduce((product, cause) => product * markupCauses[cause].trust, 1);
-  return { edits, confidence, lossy: false, parts: [] };
+  const wanted = edits
+    .filter(({ isKnown, cause }) => isKnown || ways.has(cause))
+    .map(({ start, end, text: tag, cause }): ResponseEdit => ({ start, end, text: tag, cause }));
+  return wanted.length > 0 ? { edits: wanted, confidence: trustIn(wanted), lossy: false, parts: [] } : undefined;
 }
 
 function causeOf(written: string, tag: string, isMarked: boolean): MarkupCause {
-  if (isMarked) return 'emphasised-tag';
+  if (isMarked || /[*`]/.test(written)) return 'emphasised-tag';
   if (/^(?:&lt;|\\)|(?:&gt;|\\>)$/.test(written)) return 'escaped-tag';
   return written.toLowerCase() === tag.toLowerCase() ? 'tag-case' : 'tag-spaces';
 }

@@ -1,4 +1,4 @@
-import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { type MarkupCause, trustIn } from './markupCauses.ts';
 import { reasoningEnd } from './reasoningEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
@@ -12,28 +12,40 @@ const sections = [
 const longestTag = 1000;
 /** Python's readers of XML answers go no deeper. */
 const deepest = 1000;
-/** How likely it is that prose does not belong to the answer. */
-const proseTrust = 0.95;
+/** How likely it is that an entity of HTML is text, and that of two letter cases the first is meant. */
+const doubtTrust = 0.85;
 /** How likely the first of several elements is the answer. */
 const severalTrust = 0.5;
 
+/** A repair of XML. */
+interface XmlRepairing extends Repairing {
+  /** Where elements begin whose ends are missing and that have text in front of their first child: they may have no children. */
+  readonly mixed: readonly number[];
+}
+
 /**
  * The edits under which the XML that begins with the first tag of a text is well-formed, and stands alone: ends that are
- * missing or written in other letters, `&` and `<` that stand for themselves, prose around it. `undefined` where no
- * element begins, or an end has no beginning. Linear.
+ * missing or written in other letters, `&` and `<` that stand for themselves, prose around it. `leaves`: where elements begin
+ * that end where a child of theirs would begin. `undefined` where no element begins, or an end has no beginning. Linear.
  */
-export function xmlEdits(text: string): Repairing | undefined {
+export function xmlEdits(text: string, leaves: ReadonlySet<number> = new Set()): XmlRepairing | undefined {
   const thought = reasoningEnd(text);
   const root = thought + text.slice(thought).search(/<[\p{L}_]/u);
   if (root < thought) return undefined;
   const fence = text.lastIndexOf('```');
-  const element = new Element(text, root, fence > root && text.indexOf('```') < root ? fence : text.length);
+  const element = new Element(text, root, fence > root && text.indexOf('```') < root ? fence : text.length, leaves);
   if (!element.read()) return undefined;
-  const { end, isLossy } = element;
+  const { end, isLossy, mixed, hasDoubts } = element;
   const edits = [...element.edits, ...around(text, root, end)].sort((one, other) => one.start - other.start);
   // Of several elements nobody knows which is the answer.
-  const isOnly = !/<[\p{L}_]/u.test(text.slice(thought, root) + text.slice(end));
-  return { edits, confidence: trustIn(edits) * (isOnly ? 1 : severalTrust), lossy: isLossy, parts: [] };
+  const isOnly = !/<[/!]?[\p{L}_]/u.test(text.slice(thought, root) + text.slice(end));
+  return {
+    edits,
+    confidence: trustIn(edits) * (isOnly ? 1 : severalTrust) * (hasDoubts ? doubtTrust : 1),
+    lossy: isLossy,
+    parts: [],
+    mixed,
+  };
 }
 
 /** The edits around the element: a code block that is not closed, or prose, which is not part of XML. */
@@ -49,12 +61,15 @@ function around(text: string, root: number, end: number): readonly ResponseEdit[
   return edits;
 }
 
-/** One cause counts once: who forgets to write an ampersand as an entity forgets it again. */
-function trustIn(edits: readonly ResponseEdit[]): number {
-  const causes = new Set(edits.map(({ cause }) => cause));
-  return [...causes]
-    .map(cause => (cause === 'prose-around' ? proseTrust : markupCauses[cause as MarkupCause].trust))
-    .reduce((product, trust) => product * trust, 1);
+/** An element that has begun. */
+interface OpenElement {
+  readonly name: string;
+  /** Where its first tag begins and ends. */
+  readonly start: number;
+  readonly inner: number;
+  hasChild: boolean;
+  /** Whether text stands in front of its first child. */
+  hasText: boolean;
 }
 
 /** An element of XML that is read for the first time, with its faults. */
@@ -63,14 +78,20 @@ class Element {
   /** Its end: where it is cut off, that of what it stands in, without the blanks there. */
   end: number;
   isLossy = false;
+  /** Whether an edit may as well be another one. */
+  hasDoubts = false;
   readonly #text: string;
   readonly #start: number;
-  /** The names of the elements that are open. */
-  readonly #open: string[] = [];
+  readonly #leaves: ReadonlySet<number>;
+  /** See `XmlRepairing`. */
+  readonly mixed: number[] = [];
+  /** The elements that are open. */
+  readonly #open: OpenElement[] = [];
 
-  constructor(text: string, start: number, limit: number) {
+  constructor(text: string, start: number, limit: number, leaves: ReadonlySet<number>) {
     this.#text = text;
     this.#start = start;
+    this.#leaves = leaves;
     this.end = text.slice(0, limit).trimEnd().length;
   }
 
@@ -97,7 +118,10 @@ class Element {
   #ampersand(at: number): number {
     const entity = /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
     entity.lastIndex = at;
-    if (!entity.test(this.#text)) this.#edit(at + 1, at + 1, 'amp;', 'bare-markup');
+    if (!entity.test(this.#text)) {
+      this.hasDoubts ||= /^&[a-z]{2,8};/i.test(this.#text.slice(at, at + 10));
+      this.#edit(at + 1, at + 1, 'amp;', 'bare-markup');
+    }
     return at + 1;
   }
 
@@ -108,7 +132,7 @@ class Element {
     if (tag) {
       // Marks of emphasis would stay in the values.
       if (isEmphasised(text, at, tag.end)) return undefined;
-      if (!tag.isEnd && !tag.isEmpty) this.#open.push(tag.name);
+      if (!tag.isEnd) this.#enter(tag, at);
       return tag.isEnd && !this.#leave(tag.name, at) ? undefined : tag.end;
     }
     const section = sections.find(([begin]) => text.startsWith(begin, at));
@@ -129,20 +153,48 @@ class Element {
     return at + 1;
   }
 
+  /** A beginning at `at`, after what is a leaf has ended. */
+  #enter(
+    { name, isEmpty, end }: { readonly name: string; readonly isEmpty: boolean; readonly end: number },
+    at: number,
+  ): void {
+    let parent = this.#open.at(-1);
+    while (parent && this.#leaves.has(parent.start)) {
+      this.#close(this.#endOfText(at), this.#open.splice(-1));
+      parent = this.#open.at(-1);
+    }
+    if (parent && !parent.hasChild) {
+      parent.hasChild = true;
+      parent.hasText = this.#text.slice(parent.inner, at).trim() !== '';
+    }
+    if (!isEmpty) this.#open.push({ name, start: at, inner: end, hasChild: false, hasText: false });
+  }
+
+  /** Where the text before `at` ends, without the blanks there. */
+  #endOfText(at: number): number {
+    let end = at;
+    while (/\s/.test(this.#text.charAt(end - 1))) end--;
+    return end;
+  }
+
   /** An end at `at`: of the innermost element of that name, which closes those within it. False where there is none. */
   #leave(name: string, at: number): boolean {
     const open = this.#open;
-    const exact = open.lastIndexOf(name);
-    const depth = exact >= 0 ? exact : open.findLastIndex(each => each.toLowerCase() === name.toLowerCase());
+    const exact = open.findLastIndex(each => each.name === name);
+    const depth = exact >= 0 ? exact : open.findLastIndex(each => each.name.toLowerCase() === name.toLowerCase());
     if (depth < 0) return false;
     this.#close(at, open.splice(depth + 1));
-    const own = open.pop()!;
-    if (own !== name) this.#edit(at + 2, at + 2 + name.length, own, 'tag-case');
+    const own = open.pop()!.name;
+    if (own !== name) {
+      this.hasDoubts = true;
+      this.#edit(at + 2, at + 2 + name.length, own, 'tag-case');
+    }
     return true;
   }
 
-  #close(at: number, names: readonly string[]): void {
-    const ends = names.toReversed().map(name => `</${name}>`);
+  #close(at: number, elements: readonly OpenElement[]): void {
+    for (const { start, hasText } of elements) if (hasText) this.mixed.push(start);
+    const ends = elements.toReversed().map(({ name }) => `</${name}>`);
     if (ends.length > 0) this.#edit(at, at, ends.join(''), 'missing-tag');
   }
 

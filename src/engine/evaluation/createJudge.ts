@@ -27,6 +27,9 @@ const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
 const maxDiagnosed = 200_000;
 
+/** How a host says that it gave up on a pattern or module: nothing is known of the response. */
+const untried = /^(?:The pattern was not tried|It was not run again)/;
+
 /** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
   const parser = createParser(definition, host);
@@ -91,6 +94,7 @@ async function judgeError(
   const undiagnosed = { ...own, code: error.class, ...(detail !== undefined && { detail }), ...place };
   // What did not finish in time would not do so again and again.
   const isTimeout = /Timeout|^Module/.test(error.class);
+  if (isTimeout && untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
   if (isTimeout || text.length > maxDiagnosed || text.trim() === '') return undiagnosed;
   const [best] = (await parser.diagnose(row.response!, { limit: 1 })).candidates;
   if (!best || best.edits.length === 0) return undiagnosed;

@@ -274,6 +274,11 @@ export interface ParserType {
   valueSchema?(source: DefinitionSource): ValueSchema | NoSchema;
   /** What reading gives, as exactly as the definition says, for typed code. Absent: any value. Called for definitions that can be made. */
   result?(source: DefinitionSource): ResultShape;
+  /**
+   * What reading looks for: labels at the beginnings of lines, colons included, and tags that are not in the example. Absent:
+   * none. Total.
+   */
+  marks?(source: DefinitionSource): readonly string[];
   /** The author's patterns that can be run. Absent: the type has none. Total. */
   patterns?(source: DefinitionSource): readonly UserPattern[];
   /**

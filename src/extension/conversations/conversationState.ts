@@ -40,7 +40,7 @@ export function conversationState(
     formatters: [...(choices?.formatters ?? []), ...(hasModule ? [own] : [])],
     releases: choices?.releases ?? [],
     usualRelease: getSetting('conversations.agentscopeVersion', uri),
-    truncations: (choices?.truncations ?? []).filter(({ value }) => value !== 'custom' || hasModule),
+    truncations: (choices?.truncations ?? []).filter(({ byModule }) => !byModule || hasModule),
     counters: [...tokenizerChoices(uri), ...(choices?.counters ?? [])],
     file,
     choice,

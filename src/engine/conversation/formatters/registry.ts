@@ -19,3 +19,9 @@ export const formatterTypes: readonly FormatterType[] = [
   ...deepSeekFormatters,
   ...a2aFormatters,
 ];
+
+/** What a conversation names as its formatter where its own module formats. */
+export const moduleFormatterName = 'custom';
+
+/** Every name that a conversation can give as its formatter. */
+export const formatterNames: readonly string[] = [...formatterTypes.map(({ name }) => name), moduleFormatterName];

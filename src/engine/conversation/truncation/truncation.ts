@@ -40,27 +40,6 @@ export interface TruncationInfo extends RegistryEntry {
   readonly name: string;
   /** One line for pickers. */
   readonly summary: string;
+  /** Done by a function of the conversation's own module. Absent: by ParserLens. */
+  readonly byModule?: true;
 }
-
-/** Every strategy, in the order in which pickers show them. */
-export const truncations: readonly TruncationInfo[] = (
-  [
-    [
-      'fifo',
-      'First in, first out (AgentScope)',
-      'AgentScope’s: the oldest messages are dropped, calls together with their results',
-    ],
-    [
-      'langroid',
-      'Cut the oldest (Langroid)',
-      'Langroid’s `truncate`: the oldest messages are cut to their first 30 tokens',
-    ],
-    [
-      'langroid_drop_turns',
-      'Drop turns (Langroid)',
-      'Langroid’s `drop_turns`: the oldest turns are dropped, never the last one',
-    ],
-    ['sweagent', 'History processors (SWE-agent)', 'SWE-agent’s `history_processors`, run in order whatever the limit'],
-    ['custom', 'Custom', 'The function `truncate` of the conversation’s module'],
-  ] as const
-).map(([name, title, summary]) => ({ id: name, title, name, summary }));

@@ -2,7 +2,7 @@ import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValu
 import type { Span } from '../../core/span.ts';
 import { mergeConfigs } from '../../parsers/miniSweAgent/mergeConfigs.ts';
 import { type Mode, modelClassOf, modes, sectionOf } from '../../parsers/miniSweAgent/modelClass.ts';
-import { type YamlDocument, yamlDocuments } from '../../text/yamlLoad.ts';
+import { type YamlDocument, yamlDocuments } from '../../text/yaml/yamlLoad.ts';
 import type { Imported, ImportFormat, ImportProblem, OpenKey } from '../interchange.ts';
 import { nameOfFile } from '../schema/readForm.ts';
 

@@ -15,7 +15,7 @@ import { fromScript, located } from './places.ts';
 import { placeBehind, type StepLabels } from './stepPlaces.ts';
 
 /** What the parsers of LangChain.js's agents differ in. */
-export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want'> {
+export interface AgentClass extends Pick<ParserType, 'type' | 'summary' | 'answer' | 'want' | 'marks'> {
   readonly documentation: string;
   readonly template: string;
   /** A response that every definition of the type reads. */

@@ -6,7 +6,7 @@ import { jsonLoads } from '../../python/jsonLoads.ts';
 import { literalContainer } from '../../python/literalEval.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 import { readLenient } from '../../text/lenient/readLenient.ts';
-import { yamlLoad } from '../../text/yamlLoad.ts';
+import { yamlLoad } from '../../text/yaml/yamlLoad.ts';
 
 /** A value read from a candidate; `repairs` are edits of the candidate's text, computed when asked for. */
 export interface ReadCandidate {

@@ -140,8 +140,13 @@ function example({ config }: DefinitionSource): string | undefined {
 function blockOf(config: PyDict, actionRegex: string): string | undefined {
   if (!config.has('action_regex') || actionRegex === defaultActionRegex)
     return `\`\`\`mswea_bash_command\n${command}\n\`\`\``;
-  if (!scanActions(actionRegex, '')) return undefined;
-  return actionRegex.replace('(.*?)', command);
+  // The usual patterns have letters, signs and white space around what they want.
+  const plain = actionRegex
+    .replace(/\\s\*(?=\\n)/g, '')
+    .replaceAll('\\n', '\n')
+    .replace(/\\s[*+]\??/g, ' ');
+  if (!scanActions(plain, '')) return undefined;
+  return plain.replace('(.*?)', command);
 }
 
 /** How an action begins, where the pattern shows it. */

@@ -3,7 +3,7 @@ import { applyEdits } from '../../../../src/engine/core/applyEdits.ts';
 import type { ParseResult } from '../../../../src/engine/core/result.ts';
 import { callEdits, editedCalls, messageCallEdits } from '../../../../src/engine/diagnosis/callEdits.ts';
 import { causeSummary } from '../../../../src/engine/diagnosis/causeSummary.ts';
-import { expectedMarkup } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
+import { expectedMarkup, nothingSaid } from '../../../../src/engine/diagnosis/expectedMarkup.ts';
 import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
 import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { tagEdits } from '../../../../src/engine/diagnosis/tagEdits.ts';
@@ -46,6 +46,8 @@ suite('what an example shows of its format', () => {
       fence: 'x',
       isXml: false,
       json: undefined,
+      jsonEnd: '',
+      said: nothingSaid,
     });
     deepEqual((await markup([tag('a', '"""', '"""'), tag('b', '{"b": ', '}')], '"""1""" {"b": 2}')).tags, []);
   });
@@ -95,7 +97,7 @@ suite('the edits that give a response its tags', () => {
     deepEqual(tagEdits('say: x', [{ open: 'Say:', close: '' }]).parts, []);
     equal(applyEdits('say: x', tagEdits('say: x', [{ open: 'Say:', close: '' }]).edits), 'Say: x');
     const pair = [{ open: '<<', close: '>>' }];
-    equal(applyEdits('*<<*x>>', tagEdits('*<<*x>>', pair).edits), '*<<*x>>');
+    equal(applyEdits('*<<*x>>', tagEdits('*<<*x>>', pair).edits), '<<x>>');
   });
 });
 

@@ -112,6 +112,8 @@ suite('evaluate', () => {
       many.summary.causes.map(({ code, detail, example }) => [code, detail, example]),
       [['odd-type', 'n: number in 96 % of the rows, string here', 29]],
     );
+    const off = await verdictsOf(open, [...rows, odd], { off: ['odd-type'] });
+    assert.equal(off.summary.totals.suspicious, 0);
     const mixed = await verdictsOf(open, [...rows, odd, odd, odd, odd]);
     assert.equal(mixed.summary.totals.suspicious, 0);
   });

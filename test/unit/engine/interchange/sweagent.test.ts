@@ -11,7 +11,7 @@ import {
 } from '../../../../src/engine/index.ts';
 import { yamlText } from '../../../../src/engine/interchange/sweagent/yamlText.ts';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
-import { yamlLoad } from '../../../../src/engine/text/yamlLoad.ts';
+import { yamlLoad } from '../../../../src/engine/text/yaml/yamlLoad.ts';
 
 const bash = {
   name: 'bash',

@@ -19,6 +19,7 @@ export const chatAgentOutputParser = agentType({
   example:
     'Thought: I look it up.\nAction:\n```\n{\n  "action": "search",\n  "action_input": "weather in Paris"\n}\n```',
   mark: /"action":[\s\S]*"action_input":/,
+  marks: () => ['Final Answer:'],
   reader: (response, events) => streamAgentJson(response, events, 'chat'),
   parse: parseChatAgent,
 });

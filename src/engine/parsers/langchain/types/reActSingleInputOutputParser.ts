@@ -20,6 +20,7 @@ export const reActSingleInputOutputParser = agentType({
 `,
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   takesToolNames: true,
+  marks: () => ['Action:', 'Action Input:', 'Final Answer:'],
   mark: /^Action\s*(?:\d+\s*)?:.*\nAction\s*(?:\d+\s*)?Input\s*(?:\d+\s*)?:/m,
   labels: reActLabels,
   reader: streamReAct,

@@ -19,6 +19,7 @@ export const xmlAgentOutputParser = agentType({
 `,
   example: '<tool>search</tool><tool_input>weather in Paris</tool_input>',
   mark: /<tool>[^<]*<\/tool>[\s\S]*<tool_input>|<final_answer>/,
+  marks: () => ['<final_answer>', '</final_answer>'],
   labels: xmlAgentLabels,
   reader: streamXmlAgent,
   parse: parseXmlAgent,

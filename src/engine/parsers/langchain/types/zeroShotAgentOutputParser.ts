@@ -24,6 +24,10 @@ export const zeroShotAgentOutputParser = agentType({
 `,
   example: 'Thought: I look it up.\nAction: search\nAction Input: weather in Paris',
   mark: /^Action:.*\nAction Input:/m,
+  marks({ config }) {
+    const finish = finishOf(config);
+    return ['Action:', 'Action Input:', ...(finish.endsWith(':') ? [finish] : [])];
+  },
   labels: zeroShotLabels,
   reader: (response, events, config) => streamZeroShot(response, events, finishOf(config)),
   parse: (text, config) => parseZeroShot(text, finishOf(config)),

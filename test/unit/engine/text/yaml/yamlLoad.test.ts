@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { toJsonText } from '../../../../src/engine/python/jsonDumps.ts';
-import { loadYaml, yamlLoad } from '../../../../src/engine/text/yamlLoad.ts';
+import { toJsonText } from '../../../../../src/engine/python/jsonDumps.ts';
+import { loadYaml, yamlLoad } from '../../../../../src/engine/text/yaml/yamlLoad.ts';
 
 suite('YAML as PyYAML reads it', () => {
   const cases: readonly (readonly [text: string, json: string | undefined])[] = [

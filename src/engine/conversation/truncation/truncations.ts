@@ -1,0 +1,7 @@
+import { truncationTypes } from './registry.ts';
+import type { TruncationInfo } from './truncation.ts';
+
+/** Every way to make a conversation fit, in the order in which pickers show them. */
+export const truncations: readonly TruncationInfo[] = truncationTypes.map(
+  ({ create: _, shorten: __, ...info }) => info,
+);

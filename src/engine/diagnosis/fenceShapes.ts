@@ -1,0 +1,77 @@
+import { findFences } from '../text/fences.ts';
+import { trustIn } from './markupCauses.ts';
+import type { Repairing, ResponseEdit } from './responseCandidate.ts';
+
+const oneLine = /^([ \t]*)(`{3,})([^`\n]*)(`{3,})[ \t]*$/gm;
+const tildes = /^[ \t]*(~{3,})(?=[^\n~]*$)/gm;
+
+/**
+ * The edits that give code blocks the lines that formats want: fences without blanks in front of them, with what is in the
+ * block moved as far; at the beginnings of lines; of backticks. `language`: that of the format's block. `undefined` where all
+ * fences stand so. Linear.
+ */
+export function fenceShapes(text: string, language: string): Repairing | undefined {
+  const edits = [...tildeEdits(text), ...oneLineEdits(text, language)];
+  if (edits.length === 0) edits.push(...indentEdits(text));
+  if (edits.length === 0) edits.push(...endEdits(text));
+  if (edits.length === 0) return undefined;
+  edits.sort((one, other) => one.start - other.start);
+  return { edits, confidence: trustIn(edits), lossy: false, parts: [] };
+}
+
+function tildeEdits(text: string): readonly ResponseEdit[] {
+  if (text.includes('```')) return [];
+  return [...text.matchAll(tildes)].map(({ 0: all, 1: mark = '', index }) => {
+    const start = index + all.length - mark.length;
+    return { start, end: start + mark.length, text: '```', cause: 'fence-shape' };
+  });
+}
+
+/** ```` ```bash ls``` ````: behind the language of the format, or behind the backticks where no language is wanted. */
+function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
+  return [...text.matchAll(oneLine)].flatMap(
+    ({ 1: blanks = '', 2: open = '', 3: body = '', index }): ResponseEdit[] => {
+      const from = index + blanks.length + open.length;
+      const named = language === '' ? shellName(body) : body.startsWith(`${language} `) ? language.length : 0;
+      const code = body.slice(named);
+      const gap = code.length - code.trimStart().length;
+      if (code.trim() === '') return [];
+      const start = from + named;
+      const end = from + body.trimEnd().length;
+      return [
+        { start, end: start + gap, text: '\n', cause: 'fence-shape' },
+        { start: end, end: from + body.length, text: '\n', cause: 'fence-shape' },
+      ];
+    },
+  );
+}
+
+/** How long the name of a shell is that code begins with. */
+function shellName(code: string): number {
+  return /^(?:bash|sh|shell|zsh|console|python|text)(?=\s)/.exec(code)?.[0].length ?? 0;
+}
+
+/** As Markdown has it: each line loses as many blanks as stand before the fence, if it has them. */
+function indentEdits(text: string): readonly ResponseEdit[] {
+  return findFences(text).flatMap(({ open, close }) => {
+    const lineStart = text.lastIndexOf('\n', open.start - 1) + 1;
+    const width = open.start - lineStart;
+    if (width === 0) return [];
+    const edits: ResponseEdit[] = [];
+    for (let at = lineStart; at <= close.start && at >= 0; ) {
+      let end = at;
+      while (end - at < width && (text.charAt(end) === ' ' || text.charAt(end) === '\t')) end++;
+      if (end > at) edits.push({ start: at, end, text: '', cause: 'indented' });
+      const feed = text.indexOf('\n', at);
+      at = feed < 0 ? text.length + 1 : feed + 1;
+    }
+    return edits;
+  });
+}
+
+/** The backticks that end a block, where they stand behind the last line of it. */
+function endEdits(text: string): readonly ResponseEdit[] {
+  return findFences(text)
+    .filter(({ inner, close }) => close.start > inner.start && /[^\s`]$/.test(text.slice(inner.start, close.start)))
+    .map(({ close }) => ({ start: close.start, end: close.start, text: '\n', cause: 'fence-shape' }));
+}

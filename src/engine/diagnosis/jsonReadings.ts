@@ -1,0 +1,68 @@
+import { unescapeJsonString } from '../json/jsonStringMap.ts';
+import type { Candidate } from '../repair/candidate.ts';
+import { diagnose } from '../repair/diagnose.ts';
+import { strictValue } from '../repair/strictValue.ts';
+import type { ResponseEdit } from './responseCandidate.ts';
+
+/** How likely an object in a list of its own is what was meant. */
+const unwrapTrust = 0.93;
+/** How likely JSON that stands in a string is what was meant. */
+const unescapeTrust = 0.96;
+
+/** A way to read a text as the JSON that a format wants, with the edits for it. */
+export type JsonReading = Pick<Candidate, 'confidence' | 'lossy' | 'span'> & {
+  readonly edits: readonly ResponseEdit[];
+};
+
+/**
+ * The ways to read a text as JSON that need edits, the likeliest first; none where it is what is wanted. `hint`: JSON of
+ * the shape that is wanted. `wantsObject`: only an object will do, so that one in a list of its own is taken out of it.
+ * Linear.
+ */
+export function jsonReadings(
+  source: string,
+  {
+    hint,
+    wantsObject,
+    limit,
+  }: { readonly hint?: string | undefined; readonly wantsObject: boolean; readonly limit: number },
+): readonly JsonReading[] {
+  const { candidates } = diagnose(source, { limit, ...(hint !== undefined && { hint }) });
+  const [best] = candidates;
+  if (best?.edits.length !== 0 || best.span) return candidates.filter(({ edits, span }) => edits.length > 0 || span);
+  if (typeof best.value === 'string') return outOfString(source);
+  return wantsObject ? outOfList(source, best.value) : [];
+}
+
+/** An object that stands alone in a list, without the list. */
+function outOfList(source: string, value: unknown): readonly JsonReading[] {
+  const list = Array.isArray(value) ? value : [];
+  const [item] = list;
+  if (list.length !== 1 || typeof item !== 'object' || item === null || Array.isArray(item)) return [];
+  const edits = [source.indexOf('['), source.lastIndexOf(']')].map(start => ({
+    start,
+    end: start + 1,
+    text: '',
+    cause: 'extra-brace' as const,
+  }));
+  return [{ confidence: unwrapTrust, edits, lossy: false }];
+}
+
+/** JSON that stands in a string, without the quotes and the escapes. */
+function outOfString(source: string): readonly JsonReading[] {
+  const start = source.indexOf('"') + 1;
+  const end = source.lastIndexOf('"');
+  const { text, offsets } = unescapeJsonString(source, start, end);
+  if (!/^\s*[[{]/.test(text) || !strictValue(text)) return [];
+  const cause = 'escaped-quotes';
+  const edits: ResponseEdit[] = [{ start: start - 1, end: start, text: '', cause }];
+  for (let i = 0; i < text.length; i++) {
+    const from = offsets[i]!;
+    const to = offsets[i + 1]!;
+    if (to - from === 1) continue;
+    const isKept = to - from === 2 && source.charAt(from + 1) === text.charAt(i);
+    edits.push({ start: from, end: isKept ? from + 1 : to, text: isKept ? '' : text.charAt(i), cause });
+  }
+  edits.push({ start: end, end: end + 1, text: '', cause });
+  return [{ confidence: unescapeTrust, edits, lossy: false }];
+}

@@ -1,0 +1,112 @@
+import { applyEdits } from '../core/applyEdits.ts';
+import { agentEdits } from './agentEdits.ts';
+import { callEdits } from './callEdits.ts';
+import { composeEdits } from './composeEdits.ts';
+import { elementEdits } from './elementEdits.ts';
+import type { ExpectedMarkup } from './expectedMarkup.ts';
+import { fenceEdits } from './fenceEdits.ts';
+import { fenceShapes } from './fenceShapes.ts';
+import { withJsonEdits } from './jsonEdits.ts';
+import { labelEdits } from './labelEdits.ts';
+import { listEdits } from './listEdits.ts';
+import { withoutReasoning } from './reasoningEdits.ts';
+import type { Repairing } from './responseCandidate.ts';
+import { severalAnswers } from './severalAnswers.ts';
+import { surfaceEdits } from './surfaceEdits.ts';
+import { tagEdits } from './tagEdits.ts';
+import { tagSpellings } from './tagSpellings.ts';
+import { wholeAnswer } from './wholeAnswer.ts';
+import { xmlWays } from './xmlWays.ts';
+
+/** How likely it is that what one stage would change may stay, where a later stage makes the answer read. */
+const without = 0.6;
+
+/**
+ * The ways to repair a response that are worth a try, those first that change least: what lies over all of it, then how its
+ * markup is written, then what is missing and the JSON within; each stage with what the one before it left. A bounded number, each
+ * linear in the response.
+ */
+export function waysOf(response: string, expected: ExpectedMarkup): readonly Repairing[] {
+  return staged(response, surfaceEdits(response, expected.said.instruction), text =>
+    withoutReasoning(text, answer => answerWays(answer, expected)),
+  );
+}
+
+function answerWays(text: string, expected: ExpectedMarkup): readonly Repairing[] {
+  return [...callEdits(text), ...staged(text, spellings(text, expected), spelled => structureWays(spelled, expected))];
+}
+
+/** What a first lot of edits gives, alone and with the ways to go on from there; and then the ways without it. */
+function staged(
+  text: string,
+  first: Repairing | undefined,
+  further: (text: string) => readonly Repairing[],
+): readonly Repairing[] {
+  if (!first) return further(text);
+  const rest = further(text).map(way => ({ ...way, confidence: way.confidence * without }));
+  return [first, ...further(applyEdits(text, first.edits)).map(way => after(text, first, way)), ...rest];
+}
+
+function after(text: string, first: Repairing, { edits, confidence, lossy }: Repairing): Repairing {
+  return {
+    edits: composeEdits(text, first.edits, edits),
+    confidence: first.confidence * confidence,
+    lossy: first.lossy || lossy,
+    parts: [],
+  };
+}
+
+/** Markup that is all there, and written otherwise. */
+function spellings(text: string, { example, said, fence, isXml }: ExpectedMarkup): Repairing | undefined {
+  let found: Repairing | undefined;
+  let left = text;
+  for (const next of [
+    (given: string) => tagSpellings(given, example + said.marks.join(''), said.anyTag || isXml),
+    (given: string) => labelEdits(given, said.marks),
+    (given: string) => listEdits(given, example),
+    (given: string) => (fence === undefined ? undefined : fenceShapes(given, fence)),
+  ]) {
+    const way = next(left);
+    if (!way) continue;
+    left = applyEdits(left, way.edits);
+    found = found ? after(text, found, way) : way;
+  }
+  return found;
+}
+
+/** Markup or JSON of which something is missing, or there is too much. */
+function structureWays(text: string, expected: ExpectedMarkup): readonly Repairing[] {
+  const { example, fence, json, said, isXml } = expected;
+  const tags = expected.tags.filter(({ open }) => !open.includes('='));
+  const markups = [
+    ...(tags.length > 0 ? [tagEdits(text, tags, hasProse(example, tags))] : []),
+    ...(fence !== undefined ? fenceEdits(text, fence, json !== undefined) : []),
+    ...(expected.tags.length === 0 && fence === undefined ? [plain(text, expected)] : []),
+  ];
+  // A fault in the markup alone is likelier than one in both, so that is tried first.
+  const ways = markups.flatMap(markup => {
+    const all = withJsonEdits(text, markup, json);
+    return all.some(way => way === markup) ? all : [markup, ...all];
+  });
+  const elements = elementEdits(text, example, said.anyTag);
+  return [
+    ...agentEdits(text, said.marks),
+    ...severalAnswers(text, expected),
+    ...(elements ? [elements] : []),
+    ...(isXml ? xmlWays(text) : []),
+    ...ways,
+    ...(tags.length === 0 && fence === undefined && json === undefined && !isXml ? wholeAnswer(text, example) : []),
+  ];
+}
+
+/** Whether prose stands before the first of the tags. */
+function hasProse(example: string, [tag]: ExpectedMarkup['tags']): boolean {
+  return tag !== undefined && example.slice(0, Math.max(example.indexOf(tag.open), 0)).trim() !== '';
+}
+
+/** The answer without markup: up to the line that follows its JSON in the format, if one does. */
+function plain(text: string, { jsonEnd }: ExpectedMarkup): Repairing {
+  const begin = jsonEnd === '' ? 0 : Math.max(text.search(/[[{]/), 0);
+  const stop = jsonEnd === '' ? -1 : text.indexOf(`\n${jsonEnd}`, begin);
+  return { edits: [], confidence: 1, lossy: false, parts: [{ start: begin, end: stop < 0 ? text.length : stop }] };
+}

@@ -1,0 +1,119 @@
+import { type Document, isMap, isNode, isScalar, isSeq, parseAllDocuments, type YAMLParseError } from 'yaml';
+import type { PyValue } from '../../core/pyValue.ts';
+import type { Span } from '../../core/span.ts';
+import { blockNesting, flowNesting } from './nesting.ts';
+import { UnreadableYaml } from './unreadableYaml.ts';
+import { maxDepth, YamlBuilder } from './yamlBuilder.ts';
+
+/** More blocks inside each other are not given to the parser: near the end of the stack V8 ends the process when it compiles a pattern. */
+const maxBlocks = 1000;
+/** So many nodes aliases may add to those that the text can have. */
+const maxAdded = 100_000;
+
+/**
+ * PyYAML's `yaml.safe_load(text)` of one document: the scalars of YAML 1.1 as PyYAML resolves them (`yes` is true, `1e3` a
+ * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are not strings become them. `undefined` where PyYAML raises,
+ * as it does for a stream of several documents.
+ */
+export function yamlLoad(text: string): PyValue | undefined {
+  const loaded = loadYaml(text);
+  return 'message' in loaded ? undefined : loaded.value;
+}
+
+/** The same, or why PyYAML raises, with the place. */
+export function loadYaml(text: string): { readonly value: PyValue } | YamlFault {
+  const documents = yamlDocuments(text);
+  if ('message' in documents) return documents;
+  const [first, second] = documents;
+  if (second)
+    return { message: 'Expected a single document in the stream, but found another document', span: second.span };
+  return { value: first?.value ?? null };
+}
+
+/** A document of a YAML stream. */
+export interface YamlDocument {
+  readonly value: PyValue;
+  readonly span: Span;
+  /** Where the value at a path stands; the innermost place that is known where it comes from an alias or is not there. */
+  spanOf(path: readonly (string | number)[]): Span;
+}
+
+/** Why a text is not YAML, or none that PyYAML reads. */
+export interface YamlFault {
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** PyYAML's `yaml.safe_load_all(text)`, with the places of values. Total. */
+export function yamlDocuments(text: string): readonly YamlDocument[] | YamlFault {
+  if (flowNesting(text) > maxDepth || blockNesting(text) > maxBlocks)
+    return { message: tooDeep, span: { start: 0, end: 1 } };
+  const start = text.search(unacceptable);
+  if (start >= 0) {
+    const code = (text.codePointAt(start) ?? 0).toString(16).padStart(4, '0');
+    return {
+      message: `unacceptable character #x${code}: special characters are not allowed`,
+      span: { start, end: start + 1 },
+    };
+  }
+  try {
+    const parsed = parseAllDocuments(text, yamlOptions);
+    const documents: readonly Document.Parsed[] = Array.isArray(parsed) ? parsed : [];
+    const [error] = documents.flatMap(({ errors }) => errors);
+    if (error) return { message: messageOf(error), span: { start: error.pos[0], end: error.pos[1] } };
+    const budget = { nodes: maxAdded + text.length };
+    return documents.map(({ contents, range }) => {
+      const value = new YamlBuilder(text, budget).build(contents, 0);
+      const whole = spanOfNode(contents) ?? { start: range[0], end: range[1] };
+      return { value, span: whole, spanOf: path => placeOf(contents, path) ?? whole };
+    });
+  } catch (error) {
+    // The stack's end, which is nearer in some threads than in others.
+    if (error instanceof RangeError) return { message: tooDeep, span: { start: 0, end: 1 } };
+    if (error instanceof UnreadableYaml)
+      return {
+        message: 'This YAML cannot be read: PyYAML refuses it, or aliases make it too large.',
+        span: { start: 0, end: 1 },
+      };
+    throw error;
+  }
+}
+
+/** What PyYAML's reader does not let pass. */
+const unacceptable = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+const yamlOptions = {
+  version: '1.1',
+  schema: 'failsafe',
+  uniqueKeys: false,
+  merge: false,
+  logLevel: 'silent',
+  prettyErrors: false,
+} as const;
+
+const tooDeep = 'This YAML is nested too deeply.';
+
+/** What the library says, shortened where it repeats the text; the stack's end in our words. */
+function messageOf({ code, message }: YAMLParseError): string {
+  if (code === 'RESOURCE_EXHAUSTION') return tooDeep;
+  return message.length > 200 ? `${message.slice(0, 200)}…` : message;
+}
+
+function spanOfNode(node: unknown): Span | undefined {
+  const range = isNode(node) ? node.range : undefined;
+  return range ? { start: range[0], end: range[1] } : undefined;
+}
+
+function placeOf(node: unknown, path: readonly (string | number)[]): Span | undefined {
+  let place = node;
+  for (const step of path) {
+    const inner: unknown = isMap(place)
+      ? place.items.findLast(({ key }) => isScalar(key) && key.source === step)?.value
+      : isSeq(place) && typeof step === 'number'
+        ? place.items[step]
+        : undefined;
+    if (!isNode(inner)) break;
+    place = inner;
+  }
+  return spanOfNode(place);
+}

@@ -1,0 +1,92 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
+import type { Host } from '../../../../../src/engine/core/host.ts';
+import { createParser, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import { answers, type GoodAnswer } from './answers.ts';
+import { faults } from './faults.ts';
+import { refusals } from './refusals.ts';
+
+/** Runs the patterns of this folder's definitions, which are the tests' own. */
+const host: Host = {
+  async runPattern({ source, flags, text, groups }) {
+    const found = [...text.matchAll(new RegExp(source, [...new Set(`${flags}gd`)].join('')))];
+    const spans = found.flatMap(match => [
+      match.indices![0]!,
+      ...groups.map(group => match.indices![group] ?? [-1, -1]),
+    ]);
+    return { ok: true, spans: Int32Array.from(spans.flat()) };
+  },
+};
+
+/** What is known of a response: who reads it, and what the first candidate makes of it. */
+type Outcome = 'reads' | 'accepts otherwise' | 'repaired' | 'doubtful' | 'lossy' | 'none';
+
+/** The value without what prose may be in, and quotes, which some faults take away; blanks count as one. */
+function essence(value: unknown, prose: readonly string[]): unknown {
+  if (typeof value === 'string') return value.replaceAll('"', '').trim().replace(/\s+/g, ' ');
+  if (Array.isArray(value)) return value.map(item => essence(item, prose));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([key]) => !prose.includes(key));
+  return Object.fromEntries(members.map(([key, item]) => [key, essence(item, prose)]));
+}
+
+const parsers = new Map(
+  answers.map(answer => {
+    const [definition] = readDefinitions(JSON.stringify(answer.keys), 'x.parser.json').definitions;
+    return [answer, { parser: createParser(definition!, host), prose: definition!.parserType.prose ?? [] }] as const;
+  }),
+);
+
+/** The outcome of every fault of an answer, by the fault's name. */
+async function outcomesOf(answer: GoodAnswer): Promise<ReadonlyMap<string, Outcome>> {
+  const { parser, prose } = parsers.get(answer)!;
+  const good = await parser.parse(answer.text);
+  ok(good.ok, `${answer.name} is a good answer`);
+  const isRight = (value: unknown) => isDeepStrictEqual(essence(value, prose), essence(good.value, prose));
+  const outcomes = new Map<string, Outcome>();
+  for (const { name, make } of faults) {
+    const text = make(answer.text);
+    if (text === undefined || text === answer.text) continue;
+    const { candidates } = await parser.diagnose(text);
+    const [best] = candidates;
+    if (best?.edits.length === 0) outcomes.set(name, isRight(best.value) ? 'reads' : 'accepts otherwise');
+    else if (!best) outcomes.set(name, 'none');
+    else {
+      const said = `${answer.name}, ${name}: ${JSON.stringify(text)} gives ${JSON.stringify(best)}`;
+      for (const { edits, value, confidence } of candidates) {
+        const result = await parser.parse(applyEdits(text, edits));
+        ok(result.ok, said);
+        deepEqual(result.value, value, said);
+        // Of what is cut off, the rest is right.
+        ok(confidence < 0.9 || isRight(value) || name.includes('cut'), `sure of a wrong value: ${said}`);
+      }
+      if (name.includes('cut')) ok(best.lossy, `not told as cut off: ${said}`);
+      outcomes.set(name, name.includes('cut') ? 'lossy' : isRight(best.value) ? 'repaired' : 'doubtful');
+    }
+  }
+  return outcomes;
+}
+
+suite('the faults that models make, for every parser type', () => {
+  test('there is an answer for every type, runtime and mode', () => {
+    const given = new Set(answers.map(({ keys }) => `${keys.type} ${keys.runtime ?? keys.mode ?? ''}`.trim()));
+    const wanted = parserTypes
+      .filter(({ type }) => type !== 'custom')
+      .flatMap(({ type, runtimes = {} }) =>
+        Object.keys(runtimes).length > 1 ? Object.keys(runtimes).map(runtime => `${type} ${runtime}`) : [type],
+      );
+    deepEqual(
+      wanted.filter(name => ![...given].some(each => each === name || each.startsWith(`${name} `))),
+      [],
+    );
+  });
+
+  for (const answer of answers)
+    test(answer.name, async () => {
+      const outcomes = await outcomesOf(answer);
+      const left = [...outcomes].filter(([, outcome]) => outcome === 'none' || outcome === 'doubtful');
+      const wanted = refusals.filter(refusal => refusal.answers.includes(answer.name));
+      deepEqual(left.map(([name]) => name).sort(), wanted.map(({ fault }) => fault).sort());
+    });
+});

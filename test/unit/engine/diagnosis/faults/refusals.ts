@@ -1,0 +1,96 @@
+/** A fault of which no repair is given, or one that is wrong and said to be doubtful, with the reason. */
+export interface Refusal {
+  readonly fault: string;
+  readonly why: string;
+  readonly answers: readonly string[];
+}
+
+const xmlOutput = ['XMLOutputParser, python', 'XMLOutputParser without tags, python'];
+
+/** All that is refused on purpose. */
+export const refusals: readonly Refusal[] = [
+  {
+    fault: 'tags: other brackets',
+    why: 'brackets of another kind are common in prose and code, and no recorded model writes its tags so',
+    answers: [
+      'MultiTaggedContentParser',
+      'MultiTaggedContentParser, angle brackets',
+      'RegexTaggedContentParser',
+      'xml_function_calling',
+      'xml_thought_action',
+      'mini_swe_agent, a pattern of its own',
+      'XMLToolMessage',
+      ...xmlOutput,
+      'XMLOutputParser, js',
+      'XMLOutputParser without tags, js',
+      'XMLAgentOutputParser',
+      'XMLAgentOutputParser, the answer',
+    ],
+  },
+  {
+    fault: 'tags: capitals',
+    why: 'names that the definition does not show have no other letters to go back to',
+    answers: ['RegexTaggedContentParser', 'xml_function_calling'],
+  },
+  {
+    fault: 'tags: first letter',
+    why: 'so with one letter',
+    answers: ['RegexTaggedContentParser'],
+  },
+  {
+    fault: 'tags: first begin missing',
+    why: 'the name of what is called is gone, or where the answer begins',
+    answers: ['xml_function_calling', 'XMLAgentOutputParser, the answer'],
+  },
+  {
+    fault: 'tags: all ends missing',
+    why: 'without ends and without a schema nothing says what stands in what',
+    answers: xmlOutput,
+  },
+  { fault: 'tags: begin for end', why: 'so with beginnings in place of ends', answers: xmlOutput },
+  {
+    fault: 'json: cut in a string',
+    why: 'what is required is gone',
+    answers: [
+      'ToolMessage',
+      'PydanticOutputParser',
+      'JsonMarkdownStructuredOutputParser',
+      'StandardSchemaOutputParser',
+      'PydanticToolsParser',
+      'PydanticOutputFunctionsParser',
+      'PydanticAttrOutputFunctionsParser',
+    ],
+  },
+  {
+    fault: 'cut at three quarters',
+    why: 'what is required is gone',
+    answers: [
+      'json',
+      'ToolMessage',
+      'XMLToolMessage',
+      'PydanticOutputParser',
+      'StructuredOutputParser',
+      'JsonMarkdownStructuredOutputParser',
+      'StandardSchemaOutputParser',
+      'CombiningOutputParser',
+      'RouterOutputParser',
+    ],
+  },
+  {
+    fault: 'json: as a string',
+    why: 'a string within prose is a quotation as likely as an answer',
+    answers: ['ToolMessage', 'CombiningOutputParser'],
+  },
+  {
+    fault: 'labels: no input',
+    why: 'an input is not made up: it is empty, and told as missing',
+    answers: ['ReActSingleInputOutputParser'],
+  },
+  {
+    fault: 'twice',
+    why: 'where the first list ends and the second begins nothing says',
+    answers: ['CustomListOutputParser'],
+  },
+  { fault: 'list: blank lines', why: 'an item may be empty', answers: ['CustomListOutputParser'] },
+  { fault: 'list: commas', why: 'an item may have commas in it', answers: ['CustomListOutputParser'] },
+];
