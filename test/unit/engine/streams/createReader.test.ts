@@ -366,6 +366,30 @@ suite('createReader', () => {
     ]);
   });
 
+  test('no type throws or hangs, whatever comes @slow', () => {
+    const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
+    const bodies = [
+      deep('[', ']'),
+      deep('{"a":', '1').concat('}'.repeat(20_000)),
+      '\ud83d"\udc00"',
+      `${'9'.repeat(5000)},`,
+    ];
+    const texts = bodies.flatMap(body => [
+      body,
+      `{"action": ${body}, "kind": ${body}, "action_input": ${body}}`,
+      `\`\`\`json\n{"setup": ${body}, "name": ${body}}\n\`\`\``,
+      `{"content": "", "tool_calls": [{"args": {"x": ${body}}, "name": "a"}], "function_call": {"arguments": ${body}}}`,
+      `<tool>${body}</tool><command>${body}</command>`,
+    ]);
+    for (const { type, template } of parserTypes) {
+      const keys = JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object;
+      for (const text of texts) {
+        const partial = readerOf(keys).push(text);
+        for (const { value } of partial.closed) ok(value !== undefined, type);
+      }
+    }
+  });
+
   test('a moment stays what it is, and says what the framework would', async () => {
     const reader = readerOf(dict);
     const first = reader.push('```json\n{"a": 1, "b"');
