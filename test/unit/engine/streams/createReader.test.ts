@@ -315,6 +315,18 @@ suite('createReader', () => {
       'tool="a" toolInput=0',
       ' | returnValues@55 | again: tool toolInput',
     ]);
+    deepEqual(steps({ type: 'ChatAgentOutputParser' }, '{"action": "a"}', '```{"action": "b"}'), [
+      'tool="a"',
+      ' | again: tool',
+    ]);
+    deepEqual(steps({ type: 'ChatAgentOutputParser' }, '{"action" : "a", "b": {', '"action": 1'), ['', 'tool="a"']);
+    // A fence that is labelled takes the place of one that is not; one in front of the input that of bare JSON.
+    const conversational = { type: 'ChatConversationalAgentOutputParser' };
+    deepEqual(steps(conversational, '```{"action": "a"}', '``` ```json {"action": "b", "action_input": 0}'), [
+      'tool="a"',
+      ' | again: tool',
+    ]);
+    deepEqual(steps(conversational, '{"action": "a", "b": "', '```"'), ['tool="a"', ' | again: tool']);
     deepEqual(
       steps({ type: 'ChatConversationalAgentOutputParser' }, '{"action": "Final Answer"', ', "action_input": "```"}'),
       ['', 'returnValues={"output":"```"}!'],
