@@ -36,8 +36,12 @@ export function exportedByFacade(): readonly Exported[] {
           describe(each.replace(/^type /, ''), join('src/engine', file!), !!onlyTypes || each.startsWith('type ')),
         ),
   );
-  const own = describe('createEngine', 'src/node/engine.ts', false);
-  return [...found, own].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const own = [
+    describe('createEngine', 'src/node/engine.ts', false),
+    describe('EngineOptions', 'src/node/engine.ts', true),
+    describe('Engine', 'src/engine/createEngine.ts', true),
+  ];
+  return [...found, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function describe(name: string, file: string, isType: boolean): Exported {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { inspect } from 'node:util';
+import { format } from 'node:util';
 import * as engine from '../../src/node/engine.ts';
 import { exportedByFacade, libraryPage, readExamples } from '../run/library.ts';
 
@@ -30,12 +30,7 @@ suite('docs/library.md', () => {
     test(`the example of ${name} prints what it says`, async () => {
       const said = /(?:^\/\/.*\n)+$/m.exec(code)![0];
       const printed: string[] = [];
-      const log = (...values: unknown[]) =>
-        printed.push(
-          values
-            .map(each => (typeof each === 'string' ? each : inspect(each, { breakLength: Number.POSITIVE_INFINITY })))
-            .join(' '),
-        );
+      const log = (...values: unknown[]) => printed.push(format(...values));
       const { default: _, ...all } = engine as typeof engine & { default?: unknown };
       const names = Object.keys(all).filter(each => /^\w+$/.test(each));
       const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;

@@ -313,8 +313,16 @@ suite('parserlens evaluate', () => {
     await writeFile(join(folder, 'runs/c.md'), 'no');
     await writeFile(join(folder, 'runs/d.bin'), 'ab\0c');
     await writeFile(join(folder, 'runs/e.txt'), Buffer.from('\ufeff[3]', 'utf16le'));
-    const { totals, logs } = await json('runs --parser w.parser.json#loose');
+    const { totals, logs, causes, skips } = await json('runs --parser w.parser.json#loose');
     assert.deepEqual(totals, { rows: 6, skipped: 1, ok: 3, suspicious: 0, error: 2 });
+    assert.deepEqual(
+      causes.map(({ example }) => `${example.log}:${example.line}`),
+      [`${join('runs', 'a.jsonl')}:2`, 'runs/c.md:1'],
+    );
+    assert.deepEqual(
+      skips?.map(({ example }) => example),
+      [{ log: 'runs/d.bin', line: 1 }],
+    );
     assert.deepEqual(
       logs.map(({ path }) => path),
       [join('runs', 'a.jsonl'), 'runs'],

@@ -560,6 +560,27 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     },
     { reader: 'json', skip: 'no-response' },
   ],
+  [
+    'a message of mini-swe-agent’s',
+    { role: 'assistant', content: 'hi', extra: { response: { choices: [{ finish_reason: 'length' }] } } },
+    { reader: 'messages', response: 'hi', finish: 'length' },
+  ],
+  [
+    'a message of mini-swe-agent’s that calls a tool',
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: '1', type: 'function', function: { name: 'bash', arguments: '{}' } }],
+    },
+    {
+      reader: 'messages',
+      response: {
+        content: null,
+        tool_calls: [{ id: '1', type: 'function', function: { name: 'bash', arguments: '{}' } }],
+      },
+    },
+  ],
+  ['what a user says', { role: 'user', content: 'hi' }, { reader: 'messages', skip: 'not-an-answer' }],
   ['nothing', { error: 'timeout' }, { reader: 'json', skip: 'connection-failed' }],
   ['no data', 12, { reader: 'json', skip: 'no-response' }],
 ];
