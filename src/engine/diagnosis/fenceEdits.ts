@@ -40,7 +40,7 @@ export function fenceEdits(text: string, language: string, holdsJson: boolean): 
         ]
       : found;
   }
-  const begun = unclosed(text, 0, language, holdsJson);
+  const begun = [...inLineFence(text, language), ...unclosed(text, 0, language, holdsJson)];
   if (begun.length > 0) return begun;
   const json = holdsJson ? diagnose(text, { limit: 1 }).candidates[0]?.span : undefined;
   const marks = json && text.charAt(json.start - 1) === '`' && text.charAt(json.end) === '`' ? 1 : 0;
@@ -101,6 +101,18 @@ function inFence(text: string, { start, end, marks, trust }: Code, language: str
   const before = `${from > 0 && text.charAt(from - 1) !== '\n' ? '\n' : ''}\`\`\`${language}\n`;
   const edits = [edit(from, start, before, 'no-fence'), edit(end, end + marks, '\n```', 'no-fence')];
   return { ...repairing(edits, start, end), confidence: markupCauses['no-fence'].trust * trust };
+}
+
+/** A block that opens in the midst of a line: no Markdown, but what looks for the backticks alone finds it. */
+function inLineFence(text: string, language: string): readonly Repairing[] {
+  const opening = `\`\`\`${language}`;
+  const at = text.indexOf(opening);
+  if (language === '' || at < 0 || text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === '') return [];
+  const start = at + opening.length;
+  const close = text.indexOf('```', start);
+  if (close >= 0) return [repairing([], start, close)];
+  const end = Math.max(start, text.trimEnd().length);
+  return [repairing([edit(end, end, '\n```', 'unclosed-fence')], start, end)];
 }
 
 function trimmed(text: string) {

@@ -73,6 +73,20 @@ const rows: readonly [what: string, Definition, response: string, value: unknown
     ['wrong-fence', 'single-quotes', 'unclosed-fence'],
   ],
   [
+    'a block that opens in the midst of a line',
+    dict,
+    'Sure: ```json\n{"thought": "a", "speak": \'b\'}\n```',
+    { thought: 'a', speak: 'b' },
+    ['single-quotes'],
+  ],
+  [
+    'such a block without an end',
+    dict,
+    'Sure: ```json\n{"thought": "a",, "speak": "b"}\n',
+    { thought: 'a', speak: 'b' },
+    ['extra-comma', 'unclosed-fence'],
+  ],
+  [
     'prose and no block',
     dict,
     'Sure!\n{"thought": "a", "speak": "b",}\nDone',
@@ -275,6 +289,14 @@ suite('diagnosis of a response', () => {
     deepEqual(best?.value, actions);
     ok(best!.edits.every(({ call }) => call === 1));
     equal(edited(broken, best!), '{"command": "echo \\"a\\""}');
+  });
+
+  test('what closes a code block stays on its line where the JSON in it is cut off', async () => {
+    const text = '```json\n{\n  "thought": "a",\n  "speak": "b"';
+    for (const more of ['', ',', ', "na']) {
+      const { candidates } = await createParser(dict).diagnose(`${text}${more}\n\`\`\`\n`);
+      equal(edited(`${text}${more}\n\`\`\`\n`, candidates[0]!), `${text}}\n\`\`\`\n`);
+    }
   });
 
   test('arguments that are cut off', async () => {
