@@ -24,7 +24,7 @@ export const markupCauses = {
   'no-fence': { summary: 'The answer does not stand in a code block.', trust: 0.93 },
   'wrong-fence': { summary: 'The code block names another language.', trust: 0.93 },
   'unclosed-fence': { summary: 'The code block is not closed.', trust: 0.9 },
-  'fence-shape': { summary: 'The fences of the code block do not stand in lines of their own.', trust: 0.93 },
+  'fence-shape': { summary: 'The fences of the code block do not stand alone in lines of their own.', trust: 0.93 },
   'missing-line-break': { summary: 'A line break is missing behind a tag.', trust: 0.95 },
   'line-ends': { summary: 'Lines end with a carriage return and a line feed.', trust: 0.97 },
   indented: { summary: 'The lines of the answer are indented.', trust: 0.97 },

@@ -16,6 +16,8 @@ export interface LogInput extends LogOptions {
   readonly source: LogSource;
   /** Its address on the disk; absent where its bytes are no file's. */
   readonly file?: string;
+  /** Whether its rows are the texts of a folder, each called by its path there. */
+  readonly isFolder?: true;
   /** Lines that stand in the file before the first of the source's. */
   readonly linesBefore?: number;
 }
@@ -151,7 +153,8 @@ export async function evaluateLogs(
         // A click on Cancel, and whatever else waits, comes before the next batch of this thread, and before others are begun.
         if (!workers) await setImmediate();
       }
-      logs.push({ path: input.path, ...input.source.facts(), reader: reading.reader, field, fields });
+      const isFolder = input.isFolder && { isFolder: input.isFolder };
+      logs.push({ path: input.path, ...input.source.facts(), reader: reading.reader, field, fields, ...isFolder });
       if (signal?.aborted) break;
     }
     await fold.end();
