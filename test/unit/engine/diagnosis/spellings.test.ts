@@ -24,6 +24,12 @@ suite('what lies over a whole response', () => {
     text => surfaceEdits(text, instruction),
   );
 
+  test('one of twenty characters is not', () =>
+    deepEqual(made('Say yes or no, okay. no', surfaceEdits('Say yes or no, okay. no', 'Say yes or no, okay.')), [
+      'no',
+      'instruction-echo',
+    ]));
+
   test('a short instruction may be part of the answer', () =>
     equal(surfaceEdits('Say yes. yes', 'Say yes.'), undefined));
 });

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { agentEdits } from '../../../../src/engine/diagnosis/agentEdits.ts';
 import { elementEdits } from '../../../../src/engine/diagnosis/elementEdits.ts';
 import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
+import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
 import { xmlWays } from '../../../../src/engine/diagnosis/xmlWays.ts';
 import { made, rows } from './made.ts';
 
@@ -11,6 +12,9 @@ suite('code blocks', () => {
     [
       ['prose in front', 'I look around.\n\nls\ncd a', ['I look around.\n\n```sh\nls\ncd a\n```', 'no-fence']],
       ['a line in backticks', 'Run this:\n`ls -F`\nplease', ['Run this:\n```sh\nls -F\n```\nplease', 'no-fence']],
+      ['backticks elsewhere', 'Use `a` now\n`ls -F`', ['```sh\nUse `a` now\n`ls -F`\n```', 'no-fence']],
+      ['and behind', '`ls -F`\nnot `a`', ['```sh\n`ls -F`\nnot `a`\n```', 'no-fence']],
+      ['words and signs', 'Let us look at the a=1\nls', ['```sh\nLet us look at the a=1\nls\n```', 'no-fence']],
       ['prose alone', 'I cannot do that.\nLet us stop here now', undefined],
       ['backticks that are left', 'a ``` b', undefined],
       ['words and no end', '```sh\nls', ['```sh\nls\n```', 'unclosed-fence, lossy']],
@@ -23,6 +27,16 @@ suite('code blocks', () => {
     ],
     first,
   );
+  test('before one without end, the others are unlikely', () => {
+    const [, other, ...more] = fenceEdits('```js\na\n```\n```sh\nls', 'sh', false);
+    deepEqual(more, []);
+    ok(other!.confidence < 0.5);
+  });
+  test('the end of JSON and that of its block are missing: it was cut off', () => {
+    const isLossy = (text: string) =>
+      withJsonEdits(text, fenceEdits(text, 'json', true)[0]!, '{"a": [1]}').map(({ lossy }) => lossy)[0];
+    deepEqual(['```json\n{"a": 1', '```json\n{"a": [1]', '```json\n{"a": 1\n```'].map(isLossy), [true, false, false]);
+  });
   test('of several in other languages none is likely', () => {
     const ways = fenceEdits('```js\na\n```\n```ts\nb\n```', 'sh', false);
     equal(ways.length, 2);
@@ -69,6 +83,11 @@ suite('elements', () => {
           '<function=g><parameter=b>1</parameter></function>',
           ['<function=g>\n<parameter=b>1</parameter></function>', 'missing-line-break'],
         ],
+        [
+          'all ends, before blanks',
+          '<function=g>\n<parameter=b>one \n',
+          ['<function=g>\n<parameter=b>one</parameter></function> \n', 'missing-tag, lossy'],
+        ],
         ['a part without a whole', '<parameter=b>1</parameter>', undefined],
         ['an end without a beginning', '</function>', undefined],
         ['other tags', '<b>1', undefined],
@@ -91,6 +110,7 @@ suite('elements', () => {
         ['the beginning for the end', '<a>1<a>\n<b>2</b>', ['<a>1</a>\n<b>2</b>', 'wrong-tag']],
         ['a beginning again, with its end', '<a>1<a>2</a>', ['<a>1</a><a>2</a>', 'missing-tag']],
         ['one that the example does not show', '<a>1</a>\n<c>3<b>2</b>', ['<a>1</a>\n<c>3</c><b>2</b>', 'missing-tag']],
+        ['so behind blanks', '<a>1</a>\n  <c>3\n<b>2</b>', ['<a>1</a>\n  <c>3</c>\n<b>2</b>', 'missing-tag']],
         ['one that does not begin a line', '<a>1</a> <c>3', undefined],
       ],
       text => elementEdits(text, '<a>1</a><b>2</b>', true),

@@ -22,6 +22,10 @@ suite('several answers', () => {
     deepEqual(all(text, { fence: 'sh' }), [`${block('sh', 'a')}\n`]);
     ok(severalAnswers(text, format({ fence: 'sh' }))[0]!.confidence > 0.9);
   });
+  test('the first is likelier than each of the others', () => {
+    const ways = severalAnswers(['a', 'b', 'c'].map(each => block('sh', each)).join('\n'), format({ fence: 'sh' }));
+    ok(ways[0]!.confidence > ways[1]!.confidence && ways[1]!.confidence === ways[2]!.confidence);
+  });
   test('one of the language among others', () =>
     deepEqual(all(`${block('text', 'a')}\n${block('sh', 'b')}`, { fence: 'sh' }), [`\n${block('sh', 'b')}`]));
   test('one that holds JSON among others', () =>
@@ -61,6 +65,7 @@ suite('an answer that is all there is', () => {
     ['quotes around nothing', '""', []],
     ['an announcement', 'Here it is:\n\nls', [['ls', 'prose-around']]],
     ['a sentence behind', 'ls\n\nTell me more!', [['ls', 'prose-around']]],
+    ['a sentence and a blank line', 'ls\n\nTell me more!\n ', [['ls', 'prose-around']]],
     ['two lines', 'ls\ncd', []],
   ] as const)
     test(what, () =>
@@ -84,6 +89,7 @@ suite('JSON that is read otherwise', () => {
   test('in a string', () => {
     deepEqual(all(JSON.stringify('{"a": "x\\n\\u0041"}\n')), ['{"a": "x\\n\\u0041"}\n']);
     deepEqual(all('"[1]"', false), ['[1]']);
+    deepEqual(all('"{\\u0022a\\u0022: 1}"'), ['{"a": 1}']);
     deepEqual(all('"words"'), []);
     deepEqual(all(JSON.stringify('{a}')), []);
   });
