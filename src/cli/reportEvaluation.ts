@@ -36,6 +36,8 @@ export async function reportEvaluation(
     if (file === undefined) await print(io.stdout, text);
     else await writeReport(file, text);
   }
+  if (options.expected !== undefined && evaluation.totals.right === undefined && evaluation.rate !== null)
+    await tell(io.stderr, `No answer that was read has an expected value at \`${oneLine(options.expected)}\`.\n`);
   if (notUtf8 > 0)
     await tell(
       io.stderr,

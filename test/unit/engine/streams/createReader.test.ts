@@ -315,6 +315,18 @@ suite('createReader', () => {
       'tool="a" toolInput=0',
       ' | returnValues@55 | again: tool toolInput',
     ]);
+    deepEqual(steps({ type: 'ChatAgentOutputParser' }, '{"action": "a"}', '```{"action": "b"}'), [
+      'tool="a"',
+      ' | again: tool',
+    ]);
+    deepEqual(steps({ type: 'ChatAgentOutputParser' }, '{"action" : "a", "b": {', '"action": 1'), ['', 'tool="a"']);
+    // A fence that is labelled takes the place of one that is not; one in front of the input that of bare JSON.
+    const conversational = { type: 'ChatConversationalAgentOutputParser' };
+    deepEqual(steps(conversational, '```{"action": "a"}', '``` ```json {"action": "b", "action_input": 0}'), [
+      'tool="a"',
+      ' | again: tool',
+    ]);
+    deepEqual(steps(conversational, '{"action": "a", "b": "', '```"'), ['tool="a"', ' | again: tool']);
     deepEqual(
       steps({ type: 'ChatConversationalAgentOutputParser' }, '{"action": "Final Answer"', ', "action_input": "```"}'),
       ['', 'returnValues={"output":"```"}!'],
@@ -364,6 +376,30 @@ suite('createReader', () => {
       'StringOutputParser: The whole text is the value: it grows until the response ends.',
       'custom: A module of the author’s own reads a response only when it is complete.',
     ]);
+  });
+
+  test('no type throws or hangs, whatever comes @slow', () => {
+    const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
+    const bodies = [
+      deep('[', ']'),
+      deep('{"a":', '1').concat('}'.repeat(20_000)),
+      '\ud83d"\udc00"',
+      `${'9'.repeat(5000)},`,
+    ];
+    const texts = bodies.flatMap(body => [
+      body,
+      `{"action": ${body}, "kind": ${body}, "action_input": ${body}}`,
+      `\`\`\`json\n{"setup": ${body}, "name": ${body}}\n\`\`\``,
+      `{"content": "", "tool_calls": [{"args": {"x": ${body}}, "name": "a"}], "function_call": {"arguments": ${body}}}`,
+      `<tool>${body}</tool><command>${body}</command>`,
+    ]);
+    for (const { type, template } of parserTypes) {
+      const keys = JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object;
+      for (const text of texts) {
+        const partial = readerOf(keys).push(text);
+        for (const { value } of partial.closed) ok(value !== undefined, type);
+      }
+    }
   });
 
   test('a moment stays what it is, and says what the framework would', async () => {
