@@ -1,4 +1,4 @@
-import { opendir, readFile } from 'node:fs/promises';
+import { opendir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { LogSource } from './logSource.ts';
 import { fileSource, isCompressed, streamSource, utf16Of } from './logSource.ts';
@@ -29,10 +29,20 @@ export async function folderContent(folder: string): Promise<FolderContent> {
       const path = join(next, entry.name);
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) folders.push(path);
-      } else if (entry.isFile() && !ownName.test(entry.name)) found.push(path);
+      } else if (!ownName.test(entry.name) && (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path)))))
+        found.push(path);
     }
   found.sort();
   return { logs: found.filter(path => logName.test(path)), texts: found.filter(path => !logName.test(path)) };
+}
+
+/** Links to folders are not followed, as they may lead back. */
+async function leadsToFile(link: string): Promise<boolean> {
+  try {
+    return (await stat(link)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** A log of a folder; one that cannot be read, or not any more, is a row that says so. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -297,6 +297,8 @@ suite('parserlens evaluate', () => {
       ]),
     );
     assert.deepEqual([totals.right, totals.wrong, logs[0]?.field], [1, 1, 'out.text']);
+    const none = await evaluate('log.jsonl --parser w.parser.json#vote --expected gold');
+    assert.match(none.err, /No answer that was read has an expected value at `gold`/);
     await writeFile(join(folder, 'x.csv'), '\ufeffid,answer,model\r\n1,"{""a"":\r\n1}",m\r\n2,"{",m\r\n');
     const csv = await json('x.csv --parser w.parser.json#loose');
     assert.deepEqual(
@@ -311,10 +313,17 @@ suite('parserlens evaluate', () => {
     await writeFile(join(folder, 'runs/a.jsonl'), jsonl(['[1]', '{']));
     await writeFile(join(folder, 'runs/deep/b.txt'), '[2]');
     await writeFile(join(folder, 'runs/c.md'), 'no');
+    await writeFile(join(folder, 'kept.txt'), '[4]');
+    if (process.platform === 'win32') await copyFile(join(folder, 'kept.txt'), join(folder, 'runs/f.txt'));
+    else {
+      await symlink('../kept.txt', join(folder, 'runs/f.txt'));
+      await symlink('..', join(folder, 'runs/up'));
+      await symlink('gone', join(folder, 'runs/gone.txt'));
+    }
     await writeFile(join(folder, 'runs/d.bin'), 'ab\0c');
     await writeFile(join(folder, 'runs/e.txt'), Buffer.from('\ufeff[3]', 'utf16le'));
     const { totals, logs, causes, skips } = await json('runs --parser w.parser.json#loose');
-    assert.deepEqual(totals, { rows: 6, skipped: 1, ok: 3, suspicious: 0, error: 2 });
+    assert.deepEqual(totals, { rows: 7, skipped: 1, ok: 4, suspicious: 0, error: 2 });
     assert.deepEqual(
       causes.map(({ example }) => `${example.log}:${example.line}`),
       [`${join('runs', 'a.jsonl')}:2`, 'runs/c.md:1'],
@@ -382,6 +391,13 @@ suite('parserlens evaluate', () => {
     );
     assert.equal(code, 2);
     assert.match(err, /The only row has no response in - at `nothing`.*`out\.text`/);
+  });
+
+  test('no row has a response: why not', async () => {
+    const piece = { object: 'chat.completion.chunk', choices: [{ delta: { content: 'h' } }] };
+    const { code, err } = await evaluate('- --parser w.parser.json#vote', jsonl([piece, piece]));
+    assert.equal(code, 2);
+    assert.match(err, /None of the 2 rows has a response in - at .* 2 × stream-part: The row is a piece of a streamed/);
   });
 
   test('wrong use', async () => {

@@ -92,6 +92,15 @@ suite('evaluate', () => {
     assert.equal(found[1]?.[1], 'no-text');
   });
 
+  test('what no edit mends is in one cluster with what one does', async () => {
+    const code = definition({ type: 'MarkdownCodeBlockParser', language_name: 'sql' });
+    const { verdicts } = await verdictsOf(code, ['SELECT 1;', 'I cannot write this query.']);
+    assert.deepEqual(
+      verdicts.map(each => each.code),
+      ['no-fence', 'no-fence'],
+    );
+  });
+
   test('a filter that raises makes an error', async () => {
     const given = definition({ type: 'MarkdownJsonDictParser', keys_to_content: 'speak', keys_to_memory: 'gone' });
     const { verdicts } = await verdictsOf(given, [fenced({ speak: 'hi' })]);

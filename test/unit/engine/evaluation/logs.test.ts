@@ -615,6 +615,13 @@ suite('readers of logs', () => {
     test(`a text in \`${name}\` is the response, and not what was asked or wanted`, () =>
       assert.equal(read({ ...beside, [name]: 'hi' }).response, 'hi'));
 
+  test('a log’s own words are not the response where there is one', () => {
+    const record = { level: 'info', message: 'the model answered', completion: 'hi' };
+    assert.equal(read(record).response, 'hi');
+    assert.equal(guessLog([record, { level: 'error', message: 'the model did not answer' }]).field, 'completion');
+    assert.equal(read({ level: 'info', message: 'hi' }).response, 'hi');
+  });
+
   test('a row of a batch without an answer: whether it failed', () => {
     const toRow = createRowReader({ reader: 'openai-chat' });
     const records: [record: object, skip: string][] = [
