@@ -214,6 +214,14 @@ suite('createReader', () => {
     );
   });
 
+  test('AgentOutput with its model: keys as it converts them, final with the object', () => {
+    deepEqual(steps({ ...output, mode: 'validated' }, '{"kind": "a", "other": 1', ', "kind": "b"', ', "text": 2}'), [
+      'kind="a" | other@23',
+      'kind="b" | again: kind',
+      'kind="b"! | again: kind',
+    ]);
+  });
+
   test('mini-swe-agent: the first command is final, as a second one is an error', () => {
     const mini = { type: 'mini_swe_agent', mode: 'actions_text' };
     const text = ['I look.\n```mswea_bash_', 'command  \n ls -la ', '\n``', '`\n```mswea_bash_command\ncd\n```'];
@@ -326,6 +334,11 @@ suite('createReader', () => {
       ' | again: tool',
     ]);
     deepEqual(steps({ type: 'ChatAgentOutputParser' }, '{"action" : "a", "b": {', '"action": 1'), ['', 'tool="a"']);
+    // The first element counts; where an input in front of its tool stands is not looked for.
+    deepEqual(
+      steps({ type: 'XMLAgentOutputParser' }, '<tool_input>x</tool_input>', '<tool>s</tool>', '<tool>t</tool>'),
+      ['', 'tool="s"!', 'tool="s"!'],
+    );
     // A fence that is labelled takes the place of one that is not; one in front of the input that of bare JSON.
     const conversational = { type: 'ChatConversationalAgentOutputParser' };
     deepEqual(steps(conversational, '```{"action": "a"}', '``` ```json {"action": "b", "action_input": 0}'), [
