@@ -68,7 +68,8 @@ function fieldsOfCutJson(text: string, start: number, value: PyValue): readonly 
   };
   const members = jsonMembers(whole, events, false);
   for (let at = start; at < text.length && isCut; at++) members.push(text.charCodeAt(at), at);
-  if (!isCut || [...places.keys()].some(key => !items.has(key))) return undefined;
+  // A key that a schema drops is not in the value.
+  if (!isCut || (places.size > 0 && [...places.keys()].every(key => !items.has(key)))) return undefined;
   if (open) {
     const from = /[\s:]*/y;
     from.lastIndex = open.start;

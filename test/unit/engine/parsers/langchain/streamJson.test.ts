@@ -107,13 +107,15 @@ suite('LangChain’s JSON while it streams', () => {
     assert.deepEqual([moment.closed, moment.reopened, moment.streamed()], [[], ['a'], {}]);
   });
 
-  test('Pydantic tells its keys as the class converts them, and streams what is valid so far', () => {
+  test('Pydantic tells its keys as the class converts them, and streams what is valid so far', async () => {
     const keys = {
       content_schema: { title: 'A', type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] },
     };
     const definition = define('python', 'PydanticOutputParser', keys);
     const { closed, open } = createReader(definition).push('{"other": 2, "a": "1", "a');
     assert.deepEqual([closed.map(({ key, value }) => [key, value]), open], [[['a', 1]], undefined]);
+    const cut = await createParser(definition).parse('{"a": 1, "dropped": {}');
+    assert.deepEqual(cut.ok && cut.fields.map(({ key }) => key), ['a']);
     const any = define('python', 'PydanticOutputParser', { content_schema: { anyOf: [{ type: 'object' }] } });
     assert.match(createReader(any).endOnly ?? '', /as a whole/);
     assert.deepEqual(streamedValue(definition, '{"a": "1", "b'), { value: { a: 1 } });
