@@ -1,7 +1,7 @@
 import { oneLine } from '../engine/index.ts';
 import { linePlaces } from '../views/linePlaces.ts';
 
-/** A place as people count: lines and columns from 1, columns in UTF-16 units, as editors do. */
+/** A place as editors show it: lines and columns from 1, columns in UTF-16 units, as editors do. */
 export interface Position {
   readonly line: number;
   readonly column: number;

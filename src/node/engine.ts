@@ -32,6 +32,7 @@ export function createEngine({ tables, ...host }: EngineOptions = {}): facade.En
   } satisfies facade.Engine);
 }
 
+/** The façade's functions that take a host, with Node's. */
 export const {
   actualParts,
   checkConversationParser,
