@@ -17,6 +17,15 @@ const lines = (text = '') =>
 const words = line =>
   (line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? []).map(word => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 
+/** GitHub drops a step's summary of more than 1,048,576 bytes whole. @param {string} text */
+function shortened(text) {
+  const bytes = Buffer.from(text);
+  const limit = 1_000_000;
+  if (bytes.length <= limit) return text;
+  const kept = bytes.subarray(0, bytes.lastIndexOf('\n', limit));
+  return `${kept}\n\n…and more that has no room here.\n`;
+}
+
 const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), 'parserlens-'));
 const checked = ['check'];
 for (const severity of lines(env.PARSERLENS_SEVERITY)) checked.push('--severity', severity);
@@ -50,7 +59,7 @@ if (summaries.length > 0) {
   const report = join(folder, 'summary.md');
   const text = summaries.join('\n');
   writeFileSync(report, text);
-  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, text);
+  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, shortened(text));
   if (env.GITHUB_OUTPUT) appendFileSync(env.GITHUB_OUTPUT, `report=${report}\n`);
 }
 process.exitCode = worst;

@@ -19,6 +19,16 @@ async function call(path, { method = 'GET', body } = {}) {
   return response.json();
 }
 
+/** The comment of an earlier run, wherever among all others it is. @param {number} number */
+async function earlier(number) {
+  for (let page = 1; ; page++) {
+    /** @type {{ id: number, body?: string }[]} */
+    const comments = await call(`issues/${number}/comments?per_page=100&page=${page}`);
+    const own = comments.find(({ body }) => body?.startsWith(marker));
+    if (own || comments.length < 100) return own;
+  }
+}
+
 /** GitHub takes comments of up to 65,536 characters. @param {string} body */
 function shortened(body) {
   if (body.length <= 65_000) return body;
@@ -29,8 +39,7 @@ if (PARSERLENS_REPORT && GITHUB_EVENT_PATH && GITHUB_TOKEN) {
   try {
     const { number } = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8')).pull_request;
     const body = shortened(`${marker}\n${readFileSync(PARSERLENS_REPORT, 'utf8')}`);
-    const comments = await call(`issues/${number}/comments?per_page=100`);
-    const own = comments.find((/** @type {{ body?: string }} */ comment) => comment.body?.startsWith(marker));
+    const own = await earlier(number);
     if (own) await call(`issues/comments/${own.id}`, { method: 'PATCH', body: { body } });
     else await call(`issues/${number}/comments`, { method: 'POST', body: { body } });
   } catch (error) {

@@ -27,9 +27,9 @@ Reads the responses of logs with a definition, and prints what share is ok, with
 the rest: errors by what would have to be repaired, and suspicious answers, which the framework accepts although
 something is odd. No response's text is in a report.
 
-  LOG           JSON Lines or JSON, bodies or batches of OpenAI and Anthropic, a .traj of SWE-agent, an Inspect log, an
-                export of LangSmith or Langfuse, CSV, a folder of such files or of texts, or - for standard input; what
-                it is, is told by its first rows
+  LOG           JSON Lines or JSON, bodies or batches of OpenAI and Anthropic, a trajectory of SWE-agent or
+                mini-swe-agent, an Inspect log, an export of LangSmith or Langfuse, CSV, a folder of such files or of
+                texts, or - for standard input; what it is, is told by its first rows
   --parser      the definition
   --compare     another one: lists the rows that are ok with only one of the two, and McNemar's exact p; "better" are
                 those that --parser reads and the other does not
@@ -90,6 +90,9 @@ async function evaluate(args: Args, io: Io): Promise<number> {
     ...(other ? [definitionText(other, io)] : []),
     ...(baseline?.definition ?? []),
   ];
+  // Names make lists of rows readable, and of a folder's texts they are the files.
+  const keepIds =
+    [options.rows, other, baseline?.rows].some(each => each !== undefined) || inputs.some(({ isFolder }) => isFolder);
   const tick = ticker(io);
   const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
   const judged = await run(() =>
@@ -98,8 +101,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
       {
         definitions,
         off: options.off,
-        // Names make lists of rows readable.
-        table: { keepIds: options.rows !== undefined || other !== undefined || baseline?.rows !== undefined },
+        table: { keepIds },
         ...(options.tokens && { tokens: options.tokens }),
       },
       {
@@ -113,7 +115,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   );
   tick.end();
   const isCancelled = io.signal?.aborted === true;
-  for (const table of judged.tables) markOddTypes(table);
+  for (const table of judged.tables) markOddTypes(table, options.off);
   const evaluation = await evaluatedFile(
     { ...judged, cancelled: isCancelled },
     { loaded, other, baseline, options },

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, it } from 'vitest';
+import { oneLine, visible } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';
-import { type CheckedFile, checkFile } from './checkFiles.ts';
+import { type CheckedFile, type CheckedSample, checkFile } from './checkFiles.ts';
 import { findDefinitionFiles } from './findDefinitionFiles.ts';
 
 /** How samples become tests, see {@link testSamples}. */
@@ -30,25 +31,33 @@ export async function testSamples(
   for (const { reference, isNamed } of await findDefinitionFiles(list, io))
     files.push(await checkFile(reference, io, { runModules: runModules || isNamed }));
   if (!files.some(({ samples }) => samples.length > 0)) throw new Error(`No samples found in ${list.join(', ')}.`);
-  for (const file of files) describe(file.file, () => register(file));
+  // Vitest fails a suite without tests.
+  for (const file of files.filter(hasTests)) describe(oneLine(file.file), () => register(file));
+}
+
+function hasTests({ problems, samples }: CheckedFile): boolean {
+  return samples.length > 0 || problems.some(({ severity }) => severity === 'error');
 }
 
 function register({ file, problems, samples }: CheckedFile): void {
   for (const { code, severity, message, line, column } of problems)
     if (severity === 'error') it(code, () => fail(`${file}:${line}:${column}: ${message}`));
   for (const { definition, name, verdict, message, differences, line, column } of samples)
-    (verdict === 'skipped' ? it.skip : it)(`${definition}: ${name}`, () => {
+    (verdict === 'skipped' ? it.skip : it)(oneLine(`${definition}: ${name}`), () => {
       if (verdict === 'pass') return;
-      const details = differences.map(
-        ({ part, expected, actual }) => `${part}\nexpected: ${expected}\nactual:   ${actual}`,
-      );
-      fail([`${file}:${line}:${column}: ${message ?? 'This is not what the sample expects.'}`, ...details].join('\n'));
+      fail(`${file}:${line}:${column}: ${message ?? 'This is not what the sample expects.'}`, differences);
     });
 }
 
-/** An error whose stack would lead nowhere: the place is in the message. */
-function fail(message: string): never {
-  const error = new Error(message);
-  error.stack = message;
+/** An error whose stack would lead nowhere: the place is in the message. Vitest shows how `expected` and `actual` differ. */
+function fail(message: string, differences: CheckedSample['differences'] = []): never {
+  const details = differences.map(
+    ({ part, expected, actual }) => `${part}\nexpected: ${expected}\nactual:   ${actual}`,
+  );
+  const error = new Error(visible(message));
+  error.stack = visible([message, ...details].join('\n'));
+  const side = (name: 'expected' | 'actual') =>
+    visible(differences.map(each => `${each.part}: ${each[name]}`).join('\n'));
+  if (differences.length > 0) Object.assign(error, { expected: side('expected'), actual: side('actual') });
   throw error;
 }

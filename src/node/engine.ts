@@ -4,11 +4,12 @@
  * `dist/engine.js`: the engine's façade with Node's host (tables from `dist/tables`, patterns and modules away from this
  * thread, files from disk, no network) wherever no other is given.
  */
-import * as facade from '../engine/createEngine.ts';
+import { createEngine as createBound, type Engine } from '../engine/createEngine.ts';
 import type { Host } from '../engine/index.ts';
 import { nodeHost, withTables } from './nodeHost.ts';
 import { nodeResources } from './nodeResources.ts';
 
+export type { Engine } from '../engine/createEngine.ts';
 export * from '../engine/index.ts';
 export { nodeHost } from './nodeHost.ts';
 
@@ -19,17 +20,34 @@ export interface EngineOptions extends Host {
 }
 
 /**
- * See the engine's `createEngine`. What the host leaves out is Node's. Media's paths start from the working directory
- * unless `resources` says otherwise.
+ * The whole façade bound to one host: where its functions take a host, that one serves unless another is given. What the
+ * host leaves out is Node's, and with `tables` only the folder of the vocabularies differs from the plain exports. Media's
+ * paths start from the working directory unless `resources` says otherwise.
  */
-export function createEngine({ tables, ...host }: EngineOptions = {}): facade.Engine {
+export function createEngine(options: EngineOptions = {}): Engine {
+  const { tables } = options;
   const own = tables === undefined ? nodeHost : withTables(nodeHost, tables);
-  const engine = facade.createEngine({ ...own, ...host });
+  const engine = createBound({ ...own, ...membersOf(options) });
   return Object.freeze({
     ...engine,
     formatConversation: (conversation, options, given) =>
       engine.formatConversation(conversation, { resources: nodeResources(process.cwd()), ...options }, given),
-  } satisfies facade.Engine);
+  } satisfies Engine);
+}
+
+const members = [
+  'analyzePattern',
+  'countTokens',
+  'loadTable',
+  'postJson',
+  'readFile',
+  'runModule',
+  'runPattern',
+] as const;
+
+/** What a host has, which may be an object of a class: its methods are not its own, and need it. */
+function membersOf(host: Host): Host {
+  return Object.fromEntries(members.flatMap(name => (host[name] ? [[name, host[name].bind(host)]] : [])));
 }
 
 /** The façade's functions that take a host, with Node's. */

@@ -47,7 +47,8 @@ async function tableFrom(folder: string, name: string): Promise<Uint8Array> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(
       `${folder} has no ${name}.gz. The npm package leaves the vocabularies out; the VS Code extension has them in ` +
-        'dist/tables: name that folder, or a copy of it, by `--tables` or `createEngine({ tables })`',
+        'dist/tables of its folder below ~/.vscode/extensions, and its .vsix, a zip file, in extension/dist/tables: name ' +
+        'that folder, or a copy of it, by `--tables` or `createEngine({ tables })`',
     );
   }
 }

@@ -77,7 +77,7 @@ export class EvaluationSession {
       // The rule by majority counts when all rows are there.
       const table = new VerdictTable({ keepIds: true });
       table.append(shown.table.pack());
-      markOddTypes(table);
+      markOddTypes(table, request.off);
       this.#show({ ...shown, table });
     }
     this.#end('done');
@@ -159,7 +159,7 @@ export class EvaluationSession {
     });
     if (run !== this.#run) return;
     const [table, other] = result.tables as [VerdictTable, VerdictTable?];
-    for (const each of result.tables) markOddTypes(each);
+    for (const each of result.tables) markOddTypes(each, request.off);
     const { logs: facts, notUtf8, cancelled } = result;
     // What was cut short does not take the place of what is complete.
     if (cancelled && this.#isComplete) return this.#end('cancelled');

@@ -20,6 +20,9 @@ const tool = {
   purpose: 'To note a <text>',
   schema: { properties: { text: { type: 'string' } }, required: ['text'] },
 };
+const call = (name, given) => `{"id": "c", "function": {"name": "${name}", "arguments": ${JSON.stringify(given)}}}`;
+const message = (size, given) =>
+  `{"content": "", "tool_calls": [${repeated(() => `${call('bash', given)},`, size)}${call('bash', given)}]}`;
 const pair = name => ({ name, tag_begin: `<${name}>`, content_hint: '…', tag_end: `</${name}>` });
 const cases = [
   ['JSON in a fence', { type: 'MarkdownJsonDictParser' }, size => `\`\`\`json\n${json(size)}\n\`\`\``],
@@ -59,6 +62,62 @@ const cases = [
     { type: 'AgentOutput', allowed_kinds: ['a'], fallback_kind: 'a' },
     size => repeated(i => `<think>so</think>{"kind": "a", "text": "${i}"}\n`, size),
   ],
+  [
+    'a command in a fence',
+    { type: 'mini_swe_agent', mode: 'actions_text' },
+    size => `Text.\n\`\`\`mswea_bash_command\n${'ls -l\n'.repeat(size / 6)}\`\`\`${'\n'.repeat(size / 6)}`,
+  ],
+  [
+    'calls of a message',
+    { type: 'mini_swe_agent', mode: 'actions_toolcall' },
+    size => message(size, '{"command": "ls"}'),
+  ],
+  [
+    'one call, a long text',
+    { type: 'function_calling', commands },
+    size => `{"content": "${'word '.repeat(size / 5)}", "tool_calls": [${call('run', '{"text": "x"}')}]}`,
+  ],
+  ['calls of LangChain', { type: 'JsonOutputToolsParser' }, size => message(size, '{"command": "ls"}')],
+  [
+    'a function of LangChain',
+    { type: 'JsonOutputFunctionsParser', runtime: 'js' },
+    size => `{"function_call": {"name": "f", "arguments": ${JSON.stringify(json(size / 2))}}}`,
+  ],
+  ['LangChain’s JSON', { type: 'JsonOutputParser' }, size => `\`\`\`json\n${json(size)}\n\`\`\``],
+  ...[
+    ['Pydantic', 'PydanticOutputParser'],
+    ['zod', 'StructuredOutputParser'],
+    ['zod, a fence at the end', 'RouterOutputParser', '```'],
+  ].map(([name, type, tail = '']) => [
+    name,
+    { type, content_schema: { type: 'object', properties: {}, additionalProperties: { type: 'object' } } },
+    size => json(size).replace('"z": 0', '"z": {}') + tail,
+  ]),
+  ['a validated object', { type: 'AgentOutput', allowed_kinds: ['a'], mode: 'validated' }, json],
+  [
+    'a structured agent',
+    { type: 'StructuredChatOutputParser' },
+    size => `\`\`\`{"action": "a", "action_input": ${json(size)}}\`\`\``,
+  ],
+  [
+    'a chat agent, keys again',
+    { type: 'ChatAgentOutputParser' },
+    size => `{${repeated(i => `"action": "${i}", "action_input": {},`, size)}"z": 0}`,
+  ],
+  ['ReAct', { type: 'ReActSingleInputOutputParser' }, size => repeated(() => 'Action: a\nb Action 1', size)],
+  ['ReAct, blanks', { type: 'ReActSingleInputOutputParser' }, size => `Action:${' '.repeat(size)}Action Input: x\n`],
+  ['zero-shot', { type: 'ZeroShotAgentOutputParser' }, size => `Action: ${repeated(() => '\nAction Inpu', size)}`],
+  ['an XML agent', { type: 'XMLAgentOutputParser' }, size => repeated(() => '<tool>a<tool_input>b</tool_input>', size)],
+  [
+    'CSV with quotes',
+    { type: 'CommaSeparatedListOutputParser' },
+    size => repeated(i => `"item ${i}, with a comma", and one without\n`, size),
+  ],
+  [
+    'a list by lines',
+    { type: 'CustomListOutputParser', separator: '\n' },
+    size => repeated(i => `item ${i}\n`, size / 2) + '\n'.repeat(size / 2),
+  ],
 ];
 
 /** The time for a whole response; what is closed is looked at ten times on the way. */
@@ -76,7 +135,9 @@ function read(definition, text) {
   return { ms: Math.min(performance.now() - start, process.cpuUsage(used).user / 1000), closed };
 }
 
-for (const [name, keys, response] of cases) {
+// Part of a name: only those.
+const [only = ''] = process.argv.slice(2);
+for (const [name, keys, response] of cases.filter(([each]) => each.includes(only))) {
   const [definition] = readDefinitions(JSON.stringify(keys), 'bench.parser.json').definitions;
   const best = size => {
     const text = response(size);

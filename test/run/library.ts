@@ -5,7 +5,9 @@ import { join } from 'node:path';
 /** Something that the façade exports by name, with what its source says. */
 interface Exported {
   readonly name: string;
-  readonly kind: 'function' | 'value' | 'type';
+  /** A `namespace` is an object of functions, which are its `member`s, each with its name behind a dot. */
+  readonly kind: 'function' | 'value' | 'type' | 'namespace' | 'member';
+  readonly file: string;
   /** As declared, without a body. */
   readonly declaration: string;
   readonly words: string;
@@ -36,14 +38,32 @@ export function exportedByFacade(): readonly Exported[] {
           describe(each.replace(/^type /, ''), join('src/engine', file!), !!onlyTypes || each.startsWith('type ')),
         ),
   );
-  const own = describe('createEngine', 'src/node/engine.ts', false);
-  return [...found, own].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const own = [
+    describe('createEngine', 'src/node/engine.ts', false),
+    describe('EngineOptions', 'src/node/engine.ts', true),
+    describe('Engine', 'src/engine/createEngine.ts', true),
+  ];
+  return [...found.flatMap(withMembers), ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** An export, and the functions of an object of functions such as `langroid`. */
+function withMembers(exported: Exported): readonly Exported[] {
+  const { name, kind, file } = exported;
+  const text = readFileSync(file, 'utf8');
+  const inside = new RegExp(`^export const ${name} = Object\\.freeze\\(\\{\\s(.*?)\\}\\);$`, 'ms').exec(text)?.[1];
+  if (kind !== 'value' || inside === undefined) return [exported];
+  const members = [...inside.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g)].map(([, member]) => {
+    const from = new RegExp(`^import \\{[^}]*\\b${member}\\b[^}]*\\} from '([^']+)'`, 'm').exec(text)?.[1];
+    const described = describe(member!, from ? join(file, '..', from) : file, false);
+    return { ...described, name: `${name}.${member}`, kind: 'member' as const };
+  });
+  return [{ ...exported, kind: 'namespace' }, ...members];
 }
 
 function describe(name: string, file: string, isType: boolean): Exported {
   const text = readFileSync(file, 'utf8');
   const start = new RegExp(
-    `^export (?:declare )?(?:async )?(?:abstract )?(?:function\\*?|const|class|interface|type) ${name}\\b|^export \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`,
+    `^(?:export )?(?:declare )?(?:async )?(?:abstract )?(?:function\\*?|const|class|interface|type) ${name}\\b|^export \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`,
     'm',
   ).exec(text);
   if (!start) throw new Error(`${name} is not declared in ${file}.`);
@@ -52,10 +72,11 @@ function describe(name: string, file: string, isType: boolean): Exported {
   if (words === undefined) throw new Error(`${name} in ${file} has no docstring.`);
   const isFunction = /function/.test(start[0]);
   const declaration = isFunction
-    ? (/^[\s\S]*?(?= \{\n)/.exec(text.slice(start.index))?.[0] ?? '').replace(/^export (?:async )?/, '')
+    ? (/^[\s\S]*?(?= \{\n)/.exec(text.slice(start.index))?.[0] ?? '').replace(/^(?:export )?(?:async )?/, '')
     : start[0].replace(/^export /, '');
   return {
     name,
+    file,
     kind: isFunction ? 'function' : isType ? 'type' : 'value',
     declaration,
     words: words
@@ -72,14 +93,15 @@ function describe(name: string, file: string, isType: boolean): Exported {
 export function libraryPage(): string {
   const all = exportedByFacade();
   const examples = readExamples();
-  const names = all.filter(({ kind }) => kind !== 'type').map(({ name }) => name);
+  const names = all.filter(({ kind }) => kind !== 'type' && kind !== 'member').map(({ name }) => name);
   const section = ({ name, kind, declaration, words }: Exported) => {
+    const level = kind === 'member' ? '####' : '###';
     const code = examples.get(name);
-    const signature = kind === 'function' ? `\n\`\`\`ts\n${declaration}\n\`\`\`\n` : '';
+    const signature = /^function\b/.test(declaration) ? `\n\`\`\`ts\n${declaration}\n\`\`\`\n` : '';
     const example = code === undefined ? '' : `\n\`\`\`js\n${withImport(code, names)}\`\`\`\n`;
-    return `### ${name}\n${signature}\n${words}\n${example}`;
+    return `${level} ${name}\n${signature}\n${words}\n${example}`;
   };
-  const of = (kind: Exported['kind']) => all.filter(each => each.kind === kind);
+  const of = (...kinds: Exported['kind'][]) => all.filter(({ kind }) => kinds.includes(kind));
   return `# The library
 
 <!-- Written by \`npm run readme\` from the sources: change those, or docs/library-examples.md. -->
@@ -92,6 +114,9 @@ ${of('function').map(section).join('\n')}
 ## Values
 
 ${of('value').map(section).join('\n')}
+## Operations of the frameworks
+
+${of('namespace', 'member').map(section).join('\n')}
 ## Types
 
 ${of('type')

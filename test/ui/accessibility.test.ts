@@ -216,12 +216,12 @@ suite('accessibility', () => {
       'button model-0',
       'button error single-quotes JsonParsingError',
       'input Filter rows',
+      'button Clear Filters',
       'input ok',
       'input suspicious',
       'input error',
       'input without a response',
       'select Order',
-      'button Clear Filters',
       'button Save One per Cause…',
       'grid 30 rows',
     ]);

@@ -86,6 +86,9 @@ suite('evaluation', () => {
     await lens.waitFor();
     await workbench.page.locator('.tab', { hasText: 'r100.md' }).waitFor();
     await workbench.screenshot('evaluation-row');
+    // Back from the response, the keys go on where they were.
+    await workbench.page.keyboard.press('Control+1');
+    await frame.locator('table[role=grid]:focus').waitFor();
     await button('Save as Sample').click();
     await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of triage' }).waitFor();
     await workbench.page.keyboard.press('Escape');
@@ -115,6 +118,9 @@ suite('evaluation', () => {
     await frame.locator('table[role=grid]').focus();
     await workbench.page.keyboard.press('End');
     await shows('.row.active', /^r2999 /);
+    // The head stays above the rows.
+    const [grid, head] = await Promise.all(['.grid', '.grid .head'].map(each => frame.locator(each).boundingBox()));
+    assert.ok(Math.abs(head!.y - grid!.y) < 2, `${head!.y} ${grid!.y}`);
   });
 
   test('the field of the responses is chosen, and guessed again', async () => {

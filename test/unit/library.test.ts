@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { inspect } from 'node:util';
+import { format } from 'node:util';
 import * as engine from '../../src/node/engine.ts';
 import { exportedByFacade, libraryPage, readExamples } from '../run/library.ts';
 
@@ -10,11 +10,15 @@ suite('docs/library.md', () => {
   });
 
   test('has all that the library exports, each with an example', () => {
-    const names = exportedByFacade().flatMap(({ name, kind }) => (kind === 'type' ? [] : name));
+    const all = exportedByFacade();
+    const exported = all.map(({ name }) => name);
     deepEqual(
-      Object.keys(engine).filter(name => !names.includes(name) && name !== 'nodeHost' && name !== 'default'),
+      Object.entries(engine)
+        .flatMap(([name, value]) => (isNamespace(value) ? Object.keys(value).map(each => `${name}.${each}`) : name))
+        .filter(name => !exported.includes(name) && name !== 'nodeHost' && name !== 'default'),
       [],
     );
+    const names = all.flatMap(({ name, kind }) => (kind === 'type' || kind === 'namespace' ? [] : name));
     const examples = [...readExamples().keys()];
     deepEqual(
       examples.filter(name => !names.includes(name)),
@@ -30,12 +34,7 @@ suite('docs/library.md', () => {
     test(`the example of ${name} prints what it says`, async () => {
       const said = /(?:^\/\/.*\n)+$/m.exec(code)![0];
       const printed: string[] = [];
-      const log = (...values: unknown[]) =>
-        printed.push(
-          values
-            .map(each => (typeof each === 'string' ? each : inspect(each, { breakLength: Number.POSITIVE_INFINITY })))
-            .join(' '),
-        );
+      const log = (...values: unknown[]) => printed.push(format(...values));
       const { default: _, ...all } = engine as typeof engine & { default?: unknown };
       const names = Object.keys(all).filter(each => /^\w+$/.test(each));
       const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
@@ -45,3 +44,9 @@ suite('docs/library.md', () => {
       equal(lines.join('\n'), said.trimEnd());
     });
 });
+
+/** An object of functions, as `langroid`. */
+function isNamespace(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return value !== engine.nodeHost && Object.values(value).some(each => typeof each === 'function');
+}

@@ -33,6 +33,7 @@ suite('samples as tests of another suite @slow', () => {
     installPackage(folder);
     mkdirSync(join(folder, 'prompts/inner'), { recursive: true });
     writeFileSync(join(folder, 'prompts/vote.parser.json'), JSON.stringify(vote));
+    writeFileSync(join(folder, 'prompts/bare.parser.json'), JSON.stringify({ ...vote, samples: [] }));
     writeFileSync(join(folder, 'prompts/broken.parser.json'), '{ "type": "MarkdownJsonDictParser", "content_hint": 3 ');
     writeFileSync(join(folder, 'prompts/inner/own.parser.json'), JSON.stringify(own));
     writeFileSync(
@@ -63,6 +64,14 @@ suite('samples as tests of another suite @slow', () => {
     ]);
     const [bad] = results.filter(({ title }) => title === 'vote: bad');
     match(bad!.failureMessages.join('\n'), failure);
+    const shown = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'prompts.test.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    }).stderr;
+    match(shown, /vote: bad\nError: prompts\/vote[^\n]+ value not as expected\.\n/);
+    match(shown, /\n {2}value: \{\n- {3}"vote": "Ann"\n\+ {3}"vote": "Eve"\n {2}\}\n/);
+    ok(!shown.includes('bare.parser.json'), shown);
 
     // Modules run where that is asked for, and a folder without samples is a mistake.
     const options = `import { testSamples } from 'parserlens/vitest';\nawait testSamples(['inner'], { cwd: 'prompts', runModules: true });\n`;

@@ -6,6 +6,8 @@ import type { Span } from './span.ts';
  * The engine throws it only from `createParser` and `ResponseParser.formatInstruction`; everywhere else it becomes data.
  */
 export class EngineError extends Error {
+  /** Its name, also in a build with short ones. */
+  static override readonly name: string = 'EngineError';
   readonly class: string;
   readonly code: string | undefined;
   /** Where in the definition the cause stands, where that is known. */

@@ -1,3 +1,5 @@
+import { EngineError } from './errors.ts';
+
 /**
  * Python values as the source systems see them. Plain JavaScript where JavaScript can tell the difference, and a small
  * class where it cannot:
@@ -19,6 +21,8 @@ export type PyDict = ReadonlyMap<string, PyValue>;
 
 /** A Python float whose value is an integer, which a JavaScript number could not tell from an int. */
 export class PyFloat {
+  /** Its name, also in a build with short ones. */
+  static readonly name = 'PyFloat';
   readonly value: number;
   constructor(value: number) {
     this.value = value;
@@ -27,6 +31,8 @@ export class PyFloat {
 
 /** A Python object that JSON does not have: `repr` is its Python repr, `json` what Pydantic's JSON mode prints for it, `type` the name of its class. */
 export class PyOpaque {
+  /** Its name, also in a build with short ones. */
+  static readonly name = 'PyOpaque';
   readonly type: string;
   readonly repr: string;
   readonly json: PyValue;
@@ -84,7 +90,12 @@ export function pyTypeName(value: PyValue): string {
 export function toPlain(value: PyValue): unknown {
   if (value instanceof PyFloat) return value.value;
   if (value instanceof PyOpaque) return toPlain(value.json);
-  if (isPyList(value)) return value.map(toPlain);
+  if (isPyList(value)) {
+    // No `map`, whose frames would end the stack sooner here than where values are read.
+    const list: unknown[] = [];
+    for (const item of value) list.push(toPlain(item));
+    return list;
+  }
   if (value !== null && typeof value === 'object') {
     const object: Record<string, unknown> = {};
     for (const [key, item] of value) setOwn(object, key, toPlain(item));
@@ -93,8 +104,20 @@ export function toPlain(value: PyValue): unknown {
   return value;
 }
 
-/** The Python value of plain JavaScript data (JSON-like; anything else becomes `null`). Every integral number is taken for an int, but -0 for a float. */
+/**
+ * The Python value of plain JavaScript data (JSON-like; anything else becomes `null`). Every integral number is taken for an
+ * int, but -0 for a float. Throws `EngineError` of class `RecursionError` for data that is inside itself, or too deep.
+ */
 export function fromPlain(data: unknown): PyValue {
+  try {
+    return converted(data);
+  } catch (error) {
+    if (error instanceof RangeError) throw new EngineError('RecursionError', 'maximum recursion depth exceeded');
+    throw error;
+  }
+}
+
+function converted(data: unknown): PyValue {
   if (data === null || typeof data === 'boolean' || typeof data === 'string') return data;
   if (typeof data === 'bigint') return pyInt(data);
   if (typeof data === 'number') {
@@ -102,9 +125,9 @@ export function fromPlain(data: unknown): PyValue {
     return Number.isInteger(data) && !Number.isSafeInteger(data) ? BigInt(data) : data;
   }
   if (data instanceof PyFloat || data instanceof PyOpaque) return data;
-  if (Array.isArray(data)) return data.map(fromPlain);
-  if (data instanceof Map) return new Map([...data].map(([key, item]) => [String(key), fromPlain(item)]));
-  if (typeof data === 'object') return new Map(Object.entries(data).map(([key, item]) => [key, fromPlain(item)]));
+  if (Array.isArray(data)) return data.map(converted);
+  if (data instanceof Map) return new Map([...data].map(([key, item]) => [String(key), converted(item)]));
+  if (typeof data === 'object') return new Map(Object.entries(data).map(([key, item]) => [key, converted(item)]));
   return null;
 }
 

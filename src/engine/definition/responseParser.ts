@@ -2,7 +2,7 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
-import { diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import { type DiagnosedFormat, diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -63,6 +63,27 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     known ??= markupOf(definition, parse, () => textOf(instructionPieces()));
     return known;
   };
+  const diagnose: ResponseParser['diagnose'] = async (response, options) => {
+    try {
+      const format: DiagnosedFormat = {
+        markup,
+        // A message keeps what stands beside its text.
+        parse: (text, calls) =>
+          parse(
+            typeof response === 'string'
+              ? text
+              : // A message without text stays one.
+                { ...response, ...(text && { message: text }), ...(calls && { [callsKey(response)]: calls }) },
+          ),
+        calls: typeof response === 'string' ? [] : callsOf(response),
+      };
+      return await diagnoseResponse(responseText(response) ?? '', format, options);
+    } catch (error) {
+      if (typeof response === 'string') throw error;
+      // A message whose members throw when they are read.
+      return { candidates: [] };
+    }
+  };
   return Object.freeze<ResponseParser>({
     prepare: async () => parser.prepare?.(),
     instructionPieces,
@@ -74,24 +95,18 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       ],
     views: () => parser.views?.() ?? [],
     parse,
-    diagnose: (response: string | ModelMessage, options?: { readonly limit?: number }) =>
-      diagnoseResponse(
-        responseText(response) ?? '',
-        {
-          markup,
-          // A message keeps what stands beside its text.
-          parse: (text, calls) =>
-            parse(
-              typeof response === 'string'
-                ? text
-                : // A message without text stays one.
-                  { ...response, ...(text && { message: text }), ...(calls && { tool_calls: calls }) },
-            ),
-          ...(typeof response !== 'string' && Array.isArray(response?.tool_calls) && { calls: response.tool_calls }),
-        },
-        options,
-      ),
+    diagnose,
   });
+}
+
+/** Where a message has its calls: as chat completions have them, or the Responses API. */
+function callsKey(message: ModelMessage): 'tool_calls' | 'output' {
+  return !Array.isArray(message?.tool_calls) && Array.isArray(message?.output) ? 'output' : 'tool_calls';
+}
+
+function callsOf(message: ModelMessage): readonly unknown[] {
+  const given: unknown = message?.[callsKey(message)];
+  return Array.isArray(given) ? given : [];
 }
 
 function textOf(pieces: readonly Piece[]): string {
@@ -161,10 +176,19 @@ function overridePieces({ source }: Definition, parser: Parser): readonly Piece[
 
 /**
  * The text of a response, which the spans of its result index: `message` or `content`; the text blocks of a list put
- * together without separator, as AgentScope does. `null`, Python's `None`, where it has no text.
+ * together without separator, as AgentScope does. `null`, Python's `None`, where it has no text. Never throws.
  */
 export function responseText(response: string | ModelMessage): string | null {
   if (typeof response === 'string') return response;
+  try {
+    return messageText(response);
+  } catch {
+    // A member that throws when it is read has no text.
+    return null;
+  }
+}
+
+function messageText(response: ModelMessage | null | undefined): string | null {
   const { message, content } = response ?? {};
   if (typeof message === 'string') return message;
   if (typeof content === 'string') return content;

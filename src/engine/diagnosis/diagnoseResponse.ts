@@ -38,10 +38,11 @@ export async function diagnoseResponse(
 ): Promise<ResponseDiagnosis> {
   const wanted = Math.max(limit, 0);
   const asIs = await parse(response);
-  if (asIs.ok && !isEmpty(asIs))
-    return {
-      candidates: [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }].slice(0, wanted),
-    };
+  const read: readonly ResponseCandidate[] =
+    asIs.ok && asIs.toolError !== true && !(Array.isArray(asIs.value) && asIs.value.length === 0)
+      ? [{ value: asIs.value, confidence: 1, edits: [], lossy: false, causes: [] }]
+      : [];
+  if (asIs.ok && !isEmpty(asIs)) return { candidates: read.slice(0, wanted) };
   const expected = await markup();
   const candidates: ResponseCandidate[] = [];
   const add = (result: ParseResult, { edits, confidence, lossy }: Repairing) => {
@@ -57,7 +58,8 @@ export async function diagnoseResponse(
     seen.add(text);
     add(await parse(text), way);
   }
-  return { candidates: ranked(candidates).slice(0, wanted) };
+  // What is nothing may be all that was said.
+  return { candidates: (candidates.length > 0 ? ranked(candidates) : read).slice(0, wanted) };
 }
 
 /** The likeliest first; of equal ones those that say that nothing is missing, then those that change less. */
@@ -88,7 +90,7 @@ function applied(text: string, edits: Repairing['edits']): string | undefined {
   return overlaps ? undefined : applyEdits(text, edits);
 }
 
-/** Frameworks that answer with what they recognised say so where they recognised nothing. */
-function isEmpty(result: ParseResult & { readonly ok: true }): boolean {
-  return result.toolError === true || (Array.isArray(result.value) && result.value.length === 0);
+/** Frameworks that answer with what they recognised say so where they recognised nothing; those that read cut JSON give `null`. */
+function isEmpty({ toolError, value }: ParseResult & { readonly ok: true }): boolean {
+  return toolError === true || value === null || (Array.isArray(value) && value.length === 0);
 }

@@ -2,9 +2,13 @@ import type { Span } from '../core/span.ts';
 import { diagnose } from '../repair/diagnose.ts';
 import { findFences } from '../text/fences.ts';
 import { type MarkupCause, markupCauses } from './markupCauses.ts';
-import { withoutProse } from './proseEdits.ts';
+import { isOnlyProse, withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
+/** More blocks are not looked at. */
+const mostFences = 3;
+/** How likely one line is. */
+const lineShare = 0.95;
 /** How likely several lines are all code: nothing tells it from the prose that was to stand in front of it. */
 const codeShare = 0.6;
 /** How likely they are where those in front read like prose; and how likely it is then that the others are the code. */
@@ -18,34 +22,51 @@ const quotedTrust = 0.85;
  * holds JSON, so that prose around it stays outside. Linear.
  */
 export function fenceEdits(text: string, language: string, holdsJson: boolean): readonly Repairing[] {
-  const found: Repairing[] = [];
   const fences = findFences(text);
-  for (const { language: own, inner } of fences.slice(0, 3)) {
-    const written = text.slice(own.start, own.end);
-    const edits = written === language ? [] : [edit(own.start, own.end, language, 'wrong-fence')];
-    found.push(repairing(edits, inner.start, inner.end));
+  const behind = fences.at(-1)?.close.end ?? 0;
+  if (fences.length > 0) {
+    const found = fences.slice(0, mostFences).map(({ language: own, inner }): Repairing => {
+      const written = text.slice(own.start, own.end);
+      const edits = written === language ? [] : [edit(own.start, own.end, language, 'wrong-fence')];
+      const made = repairing(edits, inner.start, inner.end);
+      // Of several in other languages nobody knows which is meant.
+      return fences.length > 1 && edits.length > 0 ? { ...made, confidence: made.confidence / fences.length } : made;
+    });
+    // One that has the language, and no end, is meant before all others.
+    return text.slice(behind).includes(`\`\`\`${language}\n`) && language !== ''
+      ? [
+          ...unclosed(text, behind, language, holdsJson),
+          ...found.map(way => ({ ...way, confidence: way.confidence / 3 })),
+        ]
+      : found;
   }
-  if (fences.length > 0) return found;
-  const open = /^[ \t]*`{3,}([^\n`]*)(?:\n|$)/m.exec(text);
-  if (open) {
-    const start = open.index + open[0].length;
-    const end = Math.max(start, text.trimEnd().length);
-    const named = open[1]!.trimEnd();
-    const at = open.index + open[0].indexOf('`') + /`+/.exec(open[0])![0].length;
-    const edits = named === language ? [] : [edit(at, at + named.length, language, 'wrong-fence')];
-    // Fewer backticks may stand at the end already.
-    const closing = /\n`{1,2}$/.exec(text.slice(start, end));
-    const stop = closing ? end - closing[0].length : end;
-    edits.push(edit(stop, closing ? end : stop, '\n```', 'unclosed-fence'));
-    // Behind a whole line or sentence only the backticks are missing; behind words nobody knows.
-    const isLossy = !holdsJson && !/[\n.!?"'”’}\])]$/.test(text.slice(start));
-    return [{ ...repairing(edits, start, stop), lossy: isLossy }];
-  }
+  const begun = [...inLineFence(text, language), ...unclosed(text, 0, language, holdsJson)];
+  if (begun.length > 0) return begun;
   const json = holdsJson ? diagnose(text, { limit: 1 }).candidates[0]?.span : undefined;
   const marks = json && text.charAt(json.start - 1) === '`' && text.charAt(json.end) === '`' ? 1 : 0;
   return (json ? [{ ...json, marks, trust: 1 }] : codeWithin(text, holdsJson)).map(code =>
     inFence(text, code, language),
   );
+}
+
+/** The block that begins behind a place, and does not end. */
+function unclosed(text: string, from: number, language: string, holdsJson: boolean): readonly Repairing[] {
+  const pattern = /^[ \t]*`{3,}([^\n`]*)(?:\n|$)/gm;
+  pattern.lastIndex = from;
+  const open = pattern.exec(text);
+  if (!open) return [];
+  const start = open.index + open[0].length;
+  const end = Math.max(start, text.trimEnd().length);
+  const named = open[1]!.trimEnd();
+  const at = open.index + open[0].indexOf('`') + /`+/.exec(open[0])![0].length;
+  const edits = named === language ? [] : [edit(at, at + named.length, language, 'wrong-fence')];
+  // Fewer backticks may stand at the end already.
+  const closing = /\n`{1,2}$/.exec(text.slice(start, end));
+  const stop = closing ? end - closing[0].length : end;
+  edits.push(edit(stop, closing ? end : stop, '\n```', 'unclosed-fence'));
+  // Behind a whole line only the backticks are missing; behind words nobody knows.
+  const isLossy = !holdsJson && !closing && !text.endsWith('\n');
+  return [{ ...repairing(edits, start, stop), lossy: isLossy }];
 }
 
 /** Where the code of a response stands that has no code block, with the single backticks around it, if any. */
@@ -66,7 +87,10 @@ function codeWithin(text: string, holdsJson: boolean): readonly Code[] {
     const start = text.indexOf('`', quoted.index) + 1;
     return [{ start, end: start + quoted[1]!.length, marks: 1, trust: quotedTrust }];
   }
-  if (!/\n/.test(text.slice(all.start, all.end))) return [{ ...all, ...bare, trust: 1 }];
+  // Words alone are no code, and backticks that are left belong to something else.
+  if (isOnlyProse(text) || text.includes('``')) return [];
+  if (!/\n/.test(text.slice(all.start, all.end)))
+    return [{ ...all, ...bare, trust: text.includes('`') ? proseShare : lineShare }];
   const code = withoutProse(text, all);
   const whole = { ...all, ...bare, trust: code ? proseShare : codeShare };
   return code ? [{ ...code, ...bare, trust: behindTrust }, whole] : [whole];
@@ -77,6 +101,18 @@ function inFence(text: string, { start, end, marks, trust }: Code, language: str
   const before = `${from > 0 && text.charAt(from - 1) !== '\n' ? '\n' : ''}\`\`\`${language}\n`;
   const edits = [edit(from, start, before, 'no-fence'), edit(end, end + marks, '\n```', 'no-fence')];
   return { ...repairing(edits, start, end), confidence: markupCauses['no-fence'].trust * trust };
+}
+
+/** A block that opens in the midst of a line: no Markdown, but what looks for the backticks alone finds it. */
+function inLineFence(text: string, language: string): readonly Repairing[] {
+  const opening = `\`\`\`${language}`;
+  const at = text.indexOf(opening);
+  if (language === '' || at < 0 || text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === '') return [];
+  const start = at + opening.length;
+  const close = text.indexOf('```', start);
+  if (close >= 0) return [repairing([], start, close)];
+  const end = Math.max(start, text.trimEnd().length);
+  return [repairing([edit(end, end, '\n```', 'unclosed-fence')], start, end)];
 }
 
 function trimmed(text: string) {

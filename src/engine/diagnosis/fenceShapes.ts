@@ -2,6 +2,8 @@ import { findFences } from '../text/fences.ts';
 import { trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
+/** More blanks stay. */
+const longestBlanks = 100;
 const oneLine = /^([ \t]*)(`{3,})([^`\n]*)(`{3,})[ \t]*$/gm;
 const tildes = /^[ \t]*(~{3,})(?=[^\n~]*$)/gm;
 
@@ -14,6 +16,7 @@ export function fenceShapes(text: string, language: string): Repairing | undefin
   const edits = [...tildeEdits(text), ...oneLineEdits(text, language)];
   if (edits.length === 0) edits.push(...indentEdits(text));
   if (edits.length === 0) edits.push(...endEdits(text));
+  if (edits.length === 0) edits.push(...blankEdits(text));
   if (edits.length === 0) return undefined;
   edits.sort((one, other) => one.start - other.start);
   return { edits, confidence: trustIn(edits), lossy: false, parts: [] };
@@ -32,7 +35,7 @@ function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
   return [...text.matchAll(oneLine)].flatMap(
     ({ 1: blanks = '', 2: open = '', 3: body = '', index }): ResponseEdit[] => {
       const from = index + blanks.length + open.length;
-      const named = body.startsWith(`${language} `) || language === '' ? language.length : 0;
+      const named = language === '' ? shellName(body) : body.startsWith(`${language} `) ? language.length : 0;
       const code = body.slice(named);
       const gap = code.length - code.trimStart().length;
       if (code.trim() === '') return [];
@@ -44,6 +47,11 @@ function oneLineEdits(text: string, language: string): readonly ResponseEdit[] {
       ];
     },
   );
+}
+
+/** How long the name of a shell is that code begins with. */
+function shellName(code: string): number {
+  return /^(?:bash|sh|shell|zsh|console|python|text)(?=\s)/.exec(code)?.[0].length ?? 0;
 }
 
 /** As Markdown has it: each line loses as many blanks as stand before the fence, if it has them. */
@@ -62,6 +70,16 @@ function indentEdits(text: string): readonly ResponseEdit[] {
     }
     return edits;
   });
+}
+
+/** Blanks behind the fences of a block. */
+function blankEdits(text: string): readonly ResponseEdit[] {
+  return findFences(text).flatMap(({ open, close }) =>
+    [open.end, close.end].flatMap((start): ResponseEdit[] => {
+      const [blanks = ''] = /^[ \t]+(?=\n|$)/.exec(text.slice(start, start + longestBlanks)) ?? [];
+      return blanks === '' ? [] : [{ start, end: start + blanks.length, text: '', cause: 'fence-shape' }];
+    }),
+  );
 }
 
 /** The backticks that end a block, where they stand behind the last line of it. */

@@ -23,11 +23,18 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
         ...way,
         edits: withPart(way.edits, part, [...edits, ...proseEdits(source, span)]),
         confidence: way.confidence * confidence,
-        lossy: way.lossy || lossy,
+        lossy: way.lossy || lossy || isCutOff(way.edits, edits, source),
       })),
     );
   }
   return ways;
+}
+
+/** Where both the end of the JSON and that of its block are missing, hardly only these are. */
+function isCutOff(markup: readonly ResponseEdit[], edits: readonly ResponseEdit[], source: string): boolean {
+  const isOpen = markup.some(({ cause }) => cause === 'unclosed-fence');
+  const last = edits.at(-1);
+  return isOpen && last?.cause === 'missing-brace' && last.end >= source.trimEnd().length && !/[}\]]\s*$/.test(source);
 }
 
 /** The edits of the markup with those of a part: what the markup puts in behind the part stands behind what the part ends with. */

@@ -3,7 +3,8 @@ import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 import { smallestEdits } from './smallestEdits.ts';
 
 /** How an item begins, in the ways of models: `1.`, `1)`, `**1.**`, `(1)`, `-`, `*`, `•`, and the blanks behind. */
-const item = /^[ \t]{0,20}((?:\*\*|__)?\(?\d{1,9}[.):](?:\*\*|__)?|[-*+•‣·–—])[ \t]{0,20}(?=[^\s*\d-])/gmu;
+const item =
+  /^[ \t]{0,20}(?:(?:\*\*|__)?\(?\d{1,9}[.):](?:\*\*|__)?[ \t]{0,20}(?=[^\s\d])|[-+•‣·–—][ \t]{0,20}(?=[^\s\d-])|\*[ \t]{1,20}(?=\S))/gmu;
 const numbered = /^\d+\. \S/;
 const marked = /^[-*] \S/;
 

@@ -7,7 +7,7 @@
  * its place, so that little can be wrong: the text may speak *about* the tag (0.95 to 0.97). So too with a sign that XML
  * would write as an entity (0.95). A code block that is missing or
  * has another language has its content in plain sight, but prose may be taken for it, or another block be meant (0.93). Where
- * the end is missing or is another tag, the answer may have gone on, or ended earlier (0.9). Where a tag is missing altogether,
+ * the end is missing, the answer may have gone on (0.9); where it is another tag, that may only be named (0.8). Where a tag is missing altogether,
  * nothing says where the part begins or ends but its neighbours (0.75, so never sure). What lies over a whole text and says
  * nothing (line ends, indentation) is hardly ever meant (0.97). An input that is left out may have been forgotten (0.6), and
  * of several answers nobody knows which counts (0.55 for the first of two). Shares of several causes are multiplied, as is
@@ -18,13 +18,13 @@ export const markupCauses = {
   'tag-spaces': { summary: 'A tag has blanks in it.', trust: 0.95 },
   'escaped-tag': { summary: 'A tag is escaped, as HTML or with backslashes.', trust: 0.95 },
   'emphasised-tag': { summary: 'A tag stands in Markdown emphasis or in backticks.', trust: 0.95 },
-  'wrong-tag': { summary: 'Another tag stands where the end of a part should be.', trust: 0.9 },
+  'wrong-tag': { summary: 'Another tag stands where the end of a part should be.', trust: 0.8 },
   'missing-tag': { summary: 'The tag that begins or ends a part is missing.', trust: 0.75 },
   'bare-markup': { summary: 'XML would write a character of the text as an entity.', trust: 0.95 },
   'no-fence': { summary: 'The answer does not stand in a code block.', trust: 0.93 },
   'wrong-fence': { summary: 'The code block names another language.', trust: 0.93 },
   'unclosed-fence': { summary: 'The code block is not closed.', trust: 0.9 },
-  'fence-shape': { summary: 'The fences of the code block do not stand in lines of their own.', trust: 0.93 },
+  'fence-shape': { summary: 'The fences of the code block do not stand alone in lines of their own.', trust: 0.93 },
   'missing-line-break': { summary: 'A line break is missing behind a tag.', trust: 0.95 },
   'line-ends': { summary: 'Lines end with a carriage return and a line feed.', trust: 0.97 },
   indented: { summary: 'The lines of the answer are indented.', trust: 0.97 },

@@ -25,7 +25,13 @@ export function withoutProse(text: string, { start, end }: Span): Span | undefin
   return at > start && at < end ? { start: at, end } : undefined;
 }
 
-/** Three words at least, from a capital to the end of a sentence or a colon, without the signs of code. */
+/** Three words at least, from a capital to the end of a sentence or a colon, without the signs of code; or five of letters. */
 function isProse(line: string): boolean {
-  return /^\p{Lu}[^{}=;|$<>`\\()]*[.:!?]$/u.test(line) && line.split(' ', 3).length === 3;
+  const isSentence = /^\p{Lu}[^{}=;|$<>`\\()]*[.:!?]$/u.test(line) && line.split(' ', 3).length === 3;
+  return isSentence || /^\p{Lu}[\p{L}’',]*(?: [\p{L}’',]+){4,}$/u.test(line);
+}
+
+/** Whether nothing of a text is anything but prose. */
+export function isOnlyProse(text: string): boolean {
+  return text.split('\n').every(line => line.trim() === '' || isProse(line.trim()));
 }

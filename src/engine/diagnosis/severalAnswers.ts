@@ -7,6 +7,8 @@ import type { Repairing } from './responseCandidate.ts';
 const mostAnswers = 4;
 /** How likely the answer is the one that is given twice. */
 const sameTrust = 0.93;
+/** How likely the answer is the only block that can be one. */
+const aloneTrust = 0.88;
 /** How likely it is one of the others, all together. */
 const othersShare = 0.4;
 
@@ -14,7 +16,9 @@ const othersShare = 0.4;
  * Where a format wants one answer and several stand in a response, each in a code block or in tags: the edits that leave one
  * of them, the first first. Where all are the same nobody need ask. None where there are not several. Linear.
  */
-export function severalAnswers(text: string, { fence, tags, example }: ExpectedMarkup): readonly Repairing[] {
+export function severalAnswers(text: string, { fence, tags, example, json }: ExpectedMarkup): readonly Repairing[] {
+  const alone = fence === undefined ? undefined : answerAmongBlocks(text, fence, json !== undefined);
+  if (alone) return [alone];
   const found = fence === undefined ? taggedAnswers(text, tags, example) : fencedAnswers(text, fence);
   if (found.length < 2 || found.length > mostAnswers) return [];
   const isSame = found.every(({ body }) => body === found[0]!.body);
@@ -26,6 +30,20 @@ export function severalAnswers(text: string, { fence, tags, example }: ExpectedM
     lossy: false,
     parts: [],
   }));
+}
+
+/** Without the other code blocks, where only one can be the answer: by its language, or as it alone holds JSON. */
+function answerAmongBlocks(text: string, fence: string, holdsJson: boolean): Repairing | undefined {
+  const all = findFences(text);
+  const named = all.filter(({ language }) => text.slice(language.start, language.end) === fence);
+  const own = holdsJson
+    ? all.filter(({ inner }) => /^\s{0,100}[[{]/.test(text.slice(inner.start, inner.start + 200)))
+    : named;
+  if (own.length !== 1 || all.length < 2 || all.length > mostAnswers) return undefined;
+  const edits = all
+    .filter(each => each !== own[0])
+    .map(({ open, close }) => ({ start: open.start, end: close.end, text: '', cause: 'several-answers' as const }));
+  return { edits, confidence: aloneTrust, lossy: false, parts: [] };
 }
 
 interface Answer {

@@ -2,8 +2,23 @@ import type { Span } from '../core/span.ts';
 import type { ResponseEdit } from './responseCandidate.ts';
 
 /**
- * The edits that put `wanted` in the place of a stretch: what stands around it there goes, or what differs from it in the
- * middle is written anew. None where it stands there already. Linear in the two.
+ * The edits that write a tag as it is wanted in the place of a stretch, in order: all of it where its letters are others, so
+ * that the tag can be seen in what is told of it; else no more than differs.
+ */
+export function tagEdit(
+  text: string,
+  place: Span,
+  wanted: string,
+  cause: ResponseEdit['cause'],
+): readonly ResponseEdit[] {
+  if (cause !== 'tag-case' && cause !== 'wrong-tag') return smallestEdits(text, place, wanted, cause);
+  return [{ start: place.start, end: place.end, text: wanted, cause }];
+}
+
+/**
+ * The edits that make `wanted` of a stretch, in order: what stands between its characters goes; or what stands around its
+ * inside, as around that of a tag, is written anew; or what differs in the middle is. None where it stands there already.
+ * Linear in the two.
  */
 export function smallestEdits(
   text: string,
@@ -12,16 +27,34 @@ export function smallestEdits(
   cause: ResponseEdit['cause'],
 ): readonly ResponseEdit[] {
   const written = text.slice(start, end);
-  const within = wanted === '' ? -1 : written.indexOf(wanted);
-  if (within >= 0)
+  const gaps = gapsOf(written, wanted);
+  if (gaps) return gaps.map(gap => ({ start: start + gap.start, end: start + gap.end, text: '', cause }));
+  const inside = wanted.slice(1, -1);
+  const at = inside === '' ? -1 : written.indexOf(inside);
+  if (at >= 0) {
+    const stop = start + at + inside.length;
     return [
-      { start, end: start + within, text: '', cause },
-      { start: start + within + wanted.length, end, text: '', cause },
-    ].filter(edit => edit.end > edit.start);
+      ...smallestEdits(text, { start, end: start + at }, wanted.slice(0, 1), cause),
+      ...smallestEdits(text, { start: stop, end }, wanted.slice(-1), cause),
+    ];
+  }
   const least = Math.min(written.length, wanted.length);
   let before = 0;
   while (before < least && written[before] === wanted[before]) before++;
   let after = 0;
   while (after < least - before && written.at(-1 - after) === wanted.at(-1 - after)) after++;
   return [{ start: start + before, end: end - after, text: wanted.slice(before, wanted.length - after), cause }];
+}
+
+/** The stretches of a text that are not part of another one, which has the rest of its characters in their order; `undefined` where it has not. */
+function gapsOf(written: string, wanted: string): readonly Span[] | undefined {
+  const gaps: Span[] = [];
+  let from = 0;
+  for (const unit of wanted.split('')) {
+    const at = written.indexOf(unit, from);
+    if (at < 0) return undefined;
+    if (at > from) gaps.push({ start: from, end: at });
+    from = at + 1;
+  }
+  return from < written.length ? [...gaps, { start: from, end: written.length }] : gaps;
 }

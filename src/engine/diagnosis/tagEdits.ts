@@ -1,8 +1,9 @@
 import type { Span } from '../core/span.ts';
 import type { TagPair } from './expectedMarkup.ts';
-import { type MarkupCause, markupCauses } from './markupCauses.ts';
+import { type MarkupCause, markupCauses, trustIn } from './markupCauses.ts';
 import { withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
+import { tagEdit } from './smallestEdits.ts';
 
 /** A tag as it was found: where, and why it is not the tag itself; no cause where it is. */
 interface FoundTag extends Span {
@@ -20,7 +21,7 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
   let isLossy = false;
   let from = 0;
   const use = (found: FoundTag, tag: string) => {
-    if (found.cause) edits.push({ start: found.start, end: found.end, text: tag, cause: found.cause });
+    if (found.cause) edits.push(...tagEdit(text, found, tag, found.cause));
   };
   tags.forEach(({ open, close }, index) => {
     const begin = findTag(text, open, from);
@@ -54,7 +55,12 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
     from = at;
   });
   edits.sort((one, other) => one.start - other.start);
-  const confidence = edits.reduce((product, { cause }) => product * markupCauses[cause as MarkupCause].trust, 1);
+  // Each tag that is missing may have stood elsewhere; who writes tags in another way does so with all.
+  const further = (['missing-tag', 'wrong-tag'] as const).map(cause => {
+    const count = edits.filter(edit => edit.cause === cause).length;
+    return markupCauses[cause].trust ** Math.max(count - 1, 0);
+  });
+  const confidence = further.reduce((product, trust) => product * trust, trustIn(edits));
   return { edits, parts, lossy: isLossy, confidence };
 }
 

@@ -12,6 +12,8 @@ const sections = [
 const longestTag = 1000;
 /** Python's readers of XML answers go no deeper. */
 const deepest = 1000;
+/** How likely it is that an entity of HTML is text, and that of two letter cases the first is meant. */
+const doubtTrust = 0.85;
 /** How likely the first of several elements is the answer. */
 const severalTrust = 0.5;
 
@@ -33,11 +35,17 @@ export function xmlEdits(text: string, leaves: ReadonlySet<number> = new Set()):
   const fence = text.lastIndexOf('```');
   const element = new Element(text, root, fence > root && text.indexOf('```') < root ? fence : text.length, leaves);
   if (!element.read()) return undefined;
-  const { end, isLossy, mixed } = element;
+  const { end, isLossy, mixed, hasDoubts } = element;
   const edits = [...element.edits, ...around(text, root, end)].sort((one, other) => one.start - other.start);
   // Of several elements nobody knows which is the answer.
-  const isOnly = !/<[\p{L}_]/u.test(text.slice(thought, root) + text.slice(end));
-  return { edits, confidence: trustIn(edits) * (isOnly ? 1 : severalTrust), lossy: isLossy, parts: [], mixed };
+  const isOnly = !/<[/!]?[\p{L}_]/u.test(text.slice(thought, root) + text.slice(end));
+  return {
+    edits,
+    confidence: trustIn(edits) * (isOnly ? 1 : severalTrust) * (hasDoubts ? doubtTrust : 1),
+    lossy: isLossy,
+    parts: [],
+    mixed,
+  };
 }
 
 /** The edits around the element: a code block that is not closed, or prose, which is not part of XML. */
@@ -70,6 +78,8 @@ class Element {
   /** Its end: where it is cut off, that of what it stands in, without the blanks there. */
   end: number;
   isLossy = false;
+  /** Whether an edit may as well be another one. */
+  hasDoubts = false;
   readonly #text: string;
   readonly #start: number;
   readonly #leaves: ReadonlySet<number>;
@@ -108,7 +118,10 @@ class Element {
   #ampersand(at: number): number {
     const entity = /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
     entity.lastIndex = at;
-    if (!entity.test(this.#text)) this.#edit(at + 1, at + 1, 'amp;', 'bare-markup');
+    if (!entity.test(this.#text)) {
+      this.hasDoubts ||= /^&[a-z]{2,8};/i.test(this.#text.slice(at, at + 10));
+      this.#edit(at + 1, at + 1, 'amp;', 'bare-markup');
+    }
     return at + 1;
   }
 
@@ -172,7 +185,10 @@ class Element {
     if (depth < 0) return false;
     this.#close(at, open.splice(depth + 1));
     const own = open.pop()!.name;
-    if (own !== name) this.#edit(at + 2, at + 2 + name.length, own, 'tag-case');
+    if (own !== name) {
+      this.hasDoubts = true;
+      this.#edit(at + 2, at + 2 + name.length, own, 'tag-case');
+    }
     return true;
   }
 

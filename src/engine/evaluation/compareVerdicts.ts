@@ -67,6 +67,8 @@ export function compareVerdicts(before: Iterable<PairedRow>, now: Iterable<Paire
 
 /** Compares verdicts of the same rows, one pair after the other. */
 export class Pairs {
+  /** Its name, also in a build with short ones. */
+  static readonly name = 'Pairs';
   #paired = 0;
   #better = 0;
   #worse = 0;

@@ -27,6 +27,12 @@ const maxKinds = 32;
 /** A longer response is not diagnosed, in UTF-16 units: each way to repair it costs what reading it costs. */
 const maxDiagnosed = 200_000;
 
+/** Plain causes that the diagnosis has as well, where it finds edits. */
+const sameAsCause: Readonly<Record<string, string>> = { 'no code block': 'no-fence', 'cut off': 'cut-off' };
+
+/** How a host says that it gave up on a pattern or module: nothing is known of the response. */
+const untried = /^(?:The pattern was not tried|It was not run again)/;
+
 /** Makes what judges the rows of a log by a definition. Throws `EngineError` like `createParser`. */
 export function createJudge(definition: Definition, options: JudgeOptions = {}, host: Host = {}): Judge {
   const parser = createParser(definition, host);
@@ -87,10 +93,15 @@ async function judgeError(
 ): Promise<Pick<RowVerdict, 'verdict' | 'code' | 'detail' | 'span' | 'error'>> {
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
   const place = error.span && { span: error.span };
-  const detail = plainCause(text, format, row.finish);
-  const undiagnosed = { ...own, code: error.class, ...(detail !== undefined && { detail }), ...place };
   // What did not finish in time would not do so again and again.
   const isTimeout = /Timeout|^Module/.test(error.class);
+  const plain = plainCause(text, format, row.finish);
+  // What no edit mends is in one cluster with what one does.
+  const cause = plain === undefined || isTimeout ? undefined : sameAsCause[plain];
+  const undiagnosed = cause
+    ? { ...own, code: cause, detail: error.class, ...place }
+    : { ...own, code: error.class, ...(plain !== undefined && { detail: plain }), ...place };
+  if (isTimeout && untried.test(error.message)) return { ...undiagnosed, detail: 'not tried' };
   if (isTimeout || text.length > maxDiagnosed || text.trim() === '') return undiagnosed;
   const [best] = (await parser.diagnose(row.response!, { limit: 1 })).candidates;
   if (!best || best.edits.length === 0) return undiagnosed;

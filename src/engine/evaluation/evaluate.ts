@@ -65,7 +65,7 @@ export function evaluate(
     summary() {
       const counted = new VerdictTable({ columns });
       counted.append(table.pack());
-      markOddTypes(counted);
+      markOddTypes(counted, options.off);
       return summarize(counted, columns);
     },
   };

@@ -21,6 +21,8 @@ export interface EvaluatedLog {
   readonly reader: string;
   /** Where each row has its response. */
   readonly field: string;
+  /** Whether it is a folder whose texts are the rows, each called by its path in the folder. Not a part of the file. */
+  readonly isFolder?: true;
 }
 
 /** Where an example stands: the log's path and the line in it, from 1. */

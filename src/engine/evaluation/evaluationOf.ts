@@ -19,8 +19,8 @@ export interface EvaluationParts {
 export function evaluationOf({ parser, logs, table, groupBy, rest = {} }: EvaluationParts): EvaluationFile {
   const { totals, rate, interval, causes, skips, groups } = summarize(table, groupBy);
   const placeOf = (index: number): FilePlace => {
-    const { log, line } = table.row(index).place;
-    return { log: logs[log]?.path ?? '', line };
+    const { id, place } = table.row(index);
+    return filePlace(logs[place.log], place.line, id);
   };
   return {
     parser,
@@ -60,12 +60,18 @@ export function fileComparison(
     parser,
     ...numbers,
     flips: flips.map(({ log, line, id, change, before, now }) => ({
-      log: logs[log]?.path ?? '',
-      line,
+      ...filePlace(logs[log], line, id),
       ...(id !== undefined && { id }),
       change,
       before,
       now,
     })),
   };
+}
+
+/** Of a folder's texts a row is a file of its own. */
+function filePlace(log: EvaluatedLog | undefined, line: number, id: string | undefined): FilePlace {
+  const path = log?.path ?? '';
+  if (!log?.isFolder || id === undefined) return { log: path, line };
+  return { log: path === '.' ? id : `${path}/${id}`, line: 1 };
 }

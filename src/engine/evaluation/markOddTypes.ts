@@ -7,9 +7,11 @@ const minShare = 0.9;
 
 /**
  * Marks accepted rows of which a part is of another kind than in nearly all rows (`odd-type`): the rule by majority,
- * which needs all rows, and comes after what a row shows by itself. Linear in the rows.
+ * which needs all rows, and comes after what a row shows by itself. `off`: suspicions that are switched off, this one
+ * perhaps. Linear in the rows.
  */
-export function markOddTypes(table: VerdictTable): void {
+export function markOddTypes(table: VerdictTable, off: readonly string[] = []): void {
+  if (off.includes('odd-type')) return;
   const accepted = ['right', 'ok', 'suspicious'].map(verdict => verdicts.indexOf(verdict as 'ok'));
   const counts = new Map<number, number>();
   for (let i = 0; i < table.size; i++) {

@@ -12,7 +12,7 @@ export const verdicts: readonly Verdict[] = ['right', 'ok', 'suspicious', 'error
 
 /** Why a row has no response. */
 export const skipCatalogue = {
-  'not-json': 'The line or item is not JSON, or is cut off.',
+  'not-json': 'The line or item is not JSON, or is cut off; in CSV, a quote does not end.',
   'too-long': 'The line or item is too long to be read.',
   'no-response': 'The row has no response where the others have theirs.',
   'not-an-answer': 'The row records something else than an answer of a model.',
@@ -92,7 +92,7 @@ export const suspicionCatalogue = {
   'value-type': 'A value is not of the type that the hint or the samples say.',
   'outside-hint': 'A value is not among those that the hint lists, or outside of its range.',
   'empty-part': 'A part that the answer must have is empty.',
-  'leftover-markup': 'A tag of the format is left in a value.',
+  'leftover-markup': 'A tag of the format is left in a value, or a code block is around it.',
   'reasoning-taken': 'A part of the answer was taken from a reasoning block.',
   'instruction-echo': 'A value is what the instruction says, not an answer to it.',
   'cut-value': 'A value ends too early.',

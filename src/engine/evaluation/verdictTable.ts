@@ -69,6 +69,8 @@ interface Column {
  * they come; what was folded elsewhere is appended. Counting is for {@link summarize}.
  */
 export class VerdictTable {
+  /** Its name, also in a build with short ones. */
+  static readonly name = 'VerdictTable';
   readonly #options: TableOptions;
   readonly #verdicts = new GrowingArray<Uint8Array>(Uint8Array);
   readonly #rights = new GrowingArray<Uint8Array>(Uint8Array);

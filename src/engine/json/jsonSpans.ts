@@ -78,6 +78,28 @@ export function spanAtPath(text: string, value: Span, path: readonly (string | n
   return span;
 }
 
+/** `spanAtPath` for many paths below one value: all of them together take time linear in the value and in the paths. */
+export function spanFinder(text: string, value: Span): (path: readonly (string | number)[]) => Span {
+  const members = new Map<number, ReadonlyMap<string | number, Span>>();
+  const membersAt = (start: number) => {
+    let found = members.get(start);
+    if (!found) {
+      found = new Map(memberSpans(text, start).map(({ key, span }) => [key, span]));
+      members.set(start, found);
+    }
+    return found;
+  };
+  return path => {
+    let span = value;
+    for (const step of path) {
+      const member = membersAt(span.start).get(step);
+      if (!member) return span;
+      span = member;
+    }
+    return span;
+  };
+}
+
 /** A value without its quotes, if it is a string; else the same span. */
 export function withoutQuotes(text: string, span: Span): Span {
   return text.charAt(span.start) === '"' ? { start: span.start + 1, end: span.end - 1 } : span;

@@ -14,15 +14,13 @@ const openFence = 1.2;
 
 /** The text ends where more was expected. */
 export function finishCut(reading: Reading, scene: Scene): void {
-  const { text } = scene;
   if (!reading.frame || scene.isDear(reading)) return;
   if (reading.mode === 'after') {
     finishOpen(reading, scene);
     return;
   }
   reading.charge('cut-off');
-  dropUnfinished(reading, text);
-  closeAll(reading, text.length);
+  closeAll(reading, dropUnfinished(reading, scene));
   scene.finish(reading, true);
 }
 
@@ -38,7 +36,7 @@ function finishOpen(reading: Reading, scene: Scene): void {
   const cut = reading.fork();
   cut.charge('cut-off');
   cut.base += cutAfterValue;
-  closeAll(cut, text.length);
+  closeAll(cut, Math.max(cut.lastEnd, scene.last));
   scene.finish(cut, true);
   if (reading.mayBeCut) return;
   reading.see('missing-brace');
@@ -68,20 +66,23 @@ export function finishCutString(reading: Reading, scene: Scene): void {
   const end = cutEscape(text, reading.stringStart);
   const last = text.charCodeAt(scene.last - 1);
   if (end < text.length || isCloser(last) || last === backtick) reading.doubts++;
-  if (reading.isKey || (end === reading.stringStart && reading.frame)) dropUnfinished(reading, text);
+  let closed = text.length;
+  if (reading.isKey || (end === reading.stringStart && reading.frame)) closed = dropUnfinished(reading, scene);
   else {
     if (end < text.length) reading.forgetEdits(end);
     reading.note(end, text.length, '"', 'cut-off');
   }
-  closeAll(reading, text.length);
+  closeAll(reading, closed);
   scene.finish(reading, true);
 }
 
-/** Takes away what follows the last whole member or item. */
-function dropUnfinished(reading: Reading, text: string): void {
+/** Takes away what follows the last whole member or item; gives where. Blanks at the end of the text stay: a code block may close behind them. */
+function dropUnfinished(reading: Reading, { last: end }: Scene): number {
   const { lastEnd } = reading;
   reading.forgetEdits(lastEnd);
-  if (lastEnd < text.length) reading.note(lastEnd, text.length, '', 'cut-off');
+  if (lastEnd >= end) return lastEnd;
+  reading.note(lastEnd, end, '', 'cut-off');
+  return end;
 }
 
 /** The parentheses that are open become lists. */

@@ -95,7 +95,10 @@ export async function actualParts(
   return createSampleJudge(definition, host).actual(responseText);
 }
 
-/** The same for a response that was parsed. A part whose filter is `False` is `None`, as AgentScope's `to_content` and its siblings return it. */
+/**
+ * What a parsed response gives, as a sample would expect it, see `actualParts`. A part whose filter is `False` is `None`, as
+ * AgentScope's `to_content` and its siblings return it.
+ */
 export function actualOf(definition: Definition, result: ParseResult): Expectation {
   if (!result.ok) return { error: result.error.class };
   const actual: { -readonly [part in SamplePart]?: PyValue } = { value: result.exact };

@@ -1,3 +1,4 @@
+import { EngineError } from '../core/errors.ts';
 import { fromPlain, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ParseResult, Split, Splits } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
@@ -8,10 +9,26 @@ import { type Filters, filterValue, type SplitPart, splitValue } from './splitVa
  * `undefined` where the type has no filters, and for a failed result. Never throws.
  */
 export function split(definition: Definition, result: unknown): Splits | undefined {
-  const exact = parsedValue(result);
-  if (!definition.filters || exact === undefined) return undefined;
+  if (!definition.filters) return undefined;
+  let exact: PyValue | undefined;
+  try {
+    exact = parsedValue(result);
+  } catch (error) {
+    // What is not data, but inside itself or throws when it is read.
+    const part = plainSplit({ error: errorOf(error) });
+    return Object.freeze({ content: part, memory: part, metadata: part });
+  }
+  if (exact === undefined) return undefined;
   const { content, memory, metadata } = splitValue(filtersOf(definition), exact);
   return Object.freeze({ content: plainSplit(content), memory: plainSplit(memory), metadata: plainSplit(metadata) });
+}
+
+function errorOf(error: unknown): { readonly class: string; readonly message: string } {
+  if (error instanceof EngineError) return { class: error.class, message: error.message };
+  return {
+    class: 'TypeError',
+    message: `The value cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  };
 }
 
 /** The error of a filter that raises, and the filter's key. */

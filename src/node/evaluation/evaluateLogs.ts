@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { cutterFor, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
+import { cutterFor, EngineError, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
@@ -16,6 +16,8 @@ export interface LogInput extends LogOptions {
   readonly source: LogSource;
   /** Its address on the disk; absent where its bytes are not a file's. */
   readonly file?: string;
+  /** Whether its rows are the texts of a folder, each called by its path there. */
+  readonly isFolder?: true;
   /** Lines that stand in the file before the first of the source's. */
   readonly linesBefore?: number;
 }
@@ -127,7 +129,9 @@ export async function evaluateLogs(
   try {
     const logs: (EvaluatedLog & { readonly fields: readonly string[] })[] = [];
     for (const [log, input] of inputs.entries()) {
-      const opened = await openLog(input.source, input.name, input);
+      const opened = await openLog(input.source, input.name, input).catch((error: unknown) => {
+        throw namedError(error, input.path);
+      });
       const { framing, reading, names, field, fields } = opened;
       const logPlan: LogPlan = { log, framing, reading, ...(names && { names }) };
       const places = input.source.offset;
@@ -149,7 +153,8 @@ export async function evaluateLogs(
         // A click on Cancel, and whatever else waits, comes before the next batch of this thread, and before others are begun.
         if (!workers) await setImmediate();
       }
-      logs.push({ path: input.path, ...input.source.facts(), reader: reading.reader, field, fields });
+      const isFolder = input.isFolder && { isFolder: input.isFolder };
+      logs.push({ path: input.path, ...input.source.facts(), reader: reading.reader, field, fields, ...isFolder });
       if (signal?.aborted) break;
     }
     await fold.end();
@@ -158,6 +163,13 @@ export async function evaluateLogs(
     signal?.removeEventListener('abort', stop);
     await workers?.dispose();
   }
+}
+
+/** Of several logs an error says which one it is about. */
+function namedError(error: unknown, path: string): unknown {
+  if (!(error instanceof EngineError) || error.class !== 'LogIsCompressed') return error;
+  const advice = path.endsWith('.eval') ? ' Inspect does so with `inspect log convert --to json`.' : '';
+  return new EngineError(error.class, `${path}: ${error.message}${advice}`);
 }
 
 function sumOf(sizes: readonly (number | undefined)[]): number | undefined {

@@ -1,7 +1,7 @@
-import { opendir, readFile } from 'node:fs/promises';
+import { opendir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { LogSource } from './logSource.ts';
-import { fileSource, isCompressed, streamSource } from './logSource.ts';
+import { fileSource, isCompressed, streamSource, utf16Of } from './logSource.ts';
 
 /** What is in a folder: logs, and texts that are a response each. Paths are sorted. */
 export interface FolderContent {
@@ -16,6 +16,9 @@ const skipped: ReadonlySet<string> = new Set(['node_modules']);
 /** The longest text of a folder, in bytes. */
 const maxText = 50 * 1024 * 1024;
 
+/** A file with a zero among its first bytes is an image, a program, a database: no text. */
+const lookedAt = 8192;
+
 /** The files of a folder and of those in it; what is hidden is left out. Rejects with Node's own error. */
 export async function folderContent(folder: string): Promise<FolderContent> {
   const found: string[] = [];
@@ -26,10 +29,20 @@ export async function folderContent(folder: string): Promise<FolderContent> {
       const path = join(next, entry.name);
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) folders.push(path);
-      } else if (entry.isFile() && !ownName.test(entry.name)) found.push(path);
+      } else if (!ownName.test(entry.name) && (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path)))))
+        found.push(path);
     }
   found.sort();
   return { logs: found.filter(path => logName.test(path)), texts: found.filter(path => !logName.test(path)) };
+}
+
+/** Links to folders are not followed, as they may lead back. */
+async function leadsToFile(link: string): Promise<boolean> {
+  try {
+    return (await stat(link)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** A log of a folder; one that cannot be read, or not any more, is a row that says so. */
@@ -81,7 +94,11 @@ async function rowOf(path: string, id: string): Promise<Readonly<Record<string, 
   try {
     const bytes = await readFile(path);
     if (isCompressed(bytes)) return { id, error: 'compressed' };
-    return bytes.length > maxText ? { id, error: 'too long' } : { id, response: new TextDecoder().decode(bytes) };
+    const encoding = utf16Of(bytes);
+    if (!encoding && bytes.subarray(0, lookedAt).includes(0)) return { id, error: 'not a text' };
+    return bytes.length > maxText
+      ? { id, error: 'too long' }
+      : { id, response: new TextDecoder(encoding).decode(bytes) };
   } catch (error) {
     // Where it cannot be read any more, the row says so.
     return { id, error: (error as Error).message };

@@ -16,7 +16,7 @@ export async function inputsAt(file: string, path: string): Promise<readonly Log
       source: await logIn(file, log),
       file: log,
     });
-  if (texts.length > 0) inputs.push({ path, name: 'texts.jsonl', source: textsSource(file, texts) });
+  if (texts.length > 0) inputs.push({ path, name: 'texts.jsonl', source: textsSource(file, texts), isFolder: true });
   if (inputs.length === 0) throw new Error('there is no file in it');
   return inputs;
 }

@@ -67,7 +67,7 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
               const { value, name: shown, rate, interval, rows, skipped, suspicious, error } = group;
               const name = shown ?? words('value');
               const isOn = query.group?.column === column && query.group?.value === value;
-              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}`;
+              const title = `${name}: ${rate} (${interval}), ${count(suspicious)} ${words('suspicious')}, ${errorsText(words, error)}, ${words('skippedRows', count(skipped))}`;
               return (
                 <tr key={value ?? ''} class={isOn ? 'on' : ''} title={title}>
                   <th scope="row">
@@ -89,7 +89,7 @@ export function GroupTable({ view, query, isFile, onQuery }: FilterProps): JSX.E
                     <Bar totals={group} />
                   </td>
                   <td class="number">{rate}</td>
-                  <td class="number">{count(rows - skipped)}</td>
+                  <td class="number">{count(rows)}</td>
                 </tr>
               );
             })}

@@ -48,7 +48,7 @@ export function Head({
         {isRunning && !isFile ? (
           <Action action="cancel" icon="debug-stop" text={words('cancel')} onClick={onCancel} />
         ) : (
-          !(run && !run.ended) && <Action action="again" icon="refresh" text={words('again')} />
+          !(run && !run.ended) && !(isFile && !view) && <Action action="again" icon="refresh" text={words('again')} />
         )}
         {!isFile && (
           <Action

@@ -2,6 +2,7 @@ import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isHostToEvaluation, isRowQuery } from '../../protocol/evaluationGuards.ts';
 import { everyRow, type RowQuery } from '../../protocol/rowQuery.ts';
+import { keepFocus } from '../shared/keepFocus.ts';
 import { App } from './app.tsx';
 import './evaluation.css';
 import { Words } from './evaluationWords.ts';
@@ -20,6 +21,8 @@ function Evaluation(): JSX.Element | null {
     vscodeApi.postMessage({ type: 'ready', query });
     return () => removeEventListener('message', receive);
   }, []);
+
+  useEffect(keepFocus, []);
 
   const { strings, state, memory, slice, isOld = false } = shown;
   useEffect(() => {

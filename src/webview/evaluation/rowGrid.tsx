@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type RowQuery, type RowSlice, type RowVerdict, type RowView, rowVerdicts } from '../../protocol/rowQuery.ts';
@@ -29,10 +29,22 @@ interface Props {
   readonly query: RowQuery;
   readonly chosen: ChosenRow | undefined;
   readonly onChoose: (chosen: ChosenRow | undefined) => void;
+  /** What stands in the place of rows. */
+  readonly children?: ComponentChildren;
 }
 
 /** A list of any number of rows: only what is on the screen is drawn, and asked for. Arrow keys move, Enter opens, Escape lets go. */
-export function RowGrid({ total, revision, column, slice, isOld, query, chosen, onChoose }: Props): JSX.Element {
+export function RowGrid({
+  total,
+  revision,
+  column,
+  slice,
+  isOld,
+  query,
+  chosen,
+  onChoose,
+  children,
+}: Props): JSX.Element {
   const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<RowWindow>({ from: 0, to: 0, top: 0 });
@@ -143,6 +155,7 @@ export function RowGrid({ total, revision, column, slice, isOld, query, chosen, 
           ))}
         </tbody>
       </table>
+      {children}
     </div>
   );
 }

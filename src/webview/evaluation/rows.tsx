@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationView } from '../../protocol/evaluationView.ts';
 import {
@@ -32,6 +32,7 @@ interface Props {
 export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.Element {
   const words = useWords();
   const [text, setText] = useState(query.text);
+  const search = useRef<HTMLInputElement>(null);
   const [kept, setKept] = useState<ChosenRow>();
   const chosen = kept && !isOld ? chosenIn(kept, slice, state.listed) : kept;
   useEffect(() => {
@@ -73,12 +74,27 @@ export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.
     <section class="rows">
       <div class="toolbar">
         <input
+          ref={search}
           type="search"
           value={text}
           placeholder={words('filter')}
           aria-label={words('filter')}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
+        <button
+          type="button"
+          class={`action clear ${isFiltered ? '' : 'off'}`}
+          title={words('clearFilter')}
+          aria-label={words('clearFilter')}
+          onClick={() => {
+            setText('');
+            onQuery({ ...everyRow, order: query.order });
+            // The button goes away, and the focus would with it.
+            search.current?.focus();
+          }}
+        >
+          <span class="codicon codicon-clear-all" aria-hidden="true" />
+        </button>
         <fieldset>
           <legend class="hidden">{words('verdict')}</legend>
           {rowVerdicts.map(verdict => (
@@ -105,19 +121,6 @@ export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.
           {view.totals.rows > 0 && listedText(words, state.listed, view.totals.rows)}
           {state.searched !== undefined && ` · ${words('searching', Math.floor(100 * state.searched))}`}
         </span>
-        {isFiltered && (
-          <button
-            type="button"
-            class="action"
-            title={words('clearFilter')}
-            onClick={() => {
-              setText('');
-              onQuery({ ...everyRow, order: query.order });
-            }}
-          >
-            <span class="codicon codicon-clear-all" aria-hidden="true" /> <span>{words('clearFilter')}</span>
-          </button>
-        )}
         <div class="actions">
           {rowAction('showInLog', 'go-to-file', words('goToLog'))}
           {rowAction('saveSample', 'save', words('saveSample'))}
@@ -138,8 +141,9 @@ export function Rows({ state, view, slice, isOld, query, onQuery }: Props): JSX.
         query={query}
         chosen={chosen}
         onChoose={setKept}
-      />
-      {state.listed === 0 && view.totals.rows > 0 && <p class="note empty">{words('noneListed')}</p>}
+      >
+        {state.listed === 0 && view.totals.rows > 0 && <p class="note empty">{words('noneListed')}</p>}
+      </RowGrid>
     </section>
   );
 }

@@ -60,6 +60,7 @@ suite('the GitHub action @slow', () => {
     const { status, stdout } = spawnSync('bash', ['-c', step!.run], {
       cwd: folder,
       encoding: 'utf8',
+      maxBuffer: 2 ** 26,
       env: {
         ...process.env,
         ...environment(step!, { package: packed, ...inputs }),
@@ -83,6 +84,22 @@ suite('the GitHub action @slow', () => {
     const fine = check({ paths: 'a.parser.json\n' });
     deepEqual([fine.status, fine.summary.split('\n')[0]], [0, '### ✅ ParserLens: 1 passed']);
     equal(check({ paths: 'gone.parser.json' }).status, 2);
+  });
+
+  test('keeps a long summary within what GitHub takes, and all of it in the report', () => {
+    const gone = mkdtempSync(join(folder, 'long-'));
+    const samples = Array.from({ length: 500 }, (_, i) => ({
+      name: `${i}${'界'.repeat(395)}`,
+      text: '界'.repeat(395),
+    }));
+    const definition = { type: 'MarkdownJsonDictParser', content_hint: {}, samples };
+    writeFileSync(join(gone, 'long.parser.json'), JSON.stringify(definition));
+    const { summary, output } = check({ paths: gone });
+    const bytes = Buffer.byteLength(summary);
+    deepEqual([bytes > 900_000, bytes < 1_048_576], [true, true]);
+    match(summary, /\n\n…and more that has no room here\.\n$/);
+    equal(Buffer.byteLength(readFileSync(/^report=(.+)$/m.exec(output)![1]!)) > 1_048_576, true);
+    rmSync(gone, { recursive: true });
   });
 
   test('evaluates logs as well, each with its own gate', () => {
@@ -118,7 +135,9 @@ suite('the GitHub action @slow', () => {
           token: request.headers.authorization!,
           ...(text && { body: JSON.parse(text) }),
         });
-        response.writeHead(status).end(JSON.stringify(request.method === 'GET' ? comments : {}));
+        const page = Number(new URL(request.url!, 'http://host').searchParams.get('page'));
+        const shown = comments.slice((page - 1) * 100, page * 100);
+        response.writeHead(status).end(JSON.stringify(request.method === 'GET' ? shown : {}));
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
     });
@@ -154,7 +173,7 @@ suite('the GitHub action @slow', () => {
       deepEqual(
         asked.map(({ method, url, token }) => [method, url, token]),
         [
-          ['GET', '/repos/me/mine/issues/7/comments?per_page=100', 'Bearer secret'],
+          ['GET', '/repos/me/mine/issues/7/comments?per_page=100&page=1', 'Bearer secret'],
           ['POST', '/repos/me/mine/issues/7/comments', 'Bearer secret'],
         ],
       );
@@ -164,6 +183,18 @@ suite('the GitHub action @slow', () => {
       deepEqual(
         asked.slice(1).map(({ method, url, body }) => [method, url, body!.body]),
         [['PATCH', '/repos/me/mine/issues/comments/9', comments[1]!.body]],
+      );
+    });
+
+    test('is found behind a hundred others', async () => {
+      comments = Array.from({ length: 100 }, (_, id) => ({ id, body: 'mine' }));
+      await comment();
+      comments.push({ id: 900, body: asked.at(-1)!.body!.body });
+      asked = [];
+      await comment();
+      deepEqual(
+        asked.map(({ method, url }) => `${method} ${url.slice(url.indexOf('comments'))}`),
+        ['GET comments?per_page=100&page=1', 'GET comments?per_page=100&page=2', 'PATCH comments/900'],
       );
     });
 

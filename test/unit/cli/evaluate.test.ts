@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { type EvaluationFile, readEvaluation } from '../../../src/engine/index.ts';
 import { runCli } from './runCli.ts';
 
@@ -130,6 +131,10 @@ suite('parserlens evaluate', () => {
     assert.equal(await at('--min-rate 25'), 2);
     assert.equal(await at('--off outside-hint --min-rate 0.5'), 0);
     assert.equal(await at('--off nothing'), 2);
+    const odd = [...Array(30).keys()].map(n => ({ response: fenced({ speak: 'hi', n: n || 'none' }) }));
+    await writeFile(join(folder, 'log.jsonl'), jsonl(odd));
+    assert.equal(await at('--min-rate 1'), 1);
+    assert.equal(await at('--min-rate 1 --off odd-type'), 0);
   });
 
   test('a comparison lists flips both ways', async () => {
@@ -292,6 +297,8 @@ suite('parserlens evaluate', () => {
       ]),
     );
     assert.deepEqual([totals.right, totals.wrong, logs[0]?.field], [1, 1, 'out.text']);
+    const none = await evaluate('log.jsonl --parser w.parser.json#vote --expected gold');
+    assert.match(none.err, /No answer that was read has an expected value at `gold`/);
     await writeFile(join(folder, 'x.csv'), '\ufeffid,answer,model\r\n1,"{""a"":\r\n1}",m\r\n2,"{",m\r\n');
     const csv = await json('x.csv --parser w.parser.json#loose');
     assert.deepEqual(
@@ -306,8 +313,25 @@ suite('parserlens evaluate', () => {
     await writeFile(join(folder, 'runs/a.jsonl'), jsonl(['[1]', '{']));
     await writeFile(join(folder, 'runs/deep/b.txt'), '[2]');
     await writeFile(join(folder, 'runs/c.md'), 'no');
-    const { totals, logs } = await json('runs --parser w.parser.json#loose');
-    assert.deepEqual(totals, { rows: 4, skipped: 0, ok: 2, suspicious: 0, error: 2 });
+    await writeFile(join(folder, 'kept.txt'), '[4]');
+    if (process.platform === 'win32') await copyFile(join(folder, 'kept.txt'), join(folder, 'runs/f.txt'));
+    else {
+      await symlink('../kept.txt', join(folder, 'runs/f.txt'));
+      await symlink('..', join(folder, 'runs/up'));
+      await symlink('gone', join(folder, 'runs/gone.txt'));
+    }
+    await writeFile(join(folder, 'runs/d.bin'), 'ab\0c');
+    await writeFile(join(folder, 'runs/e.txt'), Buffer.from('\ufeff[3]', 'utf16le'));
+    const { totals, logs, causes, skips } = await json('runs --parser w.parser.json#loose');
+    assert.deepEqual(totals, { rows: 7, skipped: 1, ok: 4, suspicious: 0, error: 2 });
+    assert.deepEqual(
+      causes.map(({ example }) => `${example.log}:${example.line}`),
+      [`${join('runs', 'a.jsonl')}:2`, 'runs/c.md:1'],
+    );
+    assert.deepEqual(
+      skips?.map(({ example }) => example),
+      [{ log: 'runs/d.bin', line: 1 }],
+    );
     assert.deepEqual(
       logs.map(({ path }) => path),
       [join('runs', 'a.jsonl'), 'runs'],
@@ -324,6 +348,15 @@ suite('parserlens evaluate', () => {
     const { out, err } = await evaluate('y.jsonl --parser w.parser.json#loose --json');
     assert.equal((JSON.parse(out) as EvaluationFile).totals.ok, 2);
     assert.match(err, /1 row has bytes that are not UTF-8/);
+    for (const [name, advice] of [
+      ['x.jsonl.gz', /^LogIsCompressed: x\.jsonl\.gz: The log is compressed .* unpack it first\.$/m],
+      ['x.eval', /inspect log convert --to json/],
+    ] as const) {
+      await writeFile(join(folder, name), gzipSync('x'));
+      const { code, err } = await evaluate(`x.jsonl ${name} --parser w.parser.json#loose`);
+      assert.equal(code, 2);
+      assert.match(err, advice);
+    }
     await writeFile(join(folder, 'z.jsonl'), '');
     const empty = await evaluate('z.jsonl --parser w.parser.json#loose');
     assert.equal(empty.code, 2);
@@ -360,6 +393,13 @@ suite('parserlens evaluate', () => {
     assert.match(err, /The only row has no response in - at `nothing`.*`out\.text`/);
   });
 
+  test('no row has a response: why not', async () => {
+    const piece = { object: 'chat.completion.chunk', choices: [{ delta: { content: 'h' } }] };
+    const { code, err } = await evaluate('- --parser w.parser.json#vote', jsonl([piece, piece]));
+    assert.equal(code, 2);
+    assert.match(err, /None of the 2 rows has a response in - at .* 2 × stream-part: The row is a piece of a streamed/);
+  });
+
   test('wrong use', async () => {
     for (const args of [
       'log.jsonl',
@@ -378,8 +418,11 @@ suite('parserlens evaluate', () => {
     const { totals, causes } = await json('- --parser w.parser.json#slow', jsonl(texts));
     assert.deepEqual([totals.rows, totals.error], [12, 12]);
     assert.deepEqual(
-      causes.map(({ code, count }) => [code, count]),
-      [['PatternTimeoutError', 12]],
+      causes.map(({ code, detail, count }) => [code, detail, count]),
+      [
+        ['PatternTimeoutError', 'not tried', 7],
+        ['PatternTimeoutError', undefined, 5],
+      ],
     );
   }).timeout(60_000);
 

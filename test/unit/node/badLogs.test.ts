@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { summarize } from '../../../src/engine/index.ts';
+import { EngineError, summarize } from '../../../src/engine/index.ts';
 import {
   type EvaluationProgress,
   evaluateLogs,
@@ -39,6 +40,27 @@ function totalsOf({ tables }: Pick<LogsEvaluation, 'tables'>) {
     causes.reduce((sum, { count }) => sum + count, 0),
   );
   return totals;
+}
+
+/** What becomes of a log; in which compressed bytes are an error with a name. */
+async function outcome(source: LogSource, name: string) {
+  try {
+    const { tables, totals } = await evaluate(source, { type: 'MarkdownJsonDictParser' }, name);
+    const { skips, groups } = summarize(tables[0]!, ['model']);
+    assert.equal(
+      totals.skipped,
+      skips.reduce((sum, { count }) => sum + count, 0),
+    );
+    for (const key of ['rows', 'skipped', 'ok', 'suspicious', 'error'] as const)
+      assert.equal(
+        totals[key],
+        groups.model!.reduce((sum, group) => sum + group[key], 0),
+      );
+    return totals;
+  } catch (error) {
+    assert.ok(error instanceof EngineError && error.class === 'LogIsCompressed', String(error));
+    return error.class;
+  }
 }
 
 const numbers = (totals: ReturnType<typeof totalsOf>) => [totals.rows, totals.skipped, totals.ok, totals.error];
@@ -130,6 +152,42 @@ suite('logs that are not as they should be', () => {
       { numRuns: 100 },
     );
   });
+
+  const lab = 'test/conformance/lab';
+  for (const name of readdirSync(lab).filter(each => !/facts|parser/.test(each)))
+    test(`${name}, broken anywhere: every row is counted once, wherever the bytes are cut`, async () => {
+      const bytes = await readFile(join(lab, name));
+      const damage = fc.record({
+        at: fc.nat(bytes.length),
+        length: fc.oneof(fc.nat(3), fc.nat(2000)),
+        put: fc.oneof(
+          fc.uint8Array({ maxLength: 4 }),
+          fc.constantFrom('"', '\\', '{', ']', '\n', ',', '\0', '\r', '""').map(text => Buffer.from(text)),
+        ),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(damage, { minLength: 1, maxLength: 4 }),
+          fc.array(fc.nat(bytes.length)),
+          async (all, cuts) => {
+            const broken = all.reduce<Uint8Array>(
+              (log, { at, length, put }) => Buffer.concat([log.subarray(0, at), put, log.subarray(at + length)]),
+              bytes,
+            );
+            const places = [0, ...cuts.sort((a, b) => a - b), broken.length];
+            const source = streamSource(async function* () {
+              for (const [i, start] of places.slice(0, -1).entries()) yield broken.slice(start, places[i + 1]);
+            });
+            const whole = streamSource(async function* () {
+              yield broken;
+            });
+            const [one, other] = [await outcome(source, name), await outcome(whole, name)];
+            assert.deepEqual(one, other);
+          },
+        ),
+        { numRuns: 15 },
+      );
+    });
 
   for (const [what, keys, expected] of [
     ['has no type of ours', { type: 'Nothing' }, /There is no definition/],

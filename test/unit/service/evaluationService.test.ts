@@ -24,7 +24,8 @@ const definitions = {
     tags: { type: 'RegexTaggedContentParser', required_keys: ['plan'] },
     slow: {
       type: 'RegexTaggedContentParser',
-      tagged_content_pattern: '<(?P<name>(a+)+)>(?P<content>.*?)</x>',
+      // No other test's: what did not finish in one is not tried in the next.
+      tagged_content_pattern: '<(?P<name>(c+)+)>(?P<content>.*?)</x>',
       format_instruction: 'x',
     },
   },
@@ -269,7 +270,7 @@ suite('evaluation service', () => {
 
   test('what was judged before stays until the new numbers are complete', async () => {
     await over();
-    const slow = `<${'a'.repeat(40)}`;
+    const slow = `<${'c'.repeat(40)}`;
     await writeFile(join(folder, 'slow.jsonl'), jsonl(Array(20).fill({ response: slow })));
     await api.startEvaluation('e', request({ definition: ref('slow'), logs: [logAt('slow.jsonl')] }));
     const first = await next(({ phase }) => phase === 'running');
@@ -307,7 +308,7 @@ suite('evaluation service', () => {
   });
 
   test('it is ended at once, however slow a pattern is; what was judged stays', async () => {
-    const slow = `<${'a'.repeat(40)}`;
+    const slow = `<${'c'.repeat(40)}`;
     await writeFile(join(folder, 'slow.jsonl'), jsonl(Array.from({ length: 50 }, () => ({ response: slow }))));
     await api.startEvaluation('e', request({ definition: ref('slow'), logs: [logAt('slow.jsonl')] }));
     const start = performance.now();
@@ -397,10 +398,7 @@ suite('evaluation service', () => {
       [
         'id,log,line,verdict,code,detail,model',
         'b,log.jsonl,2,error,single-quotes,JsonParsingError,heron',
-        `"'=1+1",log.jsonl,6,error,MarkdownJsonDictParserError,no code block,"""a"",b"`.replace(
-          'MarkdownJsonDictParserError',
-          csv?.[6]?.split(',')[4] ?? '',
-        ),
+        `"'=1+1",log.jsonl,6,error,no-fence,JsonParsingError,"""a"",b"`,
       ],
     );
     const markdown = (await api.evaluationMarkdown('e')) ?? '';
@@ -428,6 +426,10 @@ suite('evaluation service', () => {
     const { view } = await over({ off: ['outside-hint'] });
     assert.deepEqual([view?.totals.ok, view?.totals.suspicious], [2, 0]);
     assert.deepEqual((await file()).off, ['outside-hint']);
+    const odd = [...Array(30).keys()].map(n => ({ id: `n${n}`, response: fenced({ speak: 'hi', n: n || 'none' }) }));
+    await writeFile(join(folder, 'log.jsonl'), odd.map(row => `${JSON.stringify(row)}\n`).join(''));
+    assert.equal((await over({})).view?.totals.suspicious, 1);
+    assert.equal((await over({ off: ['odd-type'] })).view?.totals.suspicious, 0);
   });
 
   test('what is closed is gone', async () => {

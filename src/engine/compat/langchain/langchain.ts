@@ -41,9 +41,30 @@ function stream(input: LangchainInput): readonly unknown[] {
   return yielded;
 }
 
+/** An operation that throws nothing but `EngineError`: a `TypeError` too, for a case whose members are not what they should be. */
+function total<T>(operation: (input: LangchainInput) => T): (input: LangchainInput) => T {
+  return input => {
+    try {
+      return operation(input);
+    } catch (error) {
+      if (error instanceof EngineError) throw error;
+      throw new EngineError(
+        error instanceof RangeError ? 'RangeError' : 'TypeError',
+        error instanceof Error ? error.message : String(error),
+      );
+    }
+  };
+}
+
 /**
  * LangChain's output parsers, of Python's langchain-core 1.6.5 and JavaScript's @langchain/core 1.4.0 and
  * @langchain/classic 1.0.50. Every operation takes the keys of a recorded case and gives plain data: what JSON does not
  * have is `{$py: repr}`, `{$model: class, value}` or `{$js: source}`.
  */
-export const langchain = Object.freeze({ formatInstruction, parse, parsePartial, stream, parseToolCalls });
+export const langchain = Object.freeze({
+  formatInstruction: total(formatInstruction),
+  parse: total(parse),
+  parsePartial: total(parsePartial),
+  stream: total(stream),
+  parseToolCalls: total(parseToolCalls),
+});

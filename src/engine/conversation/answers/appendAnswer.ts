@@ -8,8 +8,8 @@ import type { ConversationMessage } from '../conversation.ts';
 
 /**
  * The edits that add a message of the assistant at the end of a conversation, laid out like the rest of the file: an
- * item of its list, or a line of a `.messages.jsonl`. `speaker` is the message that was answered with, whose name stays.
- * All other text stays as it is. None for a text that cannot be read.
+ * item of its list, or a line of a `.messages.jsonl`. Name and role are those of the answer that was read. All other text
+ * stays as it is. None for a text that cannot be read.
  */
 export function appendAnswer(
   text: string,

@@ -20,6 +20,8 @@ export interface RunSummary {
  * and each summary costs the same however many came before; memory grows with the runs.
  */
 export class RunTally {
+  /** Its name, also in a build with short ones. */
+  static readonly name = 'RunTally';
   readonly #runs = new Map<string, { first?: boolean; last?: boolean }>();
   readonly #first = { read: 0, answered: 0 };
   readonly #last = { read: 0, answered: 0 };

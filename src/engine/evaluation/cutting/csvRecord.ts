@@ -7,14 +7,20 @@ export function csvFields(text: string, delimiter: string): readonly string[] | 
   return data.length === 1 && errors.length === 0 ? data[0] : undefined;
 }
 
-/** A record of CSV by the names of its first record; a field without name is `column N`. `undefined`: its quotes are broken. */
+/** A record of CSV by the names of its first record; a field without a name of its own is `column N`. `undefined`: its quotes are broken. */
 export function csvRecord(
   text: string,
   delimiter: string,
   names: readonly string[],
 ): Readonly<Record<string, string>> | undefined {
   const fields = csvFields(text, delimiter);
-  return fields && Object.fromEntries(fields.map((field, i) => [names[i] || `column ${i + 1}`, field]));
+  if (!fields) return undefined;
+  const record = new Map<string, string>();
+  for (const [i, field] of fields.entries()) {
+    const name = names[i];
+    record.set(name && !record.has(name) ? name : `column ${i + 1}`, field);
+  }
+  return Object.fromEntries(record);
 }
 
 /** What separates the fields of a CSV file that begins so. */

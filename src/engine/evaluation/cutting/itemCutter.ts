@@ -10,14 +10,18 @@ const rowKeys: ReadonlySet<string> = new Set([
   ...['samples', 'trajectory', 'data', 'rows', 'items', 'records', 'results'],
   ...['responses', 'runs', 'observations', 'generations'],
 ]);
+/** Members that make a document a record itself: its lists are not rows. */
+const answerKeys: ReadonlySet<string> = new Set(['response', 'completion', 'choices', 'answer']);
+/** A trajectory of mini-swe-agent has this before its `messages`, which are rows then. */
+const trajectoryKey = 'info';
 const maxKey = Math.max(...[...rowKeys].map(key => key.length));
 /** The longest start of a document that is kept, in bytes. */
 const maxHeader = 1024 * 1024;
 
 /**
  * Records of JSON documents: the items of a list; of an object the items of its first list of rows (`samples`,
- * `trajectory`, `data`, …), what stands before being the header; any other object, and whatever else stands at the top,
- * is a record itself. Only brackets and strings are looked at, so an item that is broken is a record of its own.
+ * `trajectory`, `data`, …), what stands before being the header, unless an answer stands there; any other object, and
+ * whatever else stands at the top, is a record itself. Only brackets and strings are looked at, so an item that is broken is a record of its own.
  */
 export function itemCutter(start = 0, limit = maxRecordLength): RecordCutter {
   return new ItemCutter(start, limit);
@@ -34,6 +38,7 @@ class ItemCutter implements RecordCutter {
   #isOpen = false;
   /** Whether the record is an object at the top, which may have a list of rows. */
   #isDocument = false;
+  #isTrajectory = false;
   #string: 'none' | 'open' | 'escaped' = 'none';
   /** The last string of a document's own members, as far as it may be a key. */
   #key: number[] = [];
@@ -85,6 +90,11 @@ class ItemCutter implements RecordCutter {
       // It ends a record that is a string, a number or a literal.
       if (this.#isOpen && this.#depth === this.#recordDepth) this.#close(i, chunk, take);
     } else if (byte !== colon || this.#isOpen) {
+      if (byte === colon && this.#isDocument && this.#depth === 1) {
+        const key = this.#keyText();
+        if (answerKeys.has(key)) this.#isDocument = false;
+        else if (key === trajectoryKey) this.#isTrajectory = true;
+      }
       if (!this.#isOpen && this.#depth === this.#recordDepth) this.#open(i);
       if (byte === quote) {
         this.#string = 'open';
@@ -95,7 +105,7 @@ class ItemCutter implements RecordCutter {
 
   #opening(byte: number, i: number, chunk: Uint8Array): void {
     if (this.#depth === 0 && byte === 0x5b && !this.#isOpen) this.#recordDepth = 1;
-    else if (this.#isDocument && this.#depth === 1 && byte === 0x5b && rowKeys.has(String.fromCharCode(...this.#key))) {
+    else if (this.#isDocument && this.#depth === 1 && byte === 0x5b && this.#isOfRows()) {
       this.#pending.add(chunk.subarray(this.#from, i + 1));
       this.#header = this.#pending.length <= maxHeader ? this.#pending.take().bytes?.slice() : undefined;
       this.#recordDepth = 2;
@@ -104,8 +114,18 @@ class ItemCutter implements RecordCutter {
     } else if (this.#depth === this.#recordDepth && !this.#isOpen) {
       this.#open(i);
       this.#isDocument = this.#depth === 0;
+      this.#isTrajectory = false;
     }
     this.#depth++;
+  }
+
+  #isOfRows(): boolean {
+    const key = this.#keyText();
+    return rowKeys.has(key) || (this.#isTrajectory && key === 'messages');
+  }
+
+  #keyText(): string {
+    return String.fromCharCode(...this.#key);
   }
 
   #closing(i: number, chunk: Uint8Array, take: Take): void {

@@ -1,6 +1,6 @@
 import { type FieldPath, fieldPathText, parseFieldPath, textFields, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
-import { listAt, memberAt } from './plainData.ts';
+import { listAt, memberAt, objectAt } from './plainData.ts';
 import { logReaders } from './registry.ts';
 
 /** What the first records of a log show. */
@@ -52,9 +52,16 @@ export function guessLog(records: readonly unknown[]): LogGuess {
     if (records.filter(record => reader.recognises(record)).length > half)
       return { reader: reader.name, fields, found: true };
   const reader = logReaders.at(-1)!.name;
-  if (records.filter(record => rowResponse(record) !== undefined).length > 0) return { reader, fields, found: true };
+  if (records.some(hasOwnResponse)) return { reader, fields, found: true };
   const field = transcripts.find(({ ends }) => records.filter(ends).length > half)?.field ?? likeliest(fields, records);
   return { reader, fields, found: field !== undefined, ...(field !== undefined && { field }) };
+}
+
+/** Whether a record is a response, or has one where rows have theirs. A `message` or `content` that is a text may be a log's own words. */
+function hasOwnResponse(record: unknown): boolean {
+  if (rowResponse(record) === undefined) return false;
+  const given = objectAt(record);
+  return !given || given.response != null || given.role !== undefined || typeof given.message !== 'string';
 }
 
 /** Where the last answer of a conversation stands. */
@@ -90,6 +97,8 @@ function wordsOf(name: string): readonly string[] {
 /** How surely a field of this name holds responses: 0 says nothing. */
 function nameScore(path: FieldPath): number {
   const last = String(path.findLast(step => typeof step === 'string')).toLowerCase();
+  // A log has words of its own in it.
+  if (last === 'message') return 1;
   const known = names.indexOf(last);
   if (known >= 0) return 2 - known / 100;
   return wordsOf(last).some(word => names.includes(word)) ? 1.5 : 0;

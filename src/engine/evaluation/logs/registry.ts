@@ -4,6 +4,7 @@ import { inspectLog } from './inspectLog.ts';
 import { langfuseObservations } from './langfuseObservations.ts';
 import { langsmithRuns } from './langsmithRuns.ts';
 import type { LogReader } from './logReader.ts';
+import { messages } from './messages.ts';
 import { openaiChat } from './openaiChat.ts';
 import { openaiResponses } from './openaiResponses.ts';
 import { plainRows } from './plainRows.ts';
@@ -21,6 +22,7 @@ export const logReaders: readonly (LogReader & RegistryEntry)[] = listed<LogRead
     inspectLog,
     langsmithRuns,
     langfuseObservations,
+    messages,
     plainRows,
   ],
   ({ name, title }) => ({ id: name, title }),

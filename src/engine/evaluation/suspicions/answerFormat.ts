@@ -21,6 +21,8 @@ export interface FormatPart {
 export interface AnswerFormat {
   readonly parts: readonly FormatPart[];
   readonly triesJson: boolean;
+  /** Whether the model is told of a code block that is a part of a value, and not of the format. */
+  readonly asksForBlock: boolean;
   /** See `ParserType`. */
   readonly prose: ReadonlySet<string>;
   readonly markup: ExpectedMarkup;
@@ -49,10 +51,25 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
       };
     }),
     triesJson,
+    asksForBlock: asksForBlock(definition, parser),
     prose: new Set(parserType.prose),
     markup: example === undefined ? unknownMarkup(nothingSaid) : expectedMarkup(example, await parser.parse(example)),
     readsMessages: parserType.messageParts !== undefined || parserType.readsMessages === true,
   };
+}
+
+/** Whether the instruction shows a code block where the format has none, or a hint does. */
+function asksForBlock(definition: Definition, parser: ResponseParser): boolean {
+  const { parserType, source } = definition;
+  const hints = parserType.answerParts?.(source).parts.map(({ hint }) => hint) ?? [];
+  if (hints.some(hint => typeof hint === 'string' && hint.includes('```'))) return true;
+  if (exampleResponse(definition)?.includes('```')) return false;
+  try {
+    return parser.formatInstruction().includes('```');
+  } catch {
+    // It has no instruction.
+    return false;
+  }
 }
 
 /** The kind of each part in the samples' values, where they agree. */

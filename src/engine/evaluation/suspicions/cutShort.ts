@@ -5,6 +5,7 @@ const reasons: ReadonlySet<string> = new Set([
   'max_output_tokens',
   'MAX_TOKENS',
   'model_length',
+  'model_context_window_exceeded',
 ]);
 
 /** Whether a model stopped because its answer became too long. */

@@ -41,8 +41,8 @@ function isSameJson(one: string, other: string): boolean {
 
 /** Keys that stand twice in the JSON object that is the value: only the last one counts. */
 export function lostKeys(text: string, { exact, repairs }: Accepted, { markup }: AnswerFormat): readonly Suspicion[] {
-  if (markup.json === undefined || markup.fence === undefined || !isPyDict(exact) || exact.size === 0) return [];
-  const fence = `\`\`\`${markup.fence}`;
+  if (markup.json === undefined || !isPyDict(exact) || exact.size === 0) return [];
+  const fence = `\`\`\`${markup.fence ?? 'json'}`;
   const opens = repairs.some(({ span }) => span.end === 0) ? -1 : text.indexOf(fence);
   const body = /\S/g;
   body.lastIndex = opens < 0 ? 0 : opens + fence.length;

@@ -5,6 +5,7 @@ import { findFences } from '../../text/fences.ts';
 import type { Suspicion } from '../verdict.ts';
 import type { AnswerFormat } from './answerFormat.ts';
 import { isCutShort } from './cutShort.ts';
+import { leftFences } from './leftFences.ts';
 import { lostInFences, lostKeys } from './lostAnswers.ts';
 import { suspectTags } from './suspectTags.ts';
 
@@ -45,6 +46,7 @@ export function suspectText(
   return [
     ...suspectReasoning(text, fields, format),
     ...suspectTags(text, fields, format),
+    ...leftFences(text, fields, format),
     ...suspectFences(text, result, fields, format),
     ...lostKeys(text, result, format),
     ...(isCut ? suspectEnd(text, fields) : []),
@@ -85,8 +87,8 @@ function suspectFences(
   fields: readonly Field[],
   format: AnswerFormat,
 ): readonly Suspicion[] {
-  const { fence } = format.markup;
-  if (fence === undefined || !text.includes('```')) return [];
+  const { fence, json } = format.markup;
+  if ((fence === undefined && json === undefined) || !text.includes('```')) return [];
   const blocks = findFences(text);
   const used = blocks.find(({ open, inner }) =>
     fields.some(field => field.inner.start >= open.start && field.inner.start <= inner.end),

@@ -4,6 +4,7 @@ import type { Span } from '../../core/span.ts';
 import { diagnose } from '../../repair/diagnose.ts';
 import type { Suspicion } from '../verdict.ts';
 import type { AnswerFormat, FormatPart } from './answerFormat.ts';
+import { fencedBody } from './leftFences.ts';
 import { valueKind } from './valueKind.ts';
 
 type Accepted = Extract<ParseResult, { ok: true }>;
@@ -24,6 +25,8 @@ export function suspectValues(result: Accepted, format: AnswerFormat): readonly 
     for (const [key, item] of parts)
       if (typeof item === 'string' && isAlmostJson(item))
         found.push({ code: 'json-kept-as-text', detail: causeOf(item), ...placeOf(result, key) });
+      else if (typeof item === 'string' && isAlmostJson(fencedBody(item) ?? ''))
+        found.push({ code: 'json-kept-as-text', detail: 'code-block', ...placeOf(result, key) });
   }
   for (const part of format.parts) {
     const item = parts.get(part.key);

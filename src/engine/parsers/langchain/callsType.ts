@@ -2,8 +2,10 @@ import type * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import { toJsonText } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, ParserType, ReadField, Reading } from '../parserType.ts';
+import type { DefinitionSource, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
+import { streamMessage } from '../streamMessage.ts';
 import { growingMessage } from './growingMessage.ts';
+import { runtimeOf } from './langchainRuntime.ts';
 import { langchainType } from './langchainType.ts';
 import { type CallPlace, messageInput, messagePartsOf } from './messageInput.ts';
 import { fromScript, located } from './places.ts';
@@ -53,6 +55,18 @@ export function callsType({
 }: CallsClass): ParserType {
   const reading = (value: PyValue, calls: readonly CallPlace[], source: DefinitionSource): Reading =>
     located(value, () => fieldsOfCalls(value, calls, wanted?.(source)));
+  const readPython = (input: ResponseInput, source: DefinitionSource) => {
+    const { fields, calls } = messageInput(input);
+    return reading(python?.(pythonMessage(fields), source) ?? null, calls, source);
+  };
+  const readScript = (input: ResponseInput, source: DefinitionSource) => {
+    const { fields, calls } = messageInput(input);
+    const plain = toPlain(fields) as Readonly<Record<string, unknown>>;
+    const message = scriptMessage(plain);
+    if (!isLegacy) throwIfRefused(message);
+    const shown = JSON.stringify([{ text: message.content, message: plain }]);
+    return reading(fromScript(js?.(message, source, shown)), calls, source);
+  };
   return langchainType({
     ...spec,
     want: 'tool-calls',
@@ -62,6 +76,15 @@ export function callsType({
 - It has no instruction: the model is given the functions. In Python \`get_format_instructions()\` raises \`NotImplementedError\`.`,
     sendsNoInstruction: true,
     messageParts: messagePartsOf,
+    reader(source, response, events) {
+      const read = !python || runtimeOf(source.config) === 'js' ? readScript : readPython;
+      return streamMessage(response, events, {
+        callKey: 'call',
+        read: text => read({ text }, source).fields,
+        // A message without calls is no error to the others.
+        cutIsError: isLegacy === true,
+      });
+    },
     draft: responses => (!isDrafted || !haveCalls(responses, isLegacy === true) ? undefined : new Map()),
     example(source) {
       const { name, arguments: given } = example(source);
@@ -86,10 +109,7 @@ export function callsType({
         instruction() {
           throw new EngineError('NotImplementedError', '');
         },
-        read(_text, source, _host, input) {
-          const { fields, calls } = messageInput(input);
-          return reading(python(pythonMessage(fields), source), calls, source);
-        },
+        read: (_text, source, _host, input) => readPython(input, source),
         ...(pythonPartial && {
           partial(text, source) {
             const fields = growingMessage(text);
@@ -102,14 +122,7 @@ export function callsType({
       js: {
         ...(construct && { construct }),
         instruction: () => [],
-        read(_text, source, _host, input) {
-          const { fields, calls } = messageInput(input);
-          const plain = toPlain(fields) as Readonly<Record<string, unknown>>;
-          const message = scriptMessage(plain);
-          if (!isLegacy) throwIfRefused(message);
-          const shown = JSON.stringify([{ text: message.content, message: plain }]);
-          return reading(fromScript(js(message, source, shown)), calls, source);
-        },
+        read: (_text, source, _host, input) => readScript(input, source),
         ...(jsPartial && {
           partial(text, source) {
             const fields = growingMessage(text);

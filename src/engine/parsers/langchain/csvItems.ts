@@ -1,5 +1,5 @@
 /** The longest field that Python's `csv` takes, in code points. */
-const maxField = 131072;
+export const maxCsvField = 131072;
 
 /**
  * Python's `csv.reader(StringIO(text), quotechar='"', delimiter=',', skipinitialspace=True)`, its rows one after
@@ -11,11 +11,12 @@ export function csvItems(text: string): string[] | undefined {
   return items;
 }
 
-type State = 'row' | 'field' | 'plain' | 'quoted' | 'quote';
+/** What has been read of a row, or of the field that goes on. */
+export type CsvState = 'row' | 'field' | 'plain' | 'quoted' | 'quote';
 
 /** The rows of a text: lines, joined where a quoted field goes over their ends. */
 function* joinQuoted(text: string): Generator<string> {
-  let state: State = 'row';
+  let state: CsvState = 'row';
   let from = 0;
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i);
@@ -23,12 +24,13 @@ function* joinQuoted(text: string): Generator<string> {
       yield text.slice(from, i);
       from = i + 1;
       state = 'row';
-    } else state = next(state, character);
+    } else state = nextCsvState(state, character);
   }
   if (from < text.length) yield text.slice(from);
 }
 
-function next(state: State, character: string): State {
+/** What a character makes of it; the ends of rows are not asked for. */
+export function nextCsvState(state: CsvState, character: string): CsvState {
   if (state === 'quoted') return character === '"' ? 'quote' : 'quoted';
   if (state === 'quote') return character === '"' ? 'quoted' : character === ',' ? 'field' : 'plain';
   if (character === ',') return 'field';
@@ -37,8 +39,14 @@ function next(state: State, character: string): State {
   return character === ' ' ? 'field' : 'plain';
 }
 
+/** Whether the character that led from one state to the other belongs to the field: quotes and skipped blanks do not. */
+export function isCsvText(before: CsvState, after: CsvState): boolean {
+  const isOpening = after === 'quoted' && before !== 'quoted' && before !== 'quote';
+  return after !== 'field' && after !== 'quote' && !isOpening;
+}
+
 function readLine(line: string, items: string[]): boolean {
-  let state: State = 'row';
+  let state: CsvState = 'row';
   let field: string[] = [];
   let size = 0;
   const end = () => {
@@ -55,12 +63,10 @@ function readLine(line: string, items: string[]): boolean {
       return true;
     }
     at += character.length;
-    const after = next(state, character);
-    const isOpening = after === 'quoted' && state !== 'quoted' && state !== 'quote';
-    const isSkipped = after === 'field' || after === 'quote' || isOpening;
+    const after = nextCsvState(state, character);
     if (after === 'field' && character === ',') end();
-    else if (!isSkipped) {
-      if (++size > maxField) return false;
+    else if (isCsvText(state, after)) {
+      if (++size > maxCsvField) return false;
       field.push(character);
     }
     state = after;

@@ -1,6 +1,6 @@
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
+import { jsonValueSpan, spanFinder, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { MessageParts, ResponseInput } from '../parserType.ts';
 
@@ -53,15 +53,15 @@ export function messageInput({ text: given, message }: ResponseInput): MessageIn
   }
   const pasted = pastedShape(text);
   if (!pasted) return { fields: new Map([['content', text]]), calls: [], isPasted: false, isOwn: false };
-  const whole = jsonValueSpan(text, 0, text.length);
+  const spanOf = spanFinder(text, jsonValueSpan(text, 0, text.length));
   const { fields, calls, textPath, isOwn = false } = pasted;
   return {
     fields,
     calls: calls.map(({ name, path, argumentsPath }) => {
-      const span = spanAtPath(text, whole, path);
-      return { name, span, inner: withoutQuotes(text, spanAtPath(text, span, argumentsPath)) };
+      const inner = spanOf([...path, ...argumentsPath]);
+      return { name, span: spanOf(path), inner: withoutQuotes(text, inner) };
     }),
-    ...(textPath && { text: spanAtPath(text, whole, textPath) }),
+    ...(textPath && { text: spanOf(textPath) }),
     isPasted: true,
     isOwn,
   };

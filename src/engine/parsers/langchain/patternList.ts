@@ -45,7 +45,7 @@ export function patternListType({ type, multiline, example, line, ...spec }: Pat
     example: ({ config }) => (config.has('pattern') ? undefined : example),
     reader(source, response, events) {
       if (patternOf(source) !== undefined)
-        return 'A pattern of the author’s own reads a response only when it is complete.';
+        return 'The pattern is the author’s own: what it matches is known only when the response is complete.';
       return streamLines(response, events, (source.config.get('runtime') === 'js' ? scriptItems : pythonItems)(type));
     },
     draft(responses) {

@@ -1,12 +1,12 @@
 import { isPyDict, isPyList, PyFloat, PyOpaque, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
+import { jsonLoads } from '../../python/jsonLoads.ts';
 import { isWhite } from '../../python/whitespace.ts';
 import { GrowingText } from '../../text/growing/growingText.ts';
 import { type JsonMemberEvents, jsonMembers } from '../../text/growing/jsonMembers.ts';
 import { jsonFields } from '../agentscope/fields.ts';
 import type { ReadField, Reading } from '../parserType.ts';
-import { loads } from './pythonJson.ts';
 
 /** A reading whose fields are located when they are first asked for. */
 export function located(value: PyValue, locate: () => readonly ReadField[]): Reading {
@@ -30,8 +30,9 @@ export function fieldsOfJson(text: string, value: PyValue, fence: '```' | '```js
   const starts = startsOf(text, fence).filter(start => opening === undefined || text.charAt(start) === opening);
   for (const start of starts) {
     const end = jsonValueEnd(text, start);
-    // What the readers forgive would lead the search for places astray.
-    if (loads(text.slice(start, end), false).ok) return jsonFields(text, { start, end }, value);
+    // What the readers forgive would lead the search for places astray; Python's limits are not JavaScript's.
+    const read = jsonLoads(text.slice(start, end), { strict: false });
+    if (read.ok || read.error.kind !== 'JSONDecodeError') return jsonFields(text, { start, end }, value);
   }
   for (const start of opening === undefined ? [] : starts) {
     const fields = fieldsOfCutJson(text, start, value);

@@ -15,11 +15,27 @@ export function parseScriptMarkdown(given: string, read: (text: string) => unkno
   return read((last < 0 ? content : content.slice(0, last)).trim());
 }
 
-const literal = /"([^"\\]*(?:\\.[^"\\]*)*)"/g;
+/** What stands between the quotes of a string, as far as it goes. */
+const inside = /[^"\\]*(?:\\.[^"\\]*)*/y;
 
-/** What `@langchain/core` makes of line feeds before it reads JSON: those in strings are escaped, the others go. */
+/**
+ * What `@langchain/core` makes of line feeds before it reads JSON: those in strings are escaped, the others go. It looks for
+ * strings with `/"([^"\\]*(?:\\.[^"\\]*)*)"/g`; here a quote within one that never ends is not tried, as it would end at
+ * the same place. Linear.
+ */
 export function withLineFeeds(json: string): string {
-  return json.replace(literal, (_, inside: string) => `"${inside.replaceAll('\n', '\\n')}"`).replaceAll('\n', '');
+  const parts: string[] = [];
+  let done = 0;
+  for (let start = json.indexOf('"'); start >= 0; start = json.indexOf('"', inside.lastIndex + 1)) {
+    inside.lastIndex = start + 1;
+    inside.test(json);
+    const end = inside.lastIndex;
+    if (json.charAt(end) !== '"') continue;
+    parts.push(json.slice(done, start).replaceAll('\n', ''), json.slice(start, end).replaceAll('\n', '\\n'), '"');
+    done = end + 1;
+  }
+  parts.push(json.slice(done).replaceAll('\n', ''));
+  return parts.join('');
 }
 
 /** LangChain.js's `parsePartialJson`: the value of cut JSON, `null` where it cannot be read. Linear. */

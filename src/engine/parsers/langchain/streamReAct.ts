@@ -24,8 +24,9 @@ export function streamReAct(response: GrowingText, events: StreamEvents): Stream
   const answers = new LiteralSearch(marker);
   /** Where the first tool begins that may still be the one: 'next', with the next unit that is not blank. */
   let tool: number | 'next' | undefined;
-  /** Whether the tool's line has ended. */
+  /** Whether the tool's line has ended; and whether something follows that is its input's label, or the tool is none. */
   let isLineOver = false;
+  let isDoomed = false;
   let lastSolid = -1;
   /** The tool in front of the label that may be going on. */
   let before: { readonly start: number; readonly end: number } | undefined;
@@ -38,13 +39,17 @@ export function streamReAct(response: GrowingText, events: StreamEvents): Stream
       tool = at;
       isLineOver = false;
       events.open('tool', at);
-    } else if (tool !== undefined && isLineOver) {
-      tool = undefined;
-      events.leave();
-    }
+    } else if (tool !== undefined && isLineOver) isDoomed = true;
     lastSolid = at;
   };
+  const drop = () => {
+    if (!isDoomed) return;
+    isDoomed = false;
+    tool = undefined;
+    events.leave();
+  };
   const beginLabel = (at: number) => {
+    drop();
     const start = tool === 'next' ? at : tool;
     before = start === undefined ? undefined : { start, end: Math.max(start, lastSolid + 1) };
   };
@@ -53,12 +58,14 @@ export function streamReAct(response: GrowingText, events: StreamEvents): Stream
     if (!isBlank(unit)) solid(at);
     else if (typeof tool === 'number' && isLineEnd(unit)) isLineOver = true;
     const label = labels.push(unit);
-    if (label === 'action') tool ??= 'next';
-    else if (label === 'input' && before) {
+    if (label === 'input' && before) {
       tell('tool', response.slice(before.start, before.end), true);
       input = 'next';
       events.open('toolInput', at + 1);
+      return;
     }
+    if (label !== undefined || !labels.isInside()) drop();
+    if (label === 'action') tool ??= 'next';
   };
   const readInput = (unit: number, at: number) => {
     if (input === 'next') {
@@ -117,6 +124,8 @@ function labelScanner() {
   };
 
   return {
+    /** Whether a label may be going on. */
+    isInside: (): boolean => matched > 0,
     /** Whether a label may begin with this unit. */
     begins: (unit: number): boolean => unit === letterA,
     push(unit: number): 'action' | 'input' | undefined {

@@ -1,3 +1,4 @@
+import { fencedText } from './fencedText.ts';
 import { LangchainError, scriptErrorText, scriptException, scriptJsonParse } from './langchainError.ts';
 import { parseScriptMarkdown, withLineFeeds } from './scriptJson.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
@@ -17,10 +18,7 @@ export function failedToParse(text: string, error: unknown): LangchainError {
 /** `StructuredOutputParser.parse` of `@langchain/core`. Throws `OutputParserException`. */
 function parseCore(text: string, model: ZodModel): unknown {
   try {
-    const trimmed = text.trim();
-    const fenced =
-      /^```(?:json)?\s*([\s\S]*?)```/.exec(trimmed)?.[1] || /```json\s*([\s\S]*?)```/.exec(trimmed)?.[1] || trimmed;
-    return validated(model, scriptJsonParse(withLineFeeds(fenced)));
+    return validated(model, scriptJsonParse(withLineFeeds(fencedText(text.trim()))));
   } catch (error) {
     throw failedToParse(text, error);
   }

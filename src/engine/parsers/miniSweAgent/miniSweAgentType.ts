@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { PyDict, PyList } from '../../core/pyValue.ts';
 import type { DefinitionSource, InstructionRequirement, ParserType } from '../parserType.ts';
+import { streamMessage } from '../streamMessage.ts';
 import { messagePartsOf } from '../sweagent/providerMessage.ts';
 import { bashTool } from './bashTool.ts';
 import { check, userPatterns } from './checkTemplates.ts';
 import { defaultActionRegex } from './defaults.ts';
 import { draft } from './draft.ts';
 import { modes } from './modelClass.ts';
-import { readActions } from './readActions.ts';
+import { callFields, readActions } from './readActions.ts';
 import { readSettings } from './readSettings.ts';
 import { scanActions } from './scanActions.ts';
 import { streamActions } from './streamActions.ts';
@@ -92,10 +93,10 @@ export const miniSweAgentType: ParserType = {
   patterns: userPatterns,
   draft,
   reader({ config }, response, events) {
-    const { mode, actionRegex } = readSettings(config);
-    return mode === 'actions_text'
-      ? streamActions(response, events, actionRegex)
-      : 'A provider’s message is read only when it is complete.';
+    const settings = readSettings(config);
+    if (settings.mode === 'actions_text') return streamActions(response, events, settings.actionRegex);
+    const read = (text: string) => callFields(text, settings);
+    return streamMessage(response, events, { callKey: 'command', read, cutIsError: true });
   },
 };
 
@@ -139,8 +140,13 @@ function example({ config }: DefinitionSource): string | undefined {
 function blockOf(config: PyDict, actionRegex: string): string | undefined {
   if (!config.has('action_regex') || actionRegex === defaultActionRegex)
     return `\`\`\`mswea_bash_command\n${command}\n\`\`\``;
-  if (!scanActions(actionRegex, '')) return undefined;
-  return actionRegex.replace('(.*?)', command);
+  // The usual patterns have letters, signs and white space around what they want.
+  const plain = actionRegex
+    .replace(/\\s\*(?=\\n)/g, '')
+    .replaceAll('\\n', '\n')
+    .replace(/\\s[*+]\??/g, ' ');
+  if (!scanActions(plain, '')) return undefined;
+  return plain.replace('(.*?)', command);
 }
 
 /** How an action begins, where the pattern shows it. */

@@ -50,6 +50,11 @@ async function readText(response: Response, given: string, settings: Settings, h
   }
 }
 
+/** The fields of a message as JSON text, in a mode that reads calls. Raises `ActionFormatError`. */
+export function callFields(text: string, settings: Settings): readonly ReadField[] {
+  return readToolCalls(readResponse({ text }), text, settings).fields;
+}
+
 function readToolCalls(response: Response, given: string, { mode }: Settings): Reading {
   const isResponse = mode === 'actions_toolcall_response';
   const calls = isResponse ? responseCalls(outputOf(response.message)) : chatCalls(response.message);

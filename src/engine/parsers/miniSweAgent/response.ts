@@ -1,6 +1,6 @@
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import type { Span } from '../../core/span.ts';
-import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
+import { jsonValueSpan, spanFinder, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { ResponseInput } from '../parserType.ts';
 import { crash } from './actions.ts';
@@ -35,14 +35,14 @@ export function readResponse(input: ResponseInput): Response {
       spanOf: () => end,
     };
   const { message, path, finishReason } = messageIn(value);
-  const whole = pasted === undefined ? undefined : jsonValueSpan(given, 0, given.length);
+  const find = pasted === undefined ? undefined : spanFinder(given, jsonValueSpan(given, 0, given.length));
   const content = message.get('content') ?? message.get('message') ?? null;
   return {
     message,
     finishReason,
     text: typeof content === 'string' ? content : input.message ? given : '',
-    isPlain: whole === undefined,
-    spanOf: below => (whole ? spanAtPath(given, whole, [...path, ...below]) : end),
+    isPlain: find === undefined,
+    spanOf: below => find?.([...path, ...below]) ?? end,
   };
 }
 

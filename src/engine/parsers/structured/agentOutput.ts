@@ -25,6 +25,7 @@ import { outputResult, outputSchema } from './outputSchema.ts';
 import { type AgentOutput, readAgentOutput } from './parseAgentOutput.ts';
 import { type CleanedText, cleanText, extractReasoning } from './reasoning.ts';
 import { streamOutput } from './streamOutput.ts';
+import { streamValidated } from './streamValidated.ts';
 
 /** multi-agent-lab's `{kind, text, …}` output, read tolerantly or validated. */
 export const agentOutput: ParserType = {
@@ -128,8 +129,9 @@ function textsAt(config: PyDict, key: string): readonly string[] {
 }
 
 function reader({ config }: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
-  if (config.get('mode') === 'validated') return 'The output model validates the object as a whole.';
   const kinds = textsAt(config, 'allowed_kinds');
+  if (config.get('mode') === 'validated')
+    return streamValidated(response, events, outputModel(kinds, textsAt(config, 'extra_fields')).schema);
   return streamOutput(response, events, text => readTolerantly(text, kinds, config.get('fallback_kind')));
 }
 

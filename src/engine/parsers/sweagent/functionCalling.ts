@@ -3,12 +3,15 @@ import { isPyDict, type PyDict, pyTypeName } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { pyStr } from '../../python/repr.ts';
 import { firstLine } from '../../text/tags.ts';
+import type { ResponseInput } from '../parserType.ts';
+import { streamMessage } from '../streamMessage.ts';
 import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';
 import { functionCallingError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
 import { messagePartsOf, type ProviderMessage, readProviderMessage, type ToolCall } from './providerMessage.ts';
-import { sweAgentType } from './sweAgentType.ts';
+import { fieldsOf, type ParsedAction, sweAgentType } from './sweAgentType.ts';
+import type { ToolSettings } from './toolSettings.ts';
 
 /** SWE-agent's `FunctionCallingParser`: one call through the provider's tools API. */
 export const functionCalling = sweAgentType({
@@ -57,30 +60,37 @@ export const functionCalling = sweAgentType({
         }),
       ),
     ),
-  reader: () => 'A provider’s message is read only when it is complete.',
-  parse(input, { commands }) {
-    const message = readProviderMessage(input);
-    const call = onlyCall(message, input.text ?? '');
-    const name = call.name;
-    const command = commands.find(each => each.name === name);
-    if (!command)
-      throw functionCallingError(
-        'invalid_command',
-        `Command '${pyStr(name ?? null)}' not found in list of available commands.`,
-        call.place.span,
-      );
-    const given = readArguments(call);
-    const fault = argumentFault(command, given);
-    if (fault) throw functionCallingError(fault.code, fault.message, call.argumentsSpan);
-    return {
-      thought: message.text,
-      action: invoke(command, given),
-      thoughtPlace: message.textPlace,
-      actionPlace: call.place,
-      ...recognition(message),
-    };
-  },
+  reader: (response, events, settings) =>
+    streamMessage(response, events, {
+      callKey: 'action',
+      read: text => fieldsOf(parse({ text }, settings)),
+      cutIsError: true,
+    }),
+  parse,
 });
+
+function parse(input: ResponseInput, { commands }: ToolSettings): ParsedAction {
+  const message = readProviderMessage(input);
+  const call = onlyCall(message, input.text ?? '');
+  const name = call.name;
+  const command = commands.find(each => each.name === name);
+  if (!command)
+    throw functionCallingError(
+      'invalid_command',
+      `Command '${pyStr(name ?? null)}' not found in list of available commands.`,
+      call.place.span,
+    );
+  const given = readArguments(call);
+  const fault = argumentFault(command, given);
+  if (fault) throw functionCallingError(fault.code, fault.message, call.argumentsSpan);
+  return {
+    thought: message.text,
+    action: invoke(command, given),
+    thoughtPlace: message.textPlace,
+    actionPlace: call.place,
+    ...recognition(message),
+  };
+}
 
 function onlyCall({ text, toolCalls, callCount }: ProviderMessage, given: string): ToolCall {
   const [call, another] = toolCalls;

@@ -14,6 +14,7 @@ import type {
   ParserType,
   ParserView,
   Piece,
+  ReadField,
   Reading,
   ResponseInput,
 } from '../parserType.ts';
@@ -240,15 +241,20 @@ function functionsView({ commands }: ToolSettings): ParserView {
   };
 }
 
-function readingOf(parsed: ParsedAction, notes: Pick<Reading, 'warnings' | 'extra'>): Reading {
-  const { thought, action, thoughtPlace, actionPlace, warnings = [], extra } = parsed;
+/** The fields of what a parse function made. */
+export function fieldsOf({ thought, action, thoughtPlace, actionPlace }: ParsedAction): readonly ReadField[] {
   const field = (key: string, value: PyValue, { span, inner = span }: FieldSpans) => ({ key, value, span, inner });
+  return [field('thought', thought, thoughtPlace), field('action', action, actionPlace)];
+}
+
+function readingOf(parsed: ParsedAction, notes: Pick<Reading, 'warnings' | 'extra'>): Reading {
+  const { thought, action, warnings = [], extra } = parsed;
   return {
     value: new Map([
       ['thought', thought],
       ['action', action],
     ]),
-    fields: [field('thought', thought, thoughtPlace), field('action', action, actionPlace)],
+    fields: fieldsOf(parsed),
     warnings: [...warnings, ...(notes.warnings ?? [])],
     extra: { ...extra, ...notes.extra },
   };

@@ -78,6 +78,26 @@ suite('records of logs', () => {
         ['{"id": 1}', '{"id": 2}'],
       ));
 
+  test('a document with an answer is a record, whatever lists it has', () => {
+    const text = '{"id": 1, "response": "hi", "items": [1, 2]}';
+    assert.deepEqual(
+      cut({ kind: 'items' }, text).map(([record]) => record),
+      [text],
+    );
+    assert.equal(cut({ kind: 'items' }, '{"about": "response", "items": [1, 2]}').length, 2);
+  });
+
+  test('messages are rows in a trajectory of mini-swe-agent, and a record’s own elsewhere', () => {
+    const list = '"messages": [{"role": "user"}, {"role": "assistant"}]';
+    const records = (text: string) => cut({ kind: 'items' }, text).map(([record]) => record);
+    assert.deepEqual(records(`{"info": {"messages": [1]}, ${list}, "trajectory_format": "mini-swe-agent-1"}`), [
+      '{"role": "user"}',
+      '{"role": "assistant"}',
+    ]);
+    assert.deepEqual(records(`{"about": "info", ${list}}`), [`{"about": "info", ${list}}`]);
+    assert.deepEqual(records(`{"info": 1}\n{"id": 2, ${list}}`), ['{"info": 1}', `{"id": 2, ${list}}`]);
+  });
+
   test('a document without rows is a record, and so is each of several', () =>
     assert.deepEqual(
       cut({ kind: 'items' }, '{"choices": [{"text": "a"}]}\n{\n"b": 2}').map(([record, line]) => [record, line]),
@@ -104,6 +124,12 @@ suite('records of logs', () => {
   test('fields of CSV', () => {
     assert.deepEqual(csvRecord('1;"a;\n""b"""\r', ';', ['id', '']), { id: '1', 'column 2': 'a;\n"b"' });
     assert.equal(csvRecord('3,"z', ',', ['id', 'text']), undefined);
+    assert.deepEqual(csvRecord('1,a,b,c', ',', ['id', 'text', 'text']), {
+      id: '1',
+      text: 'a',
+      'column 3': 'b',
+      'column 4': 'c',
+    });
   });
 
   test('however bytes are cut, the records are the same', () =>

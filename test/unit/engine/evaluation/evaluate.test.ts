@@ -92,6 +92,15 @@ suite('evaluate', () => {
     assert.equal(found[1]?.[1], 'no-text');
   });
 
+  test('what no edit mends is in one cluster with what one does', async () => {
+    const code = definition({ type: 'MarkdownCodeBlockParser', language_name: 'sql' });
+    const { verdicts } = await verdictsOf(code, ['SELECT 1;', 'I cannot write this query.']);
+    assert.deepEqual(
+      verdicts.map(each => each.code),
+      ['no-fence', 'no-fence'],
+    );
+  });
+
   test('a filter that raises makes an error', async () => {
     const given = definition({ type: 'MarkdownJsonDictParser', keys_to_content: 'speak', keys_to_memory: 'gone' });
     const { verdicts } = await verdictsOf(given, [fenced({ speak: 'hi' })]);
@@ -112,6 +121,8 @@ suite('evaluate', () => {
       many.summary.causes.map(({ code, detail, example }) => [code, detail, example]),
       [['odd-type', 'n: number in 96 % of the rows, string here', 29]],
     );
+    const off = await verdictsOf(open, [...rows, odd], { off: ['odd-type'] });
+    assert.equal(off.summary.totals.suspicious, 0);
     const mixed = await verdictsOf(open, [...rows, odd, odd, odd, odd]);
     assert.equal(mixed.summary.totals.suspicious, 0);
   });

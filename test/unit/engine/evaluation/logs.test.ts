@@ -560,6 +560,27 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     },
     { reader: 'json', skip: 'no-response' },
   ],
+  [
+    'a message of mini-swe-agent’s',
+    { role: 'assistant', content: 'hi', extra: { response: { choices: [{ finish_reason: 'length' }] } } },
+    { reader: 'messages', response: 'hi', finish: 'length' },
+  ],
+  [
+    'a message of mini-swe-agent’s that calls a tool',
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: '1', type: 'function', function: { name: 'bash', arguments: '{}' } }],
+    },
+    {
+      reader: 'messages',
+      response: {
+        content: null,
+        tool_calls: [{ id: '1', type: 'function', function: { name: 'bash', arguments: '{}' } }],
+      },
+    },
+  ],
+  ['what a user says', { role: 'user', content: 'hi' }, { reader: 'messages', skip: 'not-an-answer' }],
   ['nothing', { error: 'timeout' }, { reader: 'json', skip: 'connection-failed' }],
   ['no data', 12, { reader: 'json', skip: 'no-response' }],
 ];
@@ -593,6 +614,13 @@ suite('readers of logs', () => {
   ] as const)
     test(`a text in \`${name}\` is the response, and not what was asked or wanted`, () =>
       assert.equal(read({ ...beside, [name]: 'hi' }).response, 'hi'));
+
+  test('a log’s own words are not the response where there is one', () => {
+    const record = { level: 'info', message: 'the model answered', completion: 'hi' };
+    assert.equal(read(record).response, 'hi');
+    assert.equal(guessLog([record, { level: 'error', message: 'the model did not answer' }]).field, 'completion');
+    assert.equal(read({ level: 'info', message: 'hi' }).response, 'hi');
+  });
 
   test('a row of a batch without an answer: whether it failed', () => {
     const toRow = createRowReader({ reader: 'openai-chat' });

@@ -64,11 +64,53 @@ suite('suspicions', () => {
     assert.deepEqual(found, [[], [], [], [], [], [], ['other-language python'], ['other-language json']]);
   });
 
+  test('a code block around a whole value, where none was asked for', async () => {
+    const tags = { type: 'RegexTaggedContentParser', required_keys: ['plan'], format_instruction: 'Write <plan>.' };
+    const block = '```json\n{"a": 1}\n```';
+    const answers: [answer: string, found: readonly string[]][] = [
+      [`<plan>${block}</plan>`, ['json-kept-as-text code-block', 'leftover-markup plan']],
+      [`<plan>\n${block}\n</plan>`, ['json-kept-as-text code-block', 'leftover-markup plan']],
+      ['<plan>```sh\nls\n```</plan>', ['leftover-markup plan']],
+      ['<plan>Do this:\n```sh\nls\n```</plan>', []],
+      ['<plan>```sh\nls\n```\nand then\n```sh\npwd\n```</plan>', []],
+      ['<plan>{"a": "```sh\\nls\\n```"}</plan>', []],
+    ];
+    const responses = answers.map(([answer]) => answer);
+    const expected = answers.map(([, found]) => found);
+    assert.deepEqual(await suspicionsOf(tags, responses), expected);
+    const asked = { ...tags, format_instruction: 'Write <plan>```sh\n…\n```</plan>.' };
+    assert.deepEqual((await suspicionsOf(asked, responses))[2], []);
+    assert.deepEqual(await suspicionsOf({ type: 'thought_action' }, ['So:\n```\n```bash\nls\n```\n```']), [
+      ['leftover-markup action'],
+    ]);
+    assert.deepEqual(await suspicionsOf({ type: 'identity' }, [block]), [[]]);
+    const code = (content_hint: string) => ({
+      type: 'MultiTaggedContentParser',
+      tagged_contents: [{ name: 'code', tag_begin: '[CODE]', content_hint, tag_end: '[/CODE]' }],
+    });
+    const answer = '[CODE]```python\nprint(1)\n```[/CODE]';
+    assert.deepEqual(await suspicionsOf(code('the program'), [answer]), [['leftover-markup code']]);
+    assert.deepEqual(await suspicionsOf(code('```python\nthe program\n```'), [answer]), [[]]);
+  });
+
+  test('answers that are lost, where the format has no code block', async () => {
+    const found = await suspicionsOf({ type: 'JsonOutputParser' }, [
+      '{"a": 1, "a": 2}',
+      '{"a": 1, "a": 1}',
+      '{"a": 1, "b": {"a": 2}}',
+      '```json\n{"a": 1}\n```\nor\n```json\n{"a": 2}\n```',
+      '```json\n{"a": 1}\n```\nor\n```json\n{"b": 2}\n```',
+      '```json\n{"a": 1}\n```\nagain\n```json\n{"a": 1}\n```',
+    ]);
+    assert.deepEqual(found, [['answers-lost key'], [], [], ['answers-lost code block'], [], []]);
+  });
+
   test('one suspicion about each place: places that only begin or end alike are others', () => {
     const part = { isJson: false, required: false, isShell: false, sampleKind: 'number' } as const;
     const format = {
       parts: ['a', 'b', 'c', 'd'].map(key => ({ ...part, key })),
       triesJson: true,
+      asksForBlock: false,
       prose: new Set<string>(),
       markup: { tags: [] },
       readsMessages: false,

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import {
   createReader,
   type ParseResult,
@@ -211,7 +212,145 @@ suite('createReader', () => {
       steps(output, '<think>{"kind": "b"}', '</think> {"kind": "a",', ' "text": "x"}', '{"kind": "c", "text": "y"}'),
       ['', ' | object@29', 'kind="a" text="x"', 'kind="a" text="y" | again: kind text'],
     );
-    match(readerOf({ ...output, mode: 'validated' }).endOnly ?? '', /validates/);
+  });
+
+  test('mini-swe-agent: the first command is final, as a second one is an error', () => {
+    const mini = { type: 'mini_swe_agent', mode: 'actions_text' };
+    const text = ['I look.\n```mswea_bash_', 'command  \n ls -la ', '\n``', '`\n```mswea_bash_command\ncd\n```'];
+    deepEqual(steps(mini, ...text), ['', '', ' | command@8', 'command="ls -la"!'].toSpliced(1, 1, ' | command@8'));
+    deepEqual(steps({ ...mini, action_regex: '<a>(.*?)</a>' }, '{<a>1</a>'), ['']);
+    match(readerOf({ ...mini, action_regex: '<a>(\\w+)</a>' }).endOnly ?? '', /author/);
+  });
+
+  test('a message as JSON: calls close one after the other, where a message that is cut is an error', () => {
+    const call = (text: string) => `{"function": {"name": "bash", "arguments": ${JSON.stringify(text)}}}`;
+    const [one, two] = ['{"command": "ls"}', '{"command": "cd"}'].map(call);
+    const text = ['{"content": "So.", "tool_calls": [{"fun', `${one!.slice(5)}, `, `${two}]`, '}', 'x'];
+    deepEqual(steps({ type: 'mini_swe_agent', mode: 'actions_toolcall' }, ...text.slice(0, 4)), [
+      ' | command@34',
+      'command="ls"',
+      'command="ls" command="cd"',
+      'command="ls"! command="cd"!',
+    ]);
+    deepEqual(
+      steps(
+        {
+          type: 'function_calling',
+          commands: [
+            {
+              name: 'bash',
+              docstring: '',
+              signature: 'bash <command>',
+              arguments: [{ name: 'command', type: 'string', description: '', required: true }],
+            },
+          ],
+        },
+        text[0]!,
+        text[1]!.slice(0, -2),
+        ']}',
+      ),
+      [' | action@34', 'thought="So." action="bash ls"', 'thought="So."! action="bash ls"!'],
+    );
+    // A message that is cut, or has something behind it, is one without calls to LangChain.
+    deepEqual(steps({ type: 'JsonOutputToolsParser', first_tool_only: true }, ...text).slice(2), [
+      '',
+      'bash={"args":{"command":"ls"},"type":"bash"}',
+      ' | again: bash',
+    ]);
+    const legacy = ['{"function_call": {"name": "a", "arguments": "{\\"x\\": 1}"', '}, "content": ""}'];
+    deepEqual(steps({ type: 'JsonOutputFunctionsParser' }, ...legacy), [' | call@18', 'a={"x":1}!']);
+  });
+
+  test('zod and Pydantic: keys as the schema converts them, and none that it drops', () => {
+    const content_schema = {
+      type: 'object',
+      properties: { a: { type: 'integer' }, destination: { type: 'string' } },
+      required: ['a', 'destination'],
+    };
+    const text = ['So:\n```json\n{"other": 1, "destination": "DEFA', 'ULT", "a": "2', '", "a": 3', '}\n```'];
+    const known = (type: string, keys = {}) => steps({ type, content_schema, ...keys }, ...text);
+    deepEqual(known('PydanticOutputParser'), [
+      ' | destination@40',
+      'destination="DEFAULT" | a@56',
+      'destination="DEFAULT" | a@66 | again: a',
+      'destination="DEFAULT" a=3 | again: a',
+    ]);
+    equal(known('RouterOutputParser')[1], 'destination=null | a@56');
+    equal(known('StructuredOutputParser', { zod: 3 }).at(-1), 'destination="DEFAULT" a=3 | again: a');
+    equal(known('StandardSchemaOutputParser')[1], 'destination="DEFAULT" | a@56');
+    // Another fence takes the place of JSON that is not in one.
+    const bare = { type: 'StructuredOutputParser', content_schema };
+    deepEqual(steps(bare, '{"a": 1, "destination": "```x', '```json'), ['a=1 | destination@24', ' | again: a']);
+    match(readerOf({ ...bare, content_schema: { anyOf: [content_schema] } }).endOnly ?? '', /as a whole/);
+  });
+
+  test('agents of LangChain: tool and input where they end, unless an answer takes their place', () => {
+    deepEqual(
+      steps({ type: 'ReActSingleInputOutputParser' }, 'So.\nAction: search\nAct', 'ion Input: "x"', '\nObservation'),
+      [' | tool@12', 'tool="search"! | toolInput@32', 'tool="search"! toolInput="x"!'],
+    );
+    // A tool is on one line.
+    deepEqual(
+      steps({ type: 'ReActSingleInputOutputParser' }, 'Action: a\nAct', '\nb', '\nAction: c\nAct', 'ion Input:\n x\n'),
+      [' | tool@8', '', ' | tool@24', 'tool="c"! toolInput="x"!'],
+    );
+    deepEqual(steps({ type: 'ZeroShotAgentOutputParser' }, 'Action: a\nAction Input: b', '\nFinal Answer: c'), [
+      'tool="a" | toolInput@23',
+      ' | returnValues@26 | again: tool',
+    ]);
+    deepEqual(
+      steps(
+        { type: 'XMLAgentOutputParser' },
+        '<final_answer>4</final_answer>',
+        '<tool>s</tool><tool_input>a<b',
+        '<tool_input>x</tool_input>',
+      ),
+      [
+        'returnValues={"output":"4"}',
+        'tool="s"! | again: returnValues',
+        'tool="s"! toolInput="x"! | again: returnValues',
+      ],
+    );
+    const blob = ['Action:\n```json\n{"action": "a"', ', "action_input": 0}', '\n```\nFinal Answer: b'];
+    deepEqual(steps({ type: 'StructuredChatOutputParser' }, ...blob.slice(0, 2)), [
+      'tool="a"',
+      'tool="a"! toolInput={}!',
+    ]);
+    deepEqual(steps({ type: 'ChatAgentOutputParser' }, ...blob), [
+      'tool="a"',
+      'tool="a" toolInput=0',
+      ' | returnValues@55 | again: tool toolInput',
+    ]);
+    deepEqual(steps({ type: 'ChatAgentOutputParser' }, '{"action": "a"}', '```{"action": "b"}'), [
+      'tool="a"',
+      ' | again: tool',
+    ]);
+    deepEqual(steps({ type: 'ChatAgentOutputParser' }, '{"action" : "a", "b": {', '"action": 1'), ['', 'tool="a"']);
+    // A fence that is labelled takes the place of one that is not; one in front of the input that of bare JSON.
+    const conversational = { type: 'ChatConversationalAgentOutputParser' };
+    deepEqual(steps(conversational, '```{"action": "a"}', '``` ```json {"action": "b", "action_input": 0}'), [
+      'tool="a"',
+      ' | again: tool',
+    ]);
+    deepEqual(steps(conversational, '{"action": "a", "b": "', '```"'), ['tool="a"', ' | again: tool']);
+    deepEqual(
+      steps({ type: 'ChatConversationalAgentOutputParser' }, '{"action": "Final Answer"', ', "action_input": "```"}'),
+      ['', 'returnValues={"output":"```"}!'],
+    );
+  });
+
+  test('lists of LangChain: CSV with quotes, and separators that may be trimmed away', () => {
+    deepEqual(steps({ type: 'CommaSeparatedListOutputParser' }, 'a, "b, c', '", d\n', 'e\r', 'f,'), [
+      '0="a"',
+      '0="a" 1="b, c" 2="d"',
+      '0="a" 1="b, c" 2="d" 3="e"',
+      ' | again: 0 1 2 3',
+    ]);
+    deepEqual(steps({ type: 'CustomListOutputParser', separator: '\n' }, '\n a\n', '\n', 'b\n'), [
+      '',
+      '',
+      '0="a"! 1=""!',
+    ]);
   });
 
   test('patterns and modules of the author’s own say that they tell nothing before the end', async () => {
@@ -225,10 +364,50 @@ suite('createReader', () => {
     match(readerOf({ type: 'custom', module: 'x.mjs' }).endOnly ?? '', /author/);
   });
 
-  test('every type has a reader, or says why it has none', () => {
+  test('every type tells fields before the end, or says in its own words why it cannot', () => {
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+    const listed = readme.split('\n').find(line => line.startsWith('While an answer streams in')) ?? '';
+    const silent = parserTypes.flatMap(({ type, template }) => {
+      const { endOnly, push } = readerOf(JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object);
+      equal(typeof push('x').text(), 'string', type);
+      equal(listed.includes(`\`${type}\``), endOnly !== undefined, `the README about ${type}`);
+      return endOnly === undefined ? [] : [`${type}: ${endOnly}`];
+    });
+    deepEqual(silent, [
+      'action: Thought and action are the whole response.',
+      'action_only: The action is the whole response.',
+      'identity: Thought and action are the whole response.',
+      'XMLOutputParser: The value is one element, and ends with the document.',
+      'RegexParser: The pattern is the author’s own: what it matches is known only when the response is complete.',
+      'CombiningOutputParser: A part that its parser refuses is read from the whole response, and its keys take the place of those before it.',
+      'DatetimeOutputParser: The whole text is one date: what follows may make it another one, or none.',
+      'StrOutputParser: The whole text is the value: it grows until the response ends.',
+      'StringOutputParser: The whole text is the value: it grows until the response ends.',
+      'custom: A module of the author’s own reads a response only when it is complete.',
+    ]);
+  });
+
+  test('no type throws or hangs, whatever comes @slow', () => {
+    const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
+    const bodies = [
+      deep('[', ']'),
+      deep('{"a":', '1').concat('}'.repeat(20_000)),
+      '\ud83d"\udc00"',
+      `${'9'.repeat(5000)},`,
+    ];
+    const texts = bodies.flatMap(body => [
+      body,
+      `{"action": ${body}, "kind": ${body}, "action_input": ${body}}`,
+      `\`\`\`json\n{"setup": ${body}, "name": ${body}}\n\`\`\``,
+      `{"content": "", "tool_calls": [{"args": {"x": ${body}}, "name": "a"}], "function_call": {"arguments": ${body}}}`,
+      `<tool>${body}</tool><command>${body}</command>`,
+    ]);
     for (const { type, template } of parserTypes) {
-      const reader = readerOf(JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object);
-      equal(typeof reader.push('x').text(), 'string', type);
+      const keys = JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object;
+      for (const text of texts) {
+        const partial = readerOf(keys).push(text);
+        for (const { value } of partial.closed) ok(value !== undefined, type);
+      }
     }
   });
 

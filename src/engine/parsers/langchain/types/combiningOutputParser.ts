@@ -84,6 +84,8 @@ export function combiningOutputParser(types: () => readonly ParserType[]): Parse
         lists: [],
       };
     },
+    reader: () =>
+      'A part that its parser refuses is read from the whole response, and its keys take the place of those before it.',
     // Its parsers are the author's.
     draft: () => undefined,
     patterns: (source): readonly UserPattern[] =>

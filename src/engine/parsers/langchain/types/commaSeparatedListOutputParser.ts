@@ -2,7 +2,7 @@ import { langchainType, onePiece } from '../langchainType.ts';
 import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { parseCommaSeparated, pythonListInstructions } from '../pythonLists.ts';
 import { scriptListInstructions, splitList } from '../scriptLists.ts';
-import { streamSeparated } from '../streamLists.ts';
+import { streamCsv, streamSeparated } from '../streamLists.ts';
 
 const type = 'CommaSeparatedListOutputParser';
 
@@ -23,9 +23,7 @@ export const commaSeparatedListOutputParser = langchainType({
 `,
   example: () => 'foo, bar, baz',
   reader: ({ config }, response, events) =>
-    config.get('runtime') === 'js'
-      ? streamSeparated(response, events, ',')
-      : 'Quotes and line feeds of CSV say only at the end what the items are.',
+    config.get('runtime') === 'js' ? streamSeparated(response, events, ',') : streamCsv(response, events),
   draft: responses => (responses.every(isList) ? new Map() : undefined),
   python: {
     instruction: () => onePiece(pythonListInstructions[type]!),

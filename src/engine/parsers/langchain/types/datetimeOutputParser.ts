@@ -18,6 +18,7 @@ export const datetimeOutputParser = langchainType({
 }
 `,
   example: () => '2011-10-05T14:48:00Z',
+  reader: () => 'The whole text is one date: what follows may make it another one, or none.',
   draft: responses => (responses.every(isInstant) ? new Map() : undefined),
   js: {
     instruction: () => onePiece(datetimeInstruction),

@@ -53,6 +53,7 @@ export const regexParser = langchainType({
     lists: [],
     grownBy: 'outputKeys',
   }),
+  reader: () => 'The pattern is the author’s own: what it matches is known only when the response is complete.',
   // A pattern is the author's: answers do not tell it.
   draft: () => undefined,
   patterns(source): readonly UserPattern[] {

@@ -18,6 +18,7 @@ export const strOutputParser = langchainType({
 }
 `,
   example: () => 'Any text.',
+  reader: () => 'The whole text is the value: it grows until the response ends.',
   // Any text is read alike.
   draft: () => undefined,
   python: {

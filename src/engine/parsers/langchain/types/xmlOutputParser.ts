@@ -40,6 +40,7 @@ export const xmlOutputParser = langchainType({
     const tags = names.length > 0 ? names : ['foo', 'bar'];
     return [...tags].reverse().reduce((inner, tag) => `<${tag}>${inner}</${tag}>`, 'text');
   },
+  reader: () => 'The value is one element, and ends with the document.',
   draft: responses => (responses.every(isDocument) ? new Map() : undefined),
   python: {
     instruction: ({ config }) => onePiece(pythonXmlInstruction(pyRepr(config.get('tags') ?? null))),

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyEdits } from '../../../../../src/engine/core/applyEdits.ts';
 import type { Host } from '../../../../../src/engine/core/host.ts';
 import { createParser, parserTypes, readDefinitions } from '../../../../../src/engine/index.ts';
+import { attempt } from '../../../../../src/engine/parsers/attempt.ts';
 import { answers, type GoodAnswer } from './answers.ts';
 import { faults } from './faults.ts';
 import { refusals } from './refusals.ts';
@@ -44,9 +45,10 @@ async function outcomesOf(answer: GoodAnswer): Promise<ReadonlyMap<string, Outco
   const good = await parser.parse(answer.text);
   ok(good.ok, `${answer.name} is a good answer`);
   const isRight = (value: unknown) => isDeepStrictEqual(essence(value, prose), essence(good.value, prose));
+  const instruction = attempt(() => parser.formatInstruction()) ?? '';
   const outcomes = new Map<string, Outcome>();
   for (const { name, make } of faults) {
-    const text = make(answer.text);
+    const text = make(answer.text, instruction);
     if (text === undefined || text === answer.text) continue;
     const { candidates } = await parser.diagnose(text);
     const [best] = candidates;

@@ -1,7 +1,8 @@
 /** A fault that models make: what becomes of a good answer, or `undefined` where there is nothing to make it with. */
 export interface Fault {
   readonly name: string;
-  make(text: string): string | undefined;
+  /** `instruction`: what the model was told; empty where nothing. */
+  make(text: string, instruction: string): string | undefined;
 }
 
 const fence = '```';
@@ -63,6 +64,19 @@ export const faults: readonly Fault[] = [
     make: text => (tagsOf(text).length > 0 ? text.replace(/\n *(?=[<[])|(?<=[>\]])\n/g, '') : undefined),
   },
   around('byte order mark', '\ufeff', ''),
+  {
+    name: 'echo of the instruction',
+    make: (text, instruction) => (isMessage(text) || instruction === '' ? undefined : `${instruction}\n\n${text}`),
+  },
+  {
+    name: 'another block behind',
+    make: text => (hasFence(text) ? `${text}\n\nThen:\n\n${fence}sh\npwd\n${fence}` : undefined),
+  },
+  {
+    name: 'a block of notes before',
+    make: text => (hasFence(text) ? `The plan:\n\n${fence}text\nfirst this\n${fence}\n\n${text}` : undefined),
+  },
+  { name: 'a tab and blanks at line ends', make: text => (isMessage(text) ? undefined : text.replace(/$/gm, '\t  ')) },
   { name: 'CRLF', make: text => (isMessage(text) ? undefined : text.replaceAll('\n', '\r\n')) },
   { name: 'indented', make: text => (isMessage(text) ? undefined : text.replace(/^(?=.)/gm, '    ')) },
   { name: 'in a fence', make: text => (hasFence(text) || isMessage(text) ? undefined : `${fence}\n${text}\n${fence}`) },

@@ -91,6 +91,11 @@ export const refusals: readonly Refusal[] = [
     why: 'where the first list ends and the second begins nothing says',
     answers: ['CustomListOutputParser'],
   },
+  {
+    fault: 'a tab and blanks at line ends',
+    why: 'what a pattern wants at the end of a line only the author knows',
+    answers: ['RegexParser'],
+  },
   { fault: 'list: blank lines', why: 'an item may be empty', answers: ['CustomListOutputParser'] },
   { fault: 'list: commas', why: 'an item may have commas in it', answers: ['CustomListOutputParser'] },
 ];

@@ -21,14 +21,19 @@ suite('LangChain’s lists while they come', () => {
     ['marks', { type: 'MarkdownListOutputParser' }, '- a\n * b\nc\n- d', ['0 2 a', '1 7 b']],
     ['marks in JavaScript', { type: 'MarkdownListOutputParser', runtime: 'js' }, '- a\n-\nb\n- ', ['0 2 a', '1 6 b']],
     ['commas', { type: 'CommaSeparatedListOutputParser', runtime: 'js' }, ' a, a ,,b', ['0 1 a', '1 4 a', '2 5 ']],
+    [
+      'lines, of which the last ones go',
+      { type: 'CustomListOutputParser', separator: '\n' },
+      '\n a\n\nb\n\n',
+      ['0 2 a', '1 3 '],
+    ],
     ['a separator', { type: 'CustomListOutputParser', separator: '--' }, 'a---b-- c', ['0 0 a', '1 3 -b']],
   ] as const)
     test(what, () => deepEqual(closed(keys, text), wanted));
 
   test('what is said where nothing is told before the end', () => {
     for (const [keys, why] of [
-      [{ type: 'CommaSeparatedListOutputParser' }, /CSV/],
-      [{ type: 'CustomListOutputParser', separator: '\n' }, /trimmed away/],
+      [{ type: 'MarkdownListOutputParser', pattern: '(\\w+)' }, /pattern/],
       [{ type: 'NumberedListOutputParser', pattern: '(\\w+)' }, /pattern/],
     ] as const) {
       const reader = createReader(define(keys));

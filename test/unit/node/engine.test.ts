@@ -1,0 +1,47 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { Host, PatternJob, PatternOutcome } from '../../../src/engine/index.ts';
+import * as library from '../../../src/node/engine.ts';
+
+const pattern = JSON.stringify({
+  type: 'RegexTaggedContentParser',
+  tagged_content_pattern: '(?P<name>\\w+)=(?P<content>\\w+)',
+});
+
+/** A host that is an object of a class, with state of its own. */
+class OwnHost implements Host {
+  readonly #jobs: PatternJob[] = [];
+  async runPattern(job: PatternJob): Promise<PatternOutcome> {
+    this.#jobs.push(job);
+    return { error: 'mine' } as unknown as PatternOutcome;
+  }
+  get count(): number {
+    return this.#jobs.length;
+  }
+}
+
+suite('the library on Node', () => {
+  test('takes a host that is an object of a class', async () => {
+    const host = new OwnHost();
+    const engine: library.Engine = library.createEngine(host);
+    const [definition] = engine.readDefinitions(pattern, 'x.parser.json').definitions;
+    await engine.createParser(definition!).parse('a=1');
+    equal(host.count, 1);
+  });
+
+  test('is Node’s where a host leaves something out, undefined or not there', async () => {
+    for (const host of [{}, { runPattern: undefined } as unknown as Host]) {
+      const engine = library.createEngine(host);
+      const [definition] = engine.readDefinitions(pattern, 'x.parser.json').definitions;
+      const result = await engine.createParser(definition!).parse('a=1');
+      deepEqual(result.ok && result.value, { a: 1 });
+    }
+  });
+
+  test('its classes keep their names where names are made short', () => {
+    const classes = Object.entries(library).filter(([name]) => /^[A-Z]/.test(name));
+    equal(classes.length > 4, true);
+    // A name that is written is a member like any other; one that is the class's own word cannot be listed.
+    for (const [name, each] of classes)
+      deepEqual(Object.entries(each), [['name', name]], `${name} wants a static name`);
+  });
+});
