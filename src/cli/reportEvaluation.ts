@@ -2,6 +2,9 @@ import {
   EngineError,
   type EvaluationFile,
   oneLine,
+  type SkipCode,
+  skipCatalogue,
+  summarize,
   type VerdictTable,
   writeEvaluation,
   writeRow,
@@ -77,5 +80,9 @@ export function noResponse({ logs, tables }: LogsEvaluation): string {
       : rows === 1
         ? 'The only row has no response'
         : `None of the ${rows} rows has a response`;
-  return `${what} in ${where}.${advice}`;
+  const why = summarize(tables[0]!)
+    .skips.filter(({ code }) => code !== 'no-response')
+    .map(({ code, count }) => ` ${count.toLocaleString('en-US')} × ${code}: ${skipCatalogue[code as SkipCode]}`)
+    .join('');
+  return `${what} in ${where}.${why}${advice}`;
 }

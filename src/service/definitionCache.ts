@@ -24,9 +24,9 @@ export interface DefinitionRef {
 /** A definition's parser, or why its class makes none. */
 export type MadeParser = ResponseParser | { readonly error: EngineError };
 
-/** Files that stay read, and the texts of each: the present one and the saved one. */
+/** Files that stay read, and the texts of each: the one that comes, the one before it and the saved one. */
 const keptFiles = 16;
-const keptTexts = 2;
+const keptTexts = 3;
 
 interface Reading {
   readonly text: string;

@@ -10,6 +10,7 @@ import { type DefinitionsModel, pickDefinition, summarize } from '../views/defin
 import { instructionModel } from '../views/instruction.ts';
 import { DefinitionCache } from './definitionCache.ts';
 import { DefinitionChecks, type ModuleState } from './definitionChecks.ts';
+import { SavedInstructions } from './savedInstructions.ts';
 
 /** Which definition of which text the preview is to show. */
 export interface InstructionRequest {
@@ -37,7 +38,7 @@ export interface InstructionAnswer {
   readonly sampleFiles: readonly string[];
 }
 
-/** What a module of one's own is for. */
+/** What a module of the author's is for. */
 export type ModuleKind = 'parser' | 'formatter';
 
 /** What the thread that follows the user's typing does: plain data in, plain data out. */
@@ -53,6 +54,7 @@ export interface InstructionApi {
 /** The service over the engine. `cache` may be shared with other services of the thread. */
 export function instructionService(host: Host, cache = new DefinitionCache(host)): InstructionApi {
   const checks = new DefinitionChecks(host);
+  const savedInstructions = new SavedInstructions(host);
   return {
     async readDefinitions(text, fileName) {
       const { definitions, problems } = cache.read(text, fileName);
@@ -79,7 +81,8 @@ export function instructionService(host: Host, cache = new DefinitionCache(host)
         savedText === undefined || savedText === text
           ? undefined
           : cache.definition({ text: savedText, fileName, name: definition.name });
-      return { names, sampleFiles, ...(await instructionModel(definition, saved, host, view)) };
+      const before = saved && (await savedInstructions.get(saved, view));
+      return { names, sampleFiles, ...(await instructionModel(definition, before, host, view)) };
     },
   };
 }

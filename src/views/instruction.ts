@@ -25,12 +25,13 @@ export interface InstructionModel {
 }
 
 /**
- * The view of one definition's instruction. `saved` is the same definition as last saved, where there is one. `shown`
- * is another text that the model is sent because of the definition, by its name; the instruction where there is none.
+ * The view of one definition's instruction. `saved` is what {@link instructionText} gave of the same definition as last
+ * saved, where there is one. `shown` is another text that the model is sent because of the definition, by its name; the
+ * instruction where there is none.
  */
 export async function instructionModel(
   definition: Definition,
-  saved: Definition | undefined,
+  saved: string | undefined,
   host: Host,
   shown?: string,
 ): Promise<InstructionModel> {
@@ -51,8 +52,7 @@ export async function instructionModel(
   };
   if ('error' in result) return { view: { ...common, pieces: [], length: 0, error: result.error } };
   const { pieces, text } = result;
-  const savedResult = saved && (await instructionOf(saved, host, shown));
-  const changes = savedResult && 'text' in savedResult ? changesSince(savedResult.text, text) : undefined;
+  const changes = saved === undefined ? undefined : changesSince(saved, text);
   const first = firstPieces(pieces, shownLength);
   const firstLength = first.reduce((sum, piece) => sum + piece.text.length, 0);
   const view = {
@@ -62,6 +62,12 @@ export async function instructionModel(
     ...(changes && { changes: changes.filter(({ start }) => start <= firstLength) }),
   };
   return { view, text };
+}
+
+/** The text that {@link instructionModel} would show; `undefined` where the framework raises. */
+export async function instructionText(definition: Definition, host: Host, shown?: string): Promise<string | undefined> {
+  const result = await instructionOf(definition, host, shown);
+  return 'text' in result ? result.text : undefined;
 }
 
 /** A text that the model is sent, or the framework's error, and what other texts there are. */

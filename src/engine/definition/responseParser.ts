@@ -73,9 +73,9 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
             typeof response === 'string'
               ? text
               : // A message without text stays one.
-                { ...response, ...(text && { message: text }), ...(calls && { tool_calls: calls }) },
+                { ...response, ...(text && { message: text }), ...(calls && { [callsKey(response)]: calls }) },
           ),
-        ...(typeof response !== 'string' && Array.isArray(response?.tool_calls) && { calls: response.tool_calls }),
+        calls: typeof response === 'string' ? [] : callsOf(response),
       };
       return await diagnoseResponse(responseText(response) ?? '', format, options);
     } catch (error) {
@@ -97,6 +97,16 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
     parse,
     diagnose,
   });
+}
+
+/** Where a message has its calls: as chat completions have them, or the Responses API. */
+function callsKey(message: ModelMessage): 'tool_calls' | 'output' {
+  return !Array.isArray(message?.tool_calls) && Array.isArray(message?.output) ? 'output' : 'tool_calls';
+}
+
+function callsOf(message: ModelMessage): readonly unknown[] {
+  const given: unknown = message?.[callsKey(message)];
+  return Array.isArray(given) ? given : [];
 }
 
 function textOf(pieces: readonly Piece[]): string {

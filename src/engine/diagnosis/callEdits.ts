@@ -47,14 +47,16 @@ export function editedCalls(calls: readonly unknown[], edits: readonly ResponseE
     const own = edits.filter(edit => edit.call === call);
     const source = argumentsOf(given);
     if (own.length === 0 || source === undefined) return given;
-    const { function: called } = given as { function: object };
-    return { ...(given as object), function: { ...called, arguments: applyEdits(source, own) } };
+    const edited = { arguments: applyEdits(source, own) };
+    const { function: called } = given as { function?: object };
+    return called ? { ...(given as object), function: { ...called, ...edited } } : { ...(given as object), ...edited };
   });
 }
 
-/** The arguments of a call in OpenAI's form, as the text that they are given in. */
+/** The arguments of a call in OpenAI's forms, as the text that they are given in. */
 function argumentsOf(call: unknown): string | undefined {
-  const source = (call as { function?: { arguments?: unknown } } | null)?.function?.arguments;
+  const given = call as { function?: { arguments?: unknown }; arguments?: unknown } | null;
+  const source = given?.function?.arguments ?? given?.arguments;
   return typeof source === 'string' ? source : undefined;
 }
 

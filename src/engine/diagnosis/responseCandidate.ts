@@ -6,7 +6,7 @@ import type { MarkupCause } from './markupCauses.ts';
 export interface ResponseEdit extends Span {
   readonly text: string;
   readonly cause: Cause | MarkupCause;
-  /** Of a message that came as an object: the call of its `tool_calls` whose arguments the offsets index. Absent: they index the response's text. */
+  /** Of a message that came as an object: the call of its `tool_calls`, or the item of its `output`, whose arguments the offsets index. Absent: they index the response's text. */
   readonly call?: number;
 }
 

@@ -20,7 +20,7 @@ export function jsonDumps(value: PyValue, options: DumpsOptions): string {
 }
 
 /**
- * A value as JSON for people: indented (0: all on one line), non-ASCII kept, exact (`1.0`, `NaN`, every digit of a big integer). Objects of
+ * A value as readable JSON: indented (0: all on one line), non-ASCII kept, exact (`1.0`, `NaN`, every digit of a big integer). Objects of
  * Pydantic appear as Pydantic's JSON mode prints them.
  */
 export function toJsonText(value: PyValue, indent = 2): string {
@@ -60,10 +60,14 @@ function floatText(value: number): string {
   return floatRepr(value);
 }
 
+/** Tells at once of nearly every text that it has no half of a pair: without the `u`, what is no surrogate is skipped over. */
+const surrogate = /[\ud800-\udfff]/;
+
 /** Quoted as Python's `json` quotes; what the platform's writer does alike is left to it. */
 function quote(text: string, ensureAscii: boolean): string {
   // The platform's writer escapes half a surrogate pair, which Python keeps unless all has to be ASCII.
-  if (!ensureAscii && /\p{Surrogate}/u.test(text)) return `"${withEscapes(text, isEscapedAlways)}"`;
+  if (!ensureAscii && surrogate.test(text) && /\p{Surrogate}/u.test(text))
+    return `"${withEscapes(text, isEscapedAlways)}"`;
   const json = JSON.stringify(text);
   return ensureAscii && /[^ -~]/.test(json) ? withEscapes(json, isNotAscii) : json;
 }

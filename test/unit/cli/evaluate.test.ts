@@ -393,6 +393,13 @@ suite('parserlens evaluate', () => {
     assert.match(err, /The only row has no response in - at `nothing`.*`out\.text`/);
   });
 
+  test('no row has a response: why not', async () => {
+    const piece = { object: 'chat.completion.chunk', choices: [{ delta: { content: 'h' } }] };
+    const { code, err } = await evaluate('- --parser w.parser.json#vote', jsonl([piece, piece]));
+    assert.equal(code, 2);
+    assert.match(err, /None of the 2 rows has a response in - at .* 2 × stream-part: The row is a piece of a streamed/);
+  });
+
   test('wrong use', async () => {
     for (const args of [
       'log.jsonl',

@@ -5,14 +5,19 @@ import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 const text = (name: string) => JSON.stringify({ parsers: { [name]: { type: 'identity' } } });
 
 suite('definition cache', () => {
-  test('a text is read once, the present one and the saved one; parser and judge are made once', () => {
+  test('a text is read once, the present one, the one before it and the saved one; parser and judge are made once', () => {
     const cache = new DefinitionCache({});
     const first = cache.read(text('a'), 'x');
     const saved = cache.read(text('b'), 'x');
     assert.equal(cache.read(text('a'), 'x'), first);
     assert.equal(cache.read(text('b'), 'x'), saved);
     assert.notEqual(cache.read(text('a'), 'y'), first);
-    cache.read(text('c'), 'x');
+    // However often the present one is asked for, the saved one stays while the user types.
+    for (const present of ['c', 'd', 'e']) {
+      for (let i = 0; i < 2; i++) cache.read(text(present), 'x');
+      assert.equal(cache.read(text('b'), 'x'), saved);
+      cache.read(text(present), 'x');
+    }
     assert.notEqual(cache.read(text('a'), 'x'), first);
     const [definition] = saved.definitions;
     assert.equal(cache.parser(definition!), cache.parser(definition!));

@@ -126,11 +126,18 @@ suite('authoring service', () => {
   }
 
   test('compares another text with its own saved version', async () => {
-    const saved = calls.replace('hands', 'gives');
-    const { view } = await ask(calls, { view: 'Function Schemas', savedText: saved });
+    const saved = calls.replace('hands', 'gives').replace('"submit","docstring', '"send","docstring');
+    const removed = async (text: string, view: string | undefined) =>
+      (await ask(text, { view, savedText: saved })).view?.changes?.map(change => change.removed);
+    const instruction = await removed(calls, undefined);
+    assert.deepEqual(await removed(calls, 'Function Schemas'), ['send', 'gives']);
+    // What was made of the saved text once is not taken for another text, and not for another saved one.
+    assert.deepEqual(await removed(calls, undefined), instruction);
+    assert.deepEqual(await removed(saved, 'Function Schemas'), undefined);
+    const { view } = await ask(calls, { view: 'Function Schemas', savedText: calls.replace('it in', 'over') });
     assert.deepEqual(
-      view?.changes?.map(({ removed }) => removed),
-      ['gives'],
+      view?.changes?.map(change => change.removed),
+      ['over'],
     );
   });
 

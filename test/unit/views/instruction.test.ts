@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
-import { firstPieces, instructionModel, shownLength } from '../../../src/views/instruction.ts';
+import { firstPieces, instructionModel, instructionText, shownLength } from '../../../src/views/instruction.ts';
 
 const modelOf = async (definition: object, saved?: object) => {
   const [made, before] = [definition, saved].map(
     each => each && readDefinitions(JSON.stringify(each), 'x.parser.json').definitions[0],
   );
-  return instructionModel(made!, before, {});
+  return instructionModel(made!, before && (await instructionText(before, {})), {});
 };
 const dict = (keys: number) => ({
   type: 'MarkdownJsonDictParser',

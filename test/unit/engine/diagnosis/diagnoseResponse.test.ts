@@ -299,6 +299,15 @@ suite('diagnosis of a response', () => {
     }
   });
 
+  test('the arguments of an item of the Responses API', async () => {
+    const responses = define({ type: 'mini_swe_agent', mode: 'actions_toolcall_response' });
+    const item = { type: 'function_call', call_id: 'b', name: 'bash', arguments: broken };
+    const output = [{ type: 'reasoning', summary: [] }, item];
+    const [best] = (await createParser(responses).diagnose({ output })).candidates;
+    deepEqual(best?.value, [actions[1]]);
+    ok(best!.edits.every(({ call }) => call === 1));
+  });
+
   test('arguments that are cut off', async () => {
     const [best] = (await createParser(bash).diagnose(message('{"command": "l'))).candidates;
     deepEqual(best?.value, [actions[0], { command: 'l', tool_call_id: 'b' }]);

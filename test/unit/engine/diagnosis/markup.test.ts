@@ -93,10 +93,19 @@ suite('the edits that give a response its tags', () => {
       deepEqual([applyEdits(text, edits), lossy], [expected, isLossy]);
     });
 
+  test('where prose stands in front of the first tag, it stays there', () => {
+    const [tag] = tags;
+    const text = 'I look around now.\nls</a>';
+    equal(applyEdits(text, tagEdits(text, [tag!], true).edits), 'I look around now.\n<a>ls</a>');
+    equal(applyEdits(text, tagEdits(text, [tag!]).edits), '<a>I look around now.\nls</a>');
+  });
+
   test('a tag without an end, and one of two characters', () => {
     deepEqual(tagEdits('say: x', [{ open: 'Say:', close: '' }]).parts, []);
     equal(applyEdits('say: x', tagEdits('say: x', [{ open: 'Say:', close: '' }]).edits), 'Say: x');
     const pair = [{ open: '<<', close: '>>' }];
+    equal(applyEdits('*<<x>>*', tagEdits('*<<x>>*', pair).edits), '*<<x>>*');
+    equal(applyEdits('<<*x>>', tagEdits('<<*x>>', pair).edits), '<<*x>>');
     equal(applyEdits('*<<*x>>', tagEdits('*<<*x>>', pair).edits), '<<x>>');
   });
 });

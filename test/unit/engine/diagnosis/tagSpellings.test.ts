@@ -22,6 +22,7 @@ const rows: readonly [what: string, text: string, wanted: readonly [string, stri
   ['HTML', '&lt;Vote&gt;a&lt;/Vote&gt;', ['<Vote>a</Vote>', 'escaped-tag']],
   ['backslashes', '\\<Vote\\>a', ['<Vote>a', 'escaped-tag']],
   ['emphasis', '**<Vote>**a`</Vote>`', ['<Vote>a</Vote>', 'emphasised-tag']],
+  ['emphasis within', '<**vote**>a</**vote**>', ['<Vote>a</Vote>', 'emphasised-tag']],
   ['a mark on one side is not emphasis', '*<vote>a</vote>_', ['*<Vote>a</Vote>_', 'tag-case']],
   ['other marks on the sides are not', '*<vote>_', ['*<Vote>_', 'tag-case']],
 ];

@@ -57,6 +57,7 @@ suite('the edits that make XML well-formed', () => {
 
   test('one cause counts once for the confidence', () => {
     equal(xmlEdits('<a>& & &</a>')?.confidence, xmlEdits('<a>&</a>')?.confidence);
+    ok(xmlEdits('<a>&nbsp;</a>')!.confidence < xmlEdits('<a>&</a>')!.confidence);
     ok(xmlEdits('<a><b>& </a>')!.confidence < xmlEdits('<a>&</a>')!.confidence);
   });
 

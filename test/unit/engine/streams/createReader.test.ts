@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import {
   createReader,
   type ParseResult,
@@ -288,6 +289,11 @@ suite('createReader', () => {
       steps({ type: 'ReActSingleInputOutputParser' }, 'So.\nAction: search\nAct', 'ion Input: "x"', '\nObservation'),
       [' | tool@12', 'tool="search"! | toolInput@32', 'tool="search"! toolInput="x"!'],
     );
+    // A tool is on one line.
+    deepEqual(
+      steps({ type: 'ReActSingleInputOutputParser' }, 'Action: a\nAct', '\nb', '\nAction: c\nAct', 'ion Input:\n x\n'),
+      [' | tool@8', '', ' | tool@24', 'tool="c"! toolInput="x"!'],
+    );
     deepEqual(steps({ type: 'ZeroShotAgentOutputParser' }, 'Action: a\nAction Input: b', '\nFinal Answer: c'), [
       'tool="a" | toolInput@23',
       ' | returnValues@26 | again: tool',
@@ -359,9 +365,12 @@ suite('createReader', () => {
   });
 
   test('every type tells fields before the end, or says in its own words why it cannot', () => {
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+    const listed = readme.split('\n').find(line => line.startsWith('While an answer streams in')) ?? '';
     const silent = parserTypes.flatMap(({ type, template }) => {
       const { endOnly, push } = readerOf(JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object);
       equal(typeof push('x').text(), 'string', type);
+      equal(listed.includes(`\`${type}\``), endOnly !== undefined, `the README about ${type}`);
       return endOnly === undefined ? [] : [`${type}: ${endOnly}`];
     });
     deepEqual(silent, [
