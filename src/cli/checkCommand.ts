@@ -5,7 +5,7 @@ import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
 import { checkFile, whyNotRun } from './checkFiles.ts';
 import type { Command } from './command.ts';
-import { findDefinitionFiles } from './findDefinitionFiles.ts';
+import { findDefinitionFiles, searchedIn } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { unreadable } from './readInput.ts';
@@ -85,7 +85,7 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   );
   if (summary.failed + summary.errors > 0) return exitCode.failed;
   if (summary.samples > 0 || args.flag('allow-empty')) return exitCode.fine;
-  await tell(io.stderr, `${oneLine(`No samples found in ${paths.join(', ')}.`)} Use --allow-empty if that is fine.\n`);
+  await tell(io.stderr, `${oneLine(`No samples found in ${searchedIn(paths)}.`)} Use --allow-empty if that is fine.\n`);
   return exitCode.failed;
 }
 

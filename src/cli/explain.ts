@@ -1,6 +1,6 @@
 import { type Conversation, type FormatResult, oneLine, type PyValue, pyStr } from '../engine/index.ts';
 
-/** What became of every message, as a table for people: number, tokens, kept or the step that dropped or changed it, name, first words. */
+/** What became of every message, as a table: number, tokens, kept or the step that dropped or changed it, name, first words. */
 export function explain(conversation: Conversation, result: FormatResult & { readonly ok: true }): string {
   const rows = conversation.messages.map((message, i) => {
     const { kept, step, reason, tokens } = result.perMessage[i]!;

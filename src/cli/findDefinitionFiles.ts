@@ -55,6 +55,11 @@ async function walk(folder: string, entries: readonly Dirent[], io: Io, add: (pa
   }
 }
 
+/** The paths that were searched, for a sentence: a lone dot would look like its end. */
+export function searchedIn(paths: readonly string[]): string {
+  return paths.map(path => (/^\.[\\/]?$/.test(path) ? 'the current folder' : path)).join(', ');
+}
+
 /** What reading something gives; `undefined` after a warning where it cannot be read. */
 async function tried<T>(path: string, io: Io, read: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
   try {

@@ -29,7 +29,7 @@ export async function print(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }
 
-/** Writes for people: what stands in the text must be `visible` already. */
+/** Writes what the user reads: what stands in the text must be `visible` already. */
 export function tell(stream: Writable, text: string): Promise<void> {
   return print(stream, withoutCommands(text));
 }

@@ -1,6 +1,7 @@
 import { oneLine } from '../engine/index.ts';
+import { linePlaces } from '../views/linePlaces.ts';
 
-/** A place as people count: lines and columns from 1, columns in UTF-16 units, as editors do. */
+/** A place as editors show it: lines and columns from 1, columns in UTF-16 units, as editors do. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -19,16 +20,10 @@ export function positionAt(text: string, offset: number): Position {
 
 /** {@link positionAt} for many offsets of one text: linear in the text, then logarithmic. */
 export function positionsIn(text: string): (offset: number) => Position {
-  const starts = [0];
-  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+  const placeOf = linePlaces(text);
   return offset => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - starts[low]! + 1 };
+    const { line, character } = placeOf(offset);
+    return { line: line + 1, column: character + 1 };
   };
 }
 

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { oneLine, visible } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';
 import { type CheckedFile, type CheckedSample, checkFile } from './checkFiles.ts';
-import { findDefinitionFiles } from './findDefinitionFiles.ts';
+import { findDefinitionFiles, searchedIn } from './findDefinitionFiles.ts';
 
 /** How samples become tests, see {@link testSamples}. */
 export interface SampleTestOptions {
@@ -30,7 +30,7 @@ export async function testSamples(
   const files: CheckedFile[] = [];
   for (const { reference, isNamed } of await findDefinitionFiles(list, io))
     files.push(await checkFile(reference, io, { runModules: runModules || isNamed }));
-  if (!files.some(({ samples }) => samples.length > 0)) throw new Error(`No samples found in ${list.join(', ')}.`);
+  if (!files.some(({ samples }) => samples.length > 0)) throw new Error(`No samples found in ${searchedIn(list)}.`);
   // Vitest fails a suite without tests.
   for (const file of files.filter(hasTests)) describe(oneLine(file.file), () => register(file));
 }

@@ -50,6 +50,7 @@ function membersOf(host: Host): Host {
   return Object.fromEntries(members.flatMap(name => (host[name] ? [[name, host[name].bind(host)]] : [])));
 }
 
+/** The façade's functions that take a host, with Node's. */
 export const {
   actualParts,
   checkConversationParser,

@@ -1,7 +1,7 @@
 import type { EvaluationView } from './evaluationView.ts';
 import type { RowQuery, RowSlice } from './rowQuery.ts';
 
-/** What the page of an evaluation and the extension say to each other. Everything is plain data, and numbers for people are texts. */
+/** What the page of an evaluation and the extension say to each other. Everything is plain data; numbers that are only shown are texts. */
 
 /** A run whose rows arrive one after the other. */
 export interface EvaluationRunView {

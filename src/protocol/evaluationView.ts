@@ -17,7 +17,7 @@ export interface EvaluationLogView {
   readonly fields: readonly string[];
 }
 
-/** Rows that are no value for one reason. */
+/** Rows that gave no value, all for the same reason. */
 export interface EvaluationCauseView {
   /** What a {@link RowQuery} names it by. */
   readonly id: string;

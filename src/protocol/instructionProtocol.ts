@@ -54,7 +54,7 @@ export interface InstructionView {
   readonly type: string;
   /** Whether a module of the author's gives the instruction and reads responses; absent: none does. */
   readonly runsModule?: true;
-  /** The runtime whose class it is, by its name for people, and whether others have it too. Absent: that is not a question. */
+  /** The runtime whose class it is, by the name that users know, and whether others have it too. Absent: that is not a question. */
   readonly runtime?: { readonly title: string; readonly hasOthers: boolean };
   readonly description?: string;
   readonly span: TextSpan;

@@ -22,7 +22,7 @@ export interface AskOptions extends StreamOptions {
 }
 
 /** An answer, or the failure that was left after the last attempt; and how it went. */
-export interface Asked {
+export interface AskOutcome {
   readonly reply?: ModelReply;
   readonly failure?: ModelFailure;
   /** Requests that were sent, 1 or more. */
@@ -46,7 +46,7 @@ export async function askModel(
   request: ModelRequest,
   options: AskOptions,
   formatter?: string,
-): Promise<Asked> {
+): Promise<AskOutcome> {
   const api = modelApi(address.api, formatter);
   let wait = options.firstWait ?? 500;
   for (let attempts = 1; ; attempts++) {

@@ -200,7 +200,7 @@ async function refusal(response: Response, { host }: ModelAddress, key: string |
   return new ModelFailure('refused', told ? `${what}: ${told}` : what, status, retryAfter(headers.get('retry-after')));
 }
 
-/** Whether a body is for people, such as a proxy's page of errors. */
+/** Whether a body is meant to be read in a browser, such as a proxy's page of errors. */
 function isPage({ headers }: Response): boolean {
   return /\bhtml\b/i.test(headers.get('content-type') ?? '');
 }

@@ -27,7 +27,7 @@ export type EvaluationUpdate = Omit<EvaluationState, 'run' | 'isFile'>;
 /** A row with its response. */
 export interface OpenedRow {
   readonly name: string;
-  /** A response that is no text is JSON. */
+  /** A response that is not text is JSON. */
   readonly text: string;
   readonly isJson: boolean;
   /** Where in the text the cause stands. */

@@ -247,7 +247,7 @@ export class EvaluationSession {
   }
 }
 
-/** How long something took, for people. */
+/** How long something took, as the user reads it. */
 function timeText(milliseconds: number): string {
   return milliseconds < 100 ? `${Math.ceil(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -38,7 +38,7 @@ export interface InstructionAnswer {
   readonly sampleFiles: readonly string[];
 }
 
-/** What a module of one's own is for. */
+/** What a module of the author's is for. */
 export type ModuleKind = 'parser' | 'formatter';
 
 /** What the thread that follows the user's typing does: plain data in, plain data out. */

@@ -31,7 +31,7 @@ export interface StarterModel {
   readonly text: string;
   /** Markdown. */
   readonly documentation: string;
-  /** What the model is told; `undefined` where a module of one's own says it. */
+  /** What the model is told; `undefined` where a module of the author's says it. */
   readonly instruction?: string;
   /** A response that the definition reads. */
   readonly response?: string;

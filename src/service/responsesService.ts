@@ -55,7 +55,7 @@ export interface ResultCounts {
   readonly basis: string;
 }
 
-/** Reads a file that VS Code opens no document for. Rejects with a message for people. */
+/** Reads a file that VS Code opens no document for. Rejects with a message for the user. */
 export type ReadLargeFile = (path: string) => Promise<string>;
 
 /** Parses responses and keeps their results; everything it returns is of bounded size. A session that it does not know gives `undefined`. */

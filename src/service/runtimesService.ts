@@ -17,7 +17,7 @@ export type RuntimeOutcome = { readonly value: string } | { readonly error: stri
 /** A definition in one runtime, all texts whole. */
 export interface RuntimeText {
   readonly id: string;
-  /** The runtime's name for people. */
+  /** The runtime's name, as users know it. */
   readonly title: string;
   /** The definition's type. */
   readonly type: string;

@@ -8,6 +8,7 @@ import {
   type Span,
 } from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
+import { type LinePlace, linePlaces } from '../views/linePlaces.ts';
 import type { DefinitionCache } from './definitionCache.ts';
 
 /** The whole instruction of a definition; why there is none; or, where it is longer than was asked for, its length in UTF-16 units. */
@@ -33,20 +34,14 @@ export interface FileReference {
   readonly span: Span;
 }
 
-/** A place in a text, in lines and UTF-16 units from 0. */
-export interface TextPlace {
-  readonly line: number;
-  readonly character: number;
-}
-
 /** A definition or a sample, for the search for symbols. */
 export interface NamedPart {
   readonly kind: 'definition' | 'sample';
   readonly name: string;
   /** What it is part of: a definition's type, a sample's definition. */
   readonly container: string;
-  readonly start: TextPlace;
-  readonly end: TextPlace;
+  readonly start: LinePlace;
+  readonly end: LinePlace;
 }
 
 /** The most files and samples of one definition file that are looked at. */
@@ -85,7 +80,7 @@ export function structureService(host: Host, cache: DefinitionCache): StructureA
     },
     async namedParts(text, fileName) {
       const definitions = cache.outline(text, fileName);
-      const placeAt = placesIn(text);
+      const placeAt = linePlaces(text);
       const part = (kind: NamedPart['kind'], name: string, container: string, { start, end }: Span) => ({
         kind,
         name,
@@ -122,19 +117,4 @@ function referencesOf({ name, parserType, source, samples }: Definition): readon
     ...(parserType.files?.(source) ?? []).flatMap(({ kind, path, at }) => reference(kind, path, at)),
     ...samples.flatMap(({ file, index }) => reference('sample', file, ['samples', index, 'file'])),
   ];
-}
-
-/** Lines and columns of the offsets of a text. */
-function placesIn(text: string): (offset: number) => TextPlace {
-  const lines = [0];
-  for (const { index } of text.matchAll(/\r\n|\n|\r/g)) lines.push(index + (text.startsWith('\r\n', index) ? 2 : 1));
-  return offset => {
-    let [low, high] = [0, lines.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (lines[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low, character: offset - lines[low]! };
-  };
 }

@@ -47,14 +47,14 @@ export interface DiagnosisModel {
 }
 
 /** A text that was given to be parsed, and what of it was parsed. */
-export interface Given {
+export interface GivenText {
   readonly text: string;
   readonly surroundings?: Surroundings;
   readonly selected: Selected;
 }
 
 /** The model of a diagnosis. What would not lead to its value once it is escaped into the text that was given is left out. */
-export function diagnosisModel(candidates: readonly ResponseCandidate[], given: Given): DiagnosisModel {
+export function diagnosisModel(candidates: readonly ResponseCandidate[], given: GivenText): DiagnosisModel {
   return { candidates: candidates.flatMap(candidate => candidateModel(candidate, given) ?? []) };
 }
 
@@ -68,7 +68,7 @@ export function percent(confidence: number): number {
   return confidence >= 1 ? 100 : Math.min(99, Math.round(confidence * 100));
 }
 
-function candidateModel(candidate: ResponseCandidate, given: Given): CandidateModel | undefined {
+function candidateModel(candidate: ResponseCandidate, given: GivenText): CandidateModel | undefined {
   const { confidence, lossy, value, edits } = candidate;
   const { unescaped, toGiven, text: response } = given.selected;
   if (edits.length === 0) return undefined;
@@ -91,7 +91,7 @@ function toEdit({ start, end, text }: ResponseEdit): Edit {
 }
 
 /** Whether the text that was given, after edits of it, stands for the response as it should be. */
-function leadsTo({ text, surroundings }: Given, edits: readonly Edit[], response: string): boolean {
+function leadsTo({ text, surroundings }: GivenText, edits: readonly Edit[], response: string): boolean {
   if (!surroundings) return false;
   const { line, span } = surroundings;
   const edited = applyEdits(text, edits);

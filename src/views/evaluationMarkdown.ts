@@ -100,7 +100,7 @@ export function suspicionSentence(name: string): string | undefined {
     : undefined;
 }
 
-/** A share for people. What is not whole is never shown as 0 or 100 %. */
+/** A share as the user reads it. What is not whole is never shown as 0 or 100 %. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';
   const shown = (rate * 100).toFixed(1);
@@ -114,7 +114,7 @@ export function intervalText([low, high]: readonly [number, number]): string {
   return `${(low * 100).toFixed(1)} – ${(high * 100).toFixed(1)} %`;
 }
 
-/** A p value for people. */
+/** A p value as the user reads it. */
 export function pText(p: number): string {
   return p >= 0.001 ? p.toFixed(3) : p.toExponential(1);
 }

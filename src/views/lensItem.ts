@@ -29,7 +29,7 @@ export interface LensPlace {
   readonly indent: number;
 }
 
-/** The few words of a lens that people read in their own language. */
+/** The few words of a lens that are translated. */
 export interface LensWords {
   readonly unescaped: string;
   readonly repaired: string;

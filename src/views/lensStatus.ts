@@ -167,6 +167,7 @@ function tooltipLines(model: ResponseModel, words: LensWords, field: string | un
   ];
 }
 
+/** What can be done with a result, as lenses: copy what the model is told, save it as a sample, clear it; or trust the workspace where nothing was run. */
 export function actionItems(model: ResponseModel, words: LensWords): readonly LensItem[] {
   if (isNotRun(model))
     return [

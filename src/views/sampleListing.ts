@@ -1,4 +1,5 @@
 import type { Definition, DefinitionFile, Sample, SamplePart, Span } from '../engine/index.ts';
+import { linePlaces } from './linePlaces.ts';
 import { textHash } from './textHash.ts';
 
 /** Start line and character, end line and character, counted from 0 as editors do; the end is not part of it. */
@@ -111,19 +112,11 @@ function expectationPlaces(
   return { head: place(head), parts };
 }
 
-/** Lines end with `\n`, `\r\n` or `\r`. The lines are found once. */
+/** The lines are found once. */
 function placer(text: string): (span: Span) => LineRange {
-  const starts = [0];
-  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
-  const position = (offset: number): [number, number] => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return [low, offset - starts[low]!];
+  const placeOf = linePlaces(text);
+  return span => {
+    const [start, end] = [placeOf(span.start), placeOf(span.end)];
+    return [start.line, start.character, end.line, end.character];
   };
-  return ({ start, end }) => [...position(start), ...position(end)];
 }

@@ -169,6 +169,25 @@ suite('the house', () => {
     deepEqual([...new Set(twice)].sort(), Object.keys(sameNames).sort());
   });
 
+  test('every exported symbol has a docstring', () => {
+    const wrong = files.flatMap(file => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n');
+      return lines.flatMap((line, i) => {
+        const name =
+          /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|class|interface|type|const) (\w+)/.exec(
+            line,
+          )?.[1];
+        if (!name) return [];
+        let above = i - 1;
+        // Overloads share the docstring of the first; a hint to the linter may stand between.
+        while (lines[above]?.startsWith('// biome-ignore') || lines[above]?.startsWith(`export function ${name}`))
+          above--;
+        return lines[above]?.endsWith('*/') ? [] : `${file}: ${name}`;
+      });
+    });
+    deepEqual(wrong, []);
+  });
+
   test('a feature has one name: its service, its thread’s and its folder', () => {
     const threads = readFileSync(join(root, 'src/extension/engineThreads.ts'), 'utf8');
     const features = files.flatMap(file => /^src\/service\/(\w+)Service\.ts$/.exec(file)?.[1] ?? []);

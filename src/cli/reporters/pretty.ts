@@ -4,7 +4,7 @@ import { withoutCommands } from '../io.ts';
 import { located } from '../position.ts';
 import { plural, type Summary, title } from './reporter.ts';
 
-/** For people: a line for each problem and sample, and a summary. */
+/** For a terminal: a line for each problem and sample, and a summary. */
 export function pretty(files: readonly CheckedFile[], summary: Summary, colour: boolean): string {
   const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
   const lines: string[] = [];

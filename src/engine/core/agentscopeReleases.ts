@@ -40,7 +40,7 @@ export const recordedReleases: readonly AgentScopeRelease[] = ['1.0.0', '1.0.21'
 /** A way in which AgentScope behaves since a release. */
 export interface ReleaseRule {
   readonly since: AgentScopeRelease;
-  /** What is done since then, one line for people. */
+  /** What is done since then, in one line for the user. */
   readonly summary: string;
 }
 

@@ -4,7 +4,7 @@ import type { Field } from './result.ts';
 type Exact = PyValue | (() => PyValue);
 
 /** Returns what it is given, so that a class that extends it adds its private fields to any object. */
-class Given {
+class ReturnOverride {
   constructor(object: object) {
     // biome-ignore lint/correctness/noConstructorReturn: the object is to get the private fields of the subclass.
     return object;
@@ -15,7 +15,7 @@ class Given {
  * An object's value with Python's types, or what makes it when it is first asked for. The object stays plain data, equal to
  * any other of its members; a private field costs a twentieth of an entry in a `WeakMap`.
  */
-class Held extends Given {
+class ExactValue extends ReturnOverride {
   #exact: Exact;
 
   constructor(object: object, exact: Exact) {
@@ -32,24 +32,24 @@ class Held extends Given {
 
 /** Notes the value of a field with Python's types, or what makes it once. */
 export function withFieldExact<T extends Field>(field: T, exact: Exact): T {
-  new Held(field, exact);
+  new ExactValue(field, exact);
   return field;
 }
 
 /** The value of a field with Python's types: 1.0 is not an int. A copy of a field, as from a worker, has what its plain value shows. */
 export function exactOf(field: Field): PyValue {
-  return Held.of(field) ?? fromPlain(field.value);
+  return ExactValue.of(field) ?? fromPlain(field.value);
 }
 
 /** One for all results: with a descriptor of its own each would get another hidden class. */
 const descriptor: PropertyDescriptor = {
   get(this: object) {
-    return Held.of(this);
+    return ExactValue.of(this);
   },
 };
 
 /** Gives a result its `exact`, the value with Python's types, which is not enumerable; or what makes it once. */
 export function withExact<T extends object>(result: T, exact: Exact): T & { readonly exact: PyValue } {
-  new Held(result, exact);
+  new ExactValue(result, exact);
   return Object.defineProperty(result, 'exact', descriptor) as T & { readonly exact: PyValue };
 }

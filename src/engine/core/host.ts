@@ -41,7 +41,7 @@ export interface PatternRisk {
   readonly degree?: number;
   /** The text. */
   readonly attack: string;
-  /** The text in short, for people: `'a'.repeat(31) + '!'`. */
+  /** The text in short, as the user reads it: `'a'.repeat(31) + '!'`. */
   readonly example: string;
 }
 

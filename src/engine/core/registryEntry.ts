@@ -2,7 +2,7 @@
 export interface RegistryEntry {
   /** Unique in its list; for files, settings and the command line. */
   readonly id: string;
-  /** For people: `ToolMessage (Langroid)`. */
+  /** What pickers and tables show: `ToolMessage (Langroid)`. */
   readonly title: string;
 }
 

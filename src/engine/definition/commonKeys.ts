@@ -30,7 +30,7 @@ const sample = z.strictObject({
 
 /** Keys that every definition may have, beside `type`. */
 export const commonKeys = {
-  description: z.string().describe('One line for people, shown in pickers and hovers.').optional(),
+  description: z.string().describe('One line that pickers and hovers show.').optional(),
   format_instruction: z
     .union([z.string(), z.null()])
     .describe(

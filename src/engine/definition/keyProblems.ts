@@ -32,7 +32,7 @@ export function keyProblems(definition: Definition, text: string): readonly Prob
 
 function unknownNames({ source, parserType }: Definition, keys: DefinitionKeys, text: string): Problem[] {
   const names = new Set(keys.keys.map(({ name }) => name));
-  // An instruction of one's own, or a hint that is not JSON, may speak of keys that are not among those.
+  // An instruction of the author's own, or a hint that is not JSON, may speak of keys that are not among those.
   const words = ['format_instruction', ...(keys.open ? ['content_hint'] : [])].map(key => source.config.get(key));
   const isSpokenOf = (name: string) =>
     !keys.exact && words.some(text => typeof text === 'string' && mentions(text, name));

@@ -11,8 +11,8 @@ type Path = readonly (string | number)[];
 export interface KeyUse {
   readonly name: string;
   /**
-   * `declaration` and `reference` as in `ValueKey`; `list`: in a list such as `required_keys`, of a name that is no
-   * key; `filter`: in a `keys_to_*`; `expectation`: in what a sample expects.
+   * `declaration` and `reference` as in `ValueKey`; `list`: in a list such as `required_keys`, of a name that is not
+   * a key; `filter`: in a `keys_to_*`; `expectation`: in what a sample expects.
    */
   readonly kind: 'declaration' | 'reference' | 'list' | 'filter' | 'expectation';
   /** The whole string with its quotes, in the file; of a name inside a longer string, the name alone. */

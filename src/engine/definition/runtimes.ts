@@ -4,7 +4,7 @@ import type { ParseError, ParseResult } from '../core/result.ts';
 import type { Definition } from './definition.ts';
 import { createParser } from './responseParser.ts';
 
-/** A runtime that has a definition's class: the value of the key `runtime`, and its name for people. */
+/** A runtime that has a definition's class: the value of the key `runtime`, and the name that users know. */
 export interface Runtime {
   readonly id: string;
   readonly title: string;

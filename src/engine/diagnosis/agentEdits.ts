@@ -10,7 +10,7 @@ const finishTrust = 0.4;
 /**
  * The ways to make one step of what an agent's model wrote, where it must be one: of a call and the final answer either, as
  * models go on to make up what the tool gave; a call that says no input gets the label with nothing behind. `labels`: those of
- * the format. None where it is no such format, or there is one step. Linear.
+ * the format. None where it is not such a format, or there is only one step. Linear.
  */
 export function agentEdits(text: string, labels: readonly string[]): readonly Repairing[] {
   if (!labels.includes(input)) return [];

@@ -10,7 +10,7 @@ const marked = /^[-*] \S/;
 
 /**
  * The edits that give the items of a list the marks that an example has, which is a list itself: numbers or dashes, each
- * with a blank behind. `undefined` where the example is no list, or no line begins as an item does. Linear.
+ * with a blank behind. `undefined` where the example is not a list, or no line begins as an item does. Linear.
  */
 export function listEdits(text: string, example: string): Repairing | undefined {
   const lines = example.split('\n').filter(line => line.trim() !== '');

@@ -2,6 +2,20 @@ import type { Span } from '../core/span.ts';
 import type { ResponseEdit } from './responseCandidate.ts';
 
 /**
+ * The edits that write a tag as it is wanted in the place of a stretch, in order: all of it where its letters are others, so
+ * that the tag can be seen in what is told of it; else no more than differs.
+ */
+export function tagEdit(
+  text: string,
+  place: Span,
+  wanted: string,
+  cause: ResponseEdit['cause'],
+): readonly ResponseEdit[] {
+  if (cause !== 'tag-case' && cause !== 'wrong-tag') return smallestEdits(text, place, wanted, cause);
+  return [{ start: place.start, end: place.end, text: wanted, cause }];
+}
+
+/**
  * The edits that make `wanted` of a stretch, in order: what stands between its characters goes; or what stands around its
  * inside, as around that of a tag, is written anew; or what differs in the middle is. None where it stands there already.
  * Linear in the two.

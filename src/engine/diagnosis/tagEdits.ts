@@ -3,7 +3,7 @@ import type { TagPair } from './expectedMarkup.ts';
 import { type MarkupCause, markupCauses, trustIn } from './markupCauses.ts';
 import { withoutProse } from './proseEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
-import { smallestEdits } from './smallestEdits.ts';
+import { tagEdit } from './smallestEdits.ts';
 
 /** A tag as it was found: where, and why it is not the tag itself; no cause where it is. */
 interface FoundTag extends Span {
@@ -21,7 +21,7 @@ export function tagEdits(text: string, tags: readonly TagPair[], hasProse = fals
   let isLossy = false;
   let from = 0;
   const use = (found: FoundTag, tag: string) => {
-    if (found.cause) edits.push(...smallestEdits(text, found, tag, found.cause));
+    if (found.cause) edits.push(...tagEdit(text, found, tag, found.cause));
   };
   tags.forEach(({ open, close }, index) => {
     const begin = findTag(text, open, from);

@@ -1,6 +1,6 @@
 import { type MarkupCause, trustIn } from './markupCauses.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
-import { smallestEdits } from './smallestEdits.ts';
+import { tagEdit } from './smallestEdits.ts';
 
 /** So many tags of an example are known. */
 const mostKnown = 100;
@@ -40,7 +40,7 @@ export function tagSpellings(text: string, example: string, anyTag = false): Rep
   }
   const wanted = edits
     .filter(({ isKnown, cause }) => isKnown || ways.has(cause))
-    .flatMap(({ start, end, text: tag, cause }) => smallestEdits(text, { start, end }, tag, cause));
+    .flatMap(({ start, end, text: tag, cause }) => tagEdit(text, { start, end }, tag, cause));
   return wanted.length > 0 ? { edits: wanted, confidence: trustIn(wanted), lossy: false, parts: [] } : undefined;
 }
 

@@ -8,7 +8,7 @@ const paragraphTrust = 0.8;
 const instant = /\b\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?(?!\d)/g;
 
 /**
- * Of a format whose answer is the whole response: the edits that take off what is no part of one, a code block or quotes
+ * Of a format whose answer is the whole response: the edits that take off what is not part of one, a code block or quotes
  * around it, or the sentences before and after it, the likeliest first. None where there is nothing of that. Linear.
  */
 export function wholeAnswer(text: string, example: string): readonly Repairing[] {

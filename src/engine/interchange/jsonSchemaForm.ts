@@ -115,7 +115,7 @@ function importedSchema(schema: PyDict, node: FormNode, name: string): Imported 
   const own = new Map<string, PyValue>(schema);
   if (String(own.get('$id') ?? '').startsWith(idPrefix)) own.delete('$id');
   const given = own.get('description');
-  // A line for people is what a definition calls its description.
+  // A description of one line is what a definition calls its description.
   const description = typeof given === 'string' && !given.includes('\n') ? given : undefined;
   return { name, span: node.span, config: dict({ type: schemaType, description, content_schema: own }) };
 }

@@ -132,7 +132,7 @@ export type Highlight =
 
 /** Another text that a model is sent because of a definition, such as a system message or the schemas of its functions. */
 export interface ParserView {
-  /** A title for people, unique in its definition. */
+  /** The title that is shown, unique in its definition. */
   readonly name: string;
   readonly language: 'markdown' | 'json';
   /** Throws `EngineError` where the system raises. */
@@ -209,8 +209,8 @@ export interface ParserType {
    */
   readonly dialogAgent?: true;
   /**
-   * The runtimes that have the class, the usual one first: the values of the definition's key `runtime`, each with its
-   * name for people. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
+   * The runtimes that have the class, the usual one first: the values of the definition's key `runtime`, each with the
+   * name that users know. Where there are several, they differ. Absent: the class is of one runtime, which needs no name.
    */
   readonly runtimes?: Readonly<Record<string, string>>;
   /** Whether no instruction is put into a conversation: the model is given functions instead, and the class, asked for one, may raise. */

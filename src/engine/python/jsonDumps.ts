@@ -20,7 +20,7 @@ export function jsonDumps(value: PyValue, options: DumpsOptions): string {
 }
 
 /**
- * A value as JSON for people: indented (0: all on one line), non-ASCII kept, exact (`1.0`, `NaN`, every digit of a big integer). Objects of
+ * A value as readable JSON: indented (0: all on one line), non-ASCII kept, exact (`1.0`, `NaN`, every digit of a big integer). Objects of
  * Pydantic appear as Pydantic's JSON mode prints them.
  */
 export function toJsonText(value: PyValue, indent = 2): string {

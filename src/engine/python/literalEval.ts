@@ -3,8 +3,8 @@ import { isPyDict, isPyList, type PyValue } from '../core/pyValue.ts';
 import { LiteralReader, NoLiteral } from './literalReader.ts';
 
 /**
- * Python's `ast.literal_eval(text)`: constants, strings, numbers, lists, tuples and sets (as lists), dicts (keys that are no
- * strings become them); `undefined` where it raises. Bytes and complex numbers are `PyOpaque`. Linear.
+ * Python's `ast.literal_eval(text)`: constants, strings, numbers, lists, tuples and sets (as lists), dicts (keys that are not
+ * strings become strings); `undefined` where it raises. Bytes and complex numbers are `PyOpaque`. Linear.
  */
 export function literalEval(text: string): PyValue | undefined {
   const evaluated = evaluate(text);

@@ -2,27 +2,49 @@
 
 import { isBlank } from '../json/jsonSpans.ts';
 
+/** `"`. */
 export const quote = 0x22;
+/** `#`. */
 export const hash = 0x23;
+/** `%`. */
 export const percent = 0x25;
+/** `'`. */
 export const apostropheCode = 0x27;
+/** `(`. */
 export const openParen = 0x28;
+/** `)`. */
 export const closeParen = 0x29;
+/** `*`. */
 export const star = 0x2a;
+/** `+`. */
 export const plus = 0x2b;
+/** `,`. */
 export const comma = 0x2c;
+/** `-`. */
 export const minus = 0x2d;
+/** `.`. */
 export const dot = 0x2e;
+/** `/`. */
 export const slash = 0x2f;
+/** `:`. */
 export const colon = 0x3a;
+/** `;`. */
 export const semicolon = 0x3b;
+/** `=`. */
 export const equals = 0x3d;
+/** `[`. */
 export const openList = 0x5b;
+/** `\`. */
 export const backslash = 0x5c;
+/** `]`. */
 export const closeList = 0x5d;
+/** A backtick. */
 export const backtick = 0x60;
+/** `{`. */
 export const openObject = 0x7b;
+/** `}`. */
 export const closeObject = 0x7d;
+/** A line feed. */
 export const newline = 0x0a;
 
 export { isBlank };

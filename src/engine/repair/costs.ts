@@ -42,8 +42,9 @@ const prices: Record<Cause, readonly [first: number, again: number]> = {
   'draft-before': [0.7, 0.7],
 };
 
-/** The prices of {@link prices} by the number of the cause. */
+/** What the first edit of a cause costs, by the cause's number, see {@link prices}. */
 export const firstPrice: readonly number[] = causes.map(cause => prices[cause][0]);
+/** What each further edit of a cause costs, by the cause's number. */
 export const nextPrice: readonly number[] = causes.map(cause => prices[cause][1]);
 
 /** A reading that costs this much more than the best one is given up. */
@@ -52,11 +53,15 @@ export const margin = 6;
 export const width = 10;
 /** From so many steps on, in a long text, fewer readings are carried along, and less dear ones. */
 export const longAfter = 20_000;
+/** {@link margin} from {@link longAfter} on. */
 export const longMargin = 3;
+/** {@link width} from {@link longAfter} on. */
 export const longWidth = 3;
 /** From so many steps at which several readings were under way: what is wrong with the text has come often enough to be known. */
 export const crowdedAfter = 60_000;
+/** {@link margin} from {@link crowdedAfter} on. */
 export const crowdedMargin = 1;
+/** {@link width} from {@link crowdedAfter} on. */
 export const crowdedWidth = 2;
 /** Text that nests deeper than this is refused, as Python's reader of JSON refuses it. */
 export const maxDepth = 990;
@@ -85,8 +90,9 @@ export const oddItem = 1;
 export const unpairedQuote = 0.5;
 /** Each quote within a string that the end of the text cuts off: rather it was not the string's. */
 export const quoteInCut = 1;
-/** From so many quotes in strings on they are a habit, and each costs only this. */
+/** From so many quotes in strings on they are a habit, and each costs only {@link habitualQuote}. */
 export const manyQuotes = 6;
+/** A quote within a string of a text that is full of them. */
 export const habitualQuote = 0.1;
 /** A quote between two letters, as in *it's*. */
 export const apostrophe = 0.3;

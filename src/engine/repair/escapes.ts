@@ -50,7 +50,7 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
 /** So many control characters are escaped at once. */
 const longestRun = 1000;
 
-/** Escapes the control character at `at`, and those after it that are blanks as it is or are none as it. */
+/** Escapes the control character at `at`, and those after it that are blanks, or are not, as it is. */
 function escapeControls(reading: Reading, text: string, at: number): number {
   const areBlank = isBlank(text.charCodeAt(at));
   let i = at;

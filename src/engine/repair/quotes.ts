@@ -33,6 +33,7 @@ export const plainQuotes: QuoteKind = {
   width: 1,
   closes: (text, position) => (text.charCodeAt(position) === quote ? 1 : 0),
 };
+/** Python's other quotes, which JSON does not know. */
 export const singleQuotes: QuoteKind = {
   cause: 'single-quotes',
   width: 1,

@@ -6,6 +6,7 @@ type JsonObject = { readonly [key: string]: unknown };
 /** What a value may be, as a schema names it. */
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
+/** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

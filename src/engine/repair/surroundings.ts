@@ -1,3 +1,4 @@
+import { partitionPoint } from '../core/partitionPoint.ts';
 import {
   closeObject,
   closeParen,
@@ -238,14 +239,7 @@ function unnoted({ text, starts }: Scene, end: number): number {
 
 /** How many of these places, in order, are before a position. */
 function countBefore(places: readonly number[], position: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle]! < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(places, place => place < position);
 }
 
 /** Another value follows at once: the text is a list without its brackets. */

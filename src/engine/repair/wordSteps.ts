@@ -118,7 +118,7 @@ function plainNumberStep(reading: Reading, scene: Scene): boolean {
     reading.commaAt = after;
     reading.position = skipBlanks(text, after + 1);
     reading.mode = 'value';
-    // The end of the text, and what is no number, are not for here.
+    // The end of the text, and what is not a number, are handled elsewhere.
     if (!isDigit(text.charCodeAt(reading.position))) break;
   }
   if (hasRead) scene.add(reading);

@@ -25,7 +25,7 @@ export interface TokenCounter {
   readonly api?: ApiCounting;
   /** Whether the number is what the source system counts, and no estimate. */
   readonly exact: boolean;
-  /** What the number rests on, for people: the encoding, the vocabulary, or how it was estimated. */
+  /** What the number rests on, in words for the user: the encoding, the vocabulary, or how it was estimated. */
   readonly basis: string;
 }
 

@@ -42,7 +42,7 @@ class Ends {
   }
 }
 
-// A container writes a bracket before it goes inside, so the recursion is no deeper than `enough`.
+// A container writes a bracket before it goes inside, so the recursion is at most as deep as `enough`.
 function writeHead(value: PyValue, out: Ends): void {
   if (isPyList(value)) {
     out.add('[');

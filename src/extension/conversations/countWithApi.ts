@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FormatAnswer } from '../../service/conversationsService.ts';
 import { registerCommand } from '../commands.ts';
+import { forgetOrigin } from '../forgetOrigin.ts';
 import { warnUntrusted } from '../modules/trust.ts';
 import { kilobytes } from '../numberText.ts';
 import { getSetting } from '../settings.ts';
@@ -138,16 +139,12 @@ function refuse(place: string): void {
   );
 }
 
-async function forgetKey(keys: ApiKeys): Promise<void> {
-  const { origins } = keys;
-  if (origins.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('ParserLens has no API keys to forget.'));
-    return;
-  }
-  const title = vscode.l10n.t('Forget API Key');
-  const placeHolder = vscode.l10n.t('Forget the key of which provider?');
-  const origin = await vscode.window.showQuickPick(origins, { title, placeHolder });
-  if (origin !== undefined) await keys.forget(origin);
+function forgetKey(keys: ApiKeys): Promise<void> {
+  return forgetOrigin(keys, {
+    none: vscode.l10n.t('ParserLens has no API keys to forget.'),
+    title: vscode.l10n.t('Forget API Key'),
+    placeHolder: vscode.l10n.t('Forget the key of which provider?'),
+  });
 }
 
 /** The conversation of a document once it is formatted as the document is now. */

@@ -1,5 +1,5 @@
 /** A file's place in the tree: the workspace folder that it is in, and the folder below that. */
-export interface FilePlace<T> {
+export interface PlacedFile<T> {
   readonly file: T;
   /** The file's name. */
   readonly name: string;
@@ -17,16 +17,16 @@ export interface Folder<T> {
 }
 
 /** Files by workspace folder and by folder, each folder in one row however deep it is; all by name. */
-export function byFolder<T>(places: readonly FilePlace<T>[]): Omit<Folder<T>, 'name'> {
+export function byFolder<T>(places: readonly PlacedFile<T>[]): Omit<Folder<T>, 'name'> {
   const rooted = groups(places, ({ root }) => root ?? '');
   const roots = rooted.filter(([name]) => name !== '').map(([name, inside]) => ({ name, ...folded(inside) }));
   const rest = folded(rooted.find(([name]) => name === '')?.[1] ?? []);
   return { folders: [...roots, ...rest.folders], files: rest.files };
 }
 
-function folded<T>(places: readonly FilePlace<T>[]): Omit<Folder<T>, 'name'> {
+function folded<T>(places: readonly PlacedFile<T>[]): Omit<Folder<T>, 'name'> {
   const grouped = groups(places, ({ folder }) => folder);
-  const filesOf = (inside: readonly FilePlace<T>[]) =>
+  const filesOf = (inside: readonly PlacedFile<T>[]) =>
     [...inside].sort((a, b) => compare(a.name, b.name)).map(({ file }) => file);
   return {
     folders: grouped

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SampledDefinition, SampleRow } from '../../views/sampleListing.ts';
 import { baseName } from '../definitions/definitionStore.ts';
 import type { ListedFile } from '../samples/listedFile.ts';
-import { byFolder, type FilePlace, type Folder } from './folders.ts';
+import { byFolder, type Folder, type PlacedFile } from './folders.ts';
 
 /** A folder with definition files. */
 export interface FolderNode {
@@ -126,7 +126,7 @@ export function idOf(node: ParserNode): string {
   }
 }
 
-function placeOf(uri: vscode.Uri): FilePlace<vscode.Uri> {
+function placeOf(uri: vscode.Uri): PlacedFile<vscode.Uri> {
   const name = baseName(uri);
   // An untitled document with a path will be saved there.
   const file = uri.scheme === 'untitled' && uri.path.startsWith('/') ? uri.with({ scheme: 'file' }) : uri;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { prefix, registerCommand } from '../commands.ts';
+import { forgetOrigin } from '../forgetOrigin.ts';
 import { numberText } from '../numberText.ts';
 import type { Services } from '../services.ts';
 import type { AllowedHosts } from './allowedHosts.ts';
@@ -157,14 +158,10 @@ async function askTimes(): Promise<Pick<AskedRuns, 'runs' | 'retries'> | undefin
   return retries === undefined ? undefined : { runs: Number(runs), retries: Number(retries) };
 }
 
-async function forgetHost(hosts: AllowedHosts): Promise<void> {
-  const { origins } = hosts;
-  if (origins.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No host is allowed for good.'));
-    return;
-  }
-  const title = vscode.l10n.t('Forget Allowed Host');
-  const placeHolder = vscode.l10n.t('Which host must be asked about again?');
-  const origin = await vscode.window.showQuickPick(origins, { title, placeHolder });
-  if (origin !== undefined) await hosts.forget(origin);
+function forgetHost(hosts: AllowedHosts): Promise<void> {
+  return forgetOrigin(hosts, {
+    none: vscode.l10n.t('No host is allowed for good.'),
+    title: vscode.l10n.t('Forget Allowed Host'),
+    placeHolder: vscode.l10n.t('Which host must be asked about again?'),
+  });
 }

@@ -33,7 +33,7 @@ export interface AskingSurroundings {
 }
 
 /** What came of a question. `cancelled`: the user did not want it; nothing was sent. */
-export type Asked =
+export type ProviderOutcome =
   | { readonly kind: 'counted'; readonly tokens: number; readonly place: string }
   | { readonly kind: 'failed'; readonly message: string; readonly origin: string; readonly isKeyRefused: boolean }
   | { readonly kind: 'untrusted'; readonly place: string }
@@ -43,7 +43,10 @@ export type Asked =
  * Asks a provider after the user agreed, with the key of that very origin, asked for once. In a workspace that is not
  * trusted nothing goes anywhere but to the provider itself, whatever address the conversation names.
  */
-export async function askProvider(question: ProviderQuestion, surroundings: AskingSurroundings): Promise<Asked> {
+export async function askProvider(
+  question: ProviderQuestion,
+  surroundings: AskingSurroundings,
+): Promise<ProviderOutcome> {
   const { protocol, host, origin } = new URL(question.url);
   const place = protocol === 'https:' ? host : origin;
   const isOwn = origin === ownOrigins[question.provider];

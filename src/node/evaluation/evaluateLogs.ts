@@ -14,7 +14,7 @@ export interface LogInput extends LogOptions {
   /** The file's name, for its extension. */
   readonly name: string;
   readonly source: LogSource;
-  /** Its address on the disk; absent where its bytes are no file's. */
+  /** Its address on the disk; absent where its bytes are not a file's. */
   readonly file?: string;
   /** Whether its rows are the texts of a folder, each called by its path there. */
   readonly isFolder?: true;

@@ -18,7 +18,7 @@ export interface OpenedLog {
   readonly reading: LogReading;
   /** The names of CSV's fields. */
   readonly names?: readonly string[];
-  /** Where rows have their response, for people. */
+  /** Where rows have their response, in words for the user. */
   readonly field: string;
   /** The fields that hold a text, to choose from. */
   readonly fields: readonly string[];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { byFolder, type FilePlace, type Folder } from '../../../src/extension/parsersView/folders.ts';
+import { byFolder, type Folder, type PlacedFile } from '../../../src/extension/parsersView/folders.ts';
 
 suite('files by folder', () => {
   /** A path with an optional workspace folder: `root:a/b/c.parser.json`. */
-  const place = (path: string): FilePlace<string> => {
+  const place = (path: string): PlacedFile<string> => {
     const [, root, folder = '', name = ''] = /^(?:(\w+):)?(?:(.*)\/)?([^/]*)$/.exec(path) ?? [];
     return { file: name, name, folder, ...(root !== undefined && { root }) };
   };

@@ -9,6 +9,11 @@ suite('manifest', () => {
   const text = JSON.stringify(manifest);
   const declared: readonly string[] = contributes.commands.map(({ command }: { command: string }) => command);
 
+  test('what npm shows is written out: it knows no placeholders', () => {
+    for (const key of ['name', 'displayName', 'description', 'keywords'])
+      assert.doesNotMatch(JSON.stringify(manifest[key]), /%/, key);
+  });
+
   test('the settings are those of the table, with their defaults', () => {
     const properties: Record<string, { default: unknown; scope?: string; markdownDescription?: string }> =
       contributes.configuration[0].properties;

@@ -34,7 +34,7 @@ import { encodeMessageText, encodePython, pyTuple } from './encodePython.ts';
 import { isMessageParser, type LangchainInput } from './langchainInput.ts';
 import { functionModels, key, notImplemented, recordedModel, recordedSchema, requiredModel } from './pythonConfig.ts';
 
-/** Classes that are no more than a reader of a model's result: they neither parse texts nor have instructions, and read at the end of a stream. */
+/** Classes that only read a model's result: they neither parse texts nor have instructions, and read at the end of a stream. */
 export const resultReaders: ReadonlySet<string> = new Set([
   'OutputFunctionsParser',
   'PydanticOutputFunctionsParser',

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/partitionPoint.ts';
 import type { TextCounts, TextPieces } from '../../tokens/counting.ts';
 
 /**
@@ -86,14 +87,7 @@ export class PieceSums implements TextCounts {
 
   /** The index of the last boundary at or before an offset, -1 if there is none. */
   #lastBoundary(offset: number): number {
-    let low = 0;
-    let high = this.#boundaries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#boundaries[middle]! <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return partitionPoint(this.#boundaries, boundary => boundary <= offset) - 1;
   }
 }
 

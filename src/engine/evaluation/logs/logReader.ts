@@ -17,9 +17,9 @@ export interface RecordParts {
 /** A kind of log: one file, one line in `registry.ts`. Records are plain data. */
 export interface LogReader {
   readonly name: string;
-  /** What logs of this kind are, for people. */
+  /** What logs of this kind are, in words for the user. */
   readonly title: string;
-  /** Where a record has its response, for people. */
+  /** Where a record has its response, in words for the user. */
   readonly field: string;
   /** Whether a record is of this kind. Total. */
   recognises(record: unknown): boolean;

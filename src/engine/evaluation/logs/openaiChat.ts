@@ -36,7 +36,7 @@ export const openaiChat: LogReader = {
   },
 };
 
-/** A batch has the body in `response.body`; logs of one's own often have it in `response`. */
+/** A batch has the body in `response.body`; logs that users write themselves often have it in `response`. */
 function bodyOf(record: unknown): unknown {
   const response = memberAt(record, 'response');
   return memberAt(response, 'body') ?? (memberAt(response, 'choices') === undefined ? record : response);

@@ -88,7 +88,7 @@ function nameIn(outer: SyntaxNode, inner: SyntaxNode, module: TsModule): string 
   }
 }
 
-/** A line of text for people. */
+/** A string of one line; `undefined` for anything else. */
 function textOf(node: SyntaxNode | undefined, module: TsModule): string | undefined {
   const value = node && module.value(node);
   return typeof value === 'string' && value !== '' && !value.includes('\n') ? value : undefined;

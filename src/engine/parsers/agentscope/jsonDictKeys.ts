@@ -27,7 +27,7 @@ export function jsonDictKeys({ config }: DefinitionSource): ValueKeys {
 function hintKeys(config: PyDict): Found {
   const hint = config.get('content_hint') ?? null;
   const instruction = config.get('format_instruction');
-  // An instruction of one's own that does not show the hint says something else.
+  // An instruction of the author's own that does not show the hint says something else.
   const open = typeof instruction === 'string' && !instruction.includes('{content_hint}');
   const keys = isPyDict(hint) ? memberKeys(hint) : typeof hint === 'string' ? textKeys(hint) : undefined;
   if (keys) return { keys, open, exact: false };

@@ -98,7 +98,7 @@ export const regexTaggedContentParser: ParserType = {
   reader,
 };
 
-/** What a pattern of one's own matches cannot be told from it. */
+/** What a pattern of the author's matches cannot be told from it. */
 function example(source: DefinitionSource): string | undefined {
   if (patternOf(source) !== defaultPattern) return undefined;
   const required = source.config.get('required_keys') ?? null;

@@ -37,14 +37,29 @@ export function parseScriptXml(given: string): unknown {
     const element = open.at(-1);
     if (element) element.text += data;
   };
-  parser.write(fencedXml(text));
-  try {
-    // sax goes on behind an error; closing throws the last one. What it finds wrong at the end stays unsaid.
-    parser.close();
-  } catch (error) {
-    throw new LangchainError('Error', (error as Error).message);
-  }
+  withoutStacks(() => {
+    parser.write(fencedXml(text));
+    try {
+      // sax goes on behind an error; closing throws the last one. What it finds wrong at the end stays unsaid.
+      parser.close();
+    } catch (error) {
+      throw new LangchainError('Error', (error as Error).message);
+    }
+  });
   return root ? toObject(root) : {};
+}
+
+/** Runs something with errors that know no stack: sax makes one for each character outside of the root, and stacks are what takes time. */
+function withoutStacks(run: () => void): void {
+  const errors: { stackTraceLimit?: number } = Error;
+  const { stackTraceLimit } = errors;
+  errors.stackTraceLimit = 0;
+  try {
+    run();
+  } finally {
+    if (stackTraceLimit === undefined) delete errors.stackTraceLimit;
+    else errors.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 function toObject({ name, text, children }: Element): Record<string, unknown> {

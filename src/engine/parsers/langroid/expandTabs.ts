@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/partitionPoint.ts';
 import type { Span } from '../../core/span.ts';
 
 /** A text with its tabs expanded, and the way back to the text that was given. */
@@ -35,19 +36,8 @@ export function expandTabs(given: string): ExpandedText {
     else if ((given.charCodeAt(i) & 0xfc00) !== 0xdc00) column++;
   }
   const origin = (offset: number) => {
-    const run = lastAtMost(begins, offset);
+    const run = partitionPoint(begins, start => start <= offset) - 1;
     return offset - (shifts[run] ?? 0);
   };
   return { text: pieces.join(''), spanOf: (start, end) => ({ start: origin(start), end: origin(end - 1) + 1 }) };
-}
-
-function lastAtMost(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

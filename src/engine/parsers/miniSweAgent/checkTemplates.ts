@@ -113,7 +113,7 @@ function multimodalProblems(source: DefinitionSource, { multimodalRegex }: Setti
   );
 }
 
-/** The first example of an answer in the templates must be read; in a tool mode there must be none in a fence. */
+/** The first example of an answer in the templates must be read; in a tool mode there must not be one in a fence. */
 function instructionProblems(source: DefinitionSource, { mode, actionRegex, templates }: Settings): Problem[] {
   const key = ['instance_template', 'system_template'].find(name => source.stringAt([name]));
   if (key === undefined) return [];

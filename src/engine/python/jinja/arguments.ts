@@ -3,7 +3,7 @@ import { integerOf } from './jinjaNumbers.ts';
 import { type JinjaValue, type Keywords, textOf, truth, typeName } from './value.ts';
 
 /** The arguments of a call, by the names of a function's parameters. */
-export class Given {
+export class CallArguments {
   readonly #values: ReadonlyMap<string, JinjaValue>;
   constructor(values: ReadonlyMap<string, JinjaValue>) {
     this.#values = values;
@@ -40,7 +40,7 @@ export function bindArguments(
   parameters: readonly string[],
   args: readonly JinjaValue[],
   keywords: Keywords,
-): Given {
+): CallArguments {
   const names = parameters.map(name => name.replace('?', ''));
   if (args.length > names.length)
     throw new JinjaError(
@@ -58,5 +58,5 @@ export function bindArguments(
   for (const [i, name] of names.entries())
     if (!parameters[i]?.endsWith('?') && !values.has(name))
       throw new JinjaError('TypeError', `${functionName}() missing required argument: '${name}'`);
-  return new Given(values);
+  return new CallArguments(values);
 }

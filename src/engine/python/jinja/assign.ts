@@ -5,7 +5,7 @@ import { isIterable, iterate, type JinjaObject, type JinjaValue, PyObject, typeN
 
 /**
  * Sets a target's names: one, those of a tuple (the value's items), or an attribute of a namespace, which `evaluate`
- * gives. Raises Python's `ValueError` for a wrong number of items, and `TemplateRuntimeError` for what is no namespace.
+ * gives. Raises Python's `ValueError` for a wrong number of items, and `TemplateRuntimeError` for what is not a namespace.
  */
 export function assign(
   target: Expression,

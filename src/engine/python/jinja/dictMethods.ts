@@ -1,4 +1,4 @@
-import { bindArguments, type Given } from './arguments.ts';
+import { bindArguments, type CallArguments } from './arguments.ts';
 import { dictGet, keyOf } from './compare.ts';
 import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
@@ -6,7 +6,7 @@ import { isDict, iterate, type JinjaDict, type JinjaValue, PyFunction, PySequenc
 
 type Method = readonly [
   parameters: readonly string[],
-  run: (dict: Map<JinjaValue, JinjaValue>, given: Given) => JinjaValue,
+  run: (dict: Map<JinjaValue, JinjaValue>, given: CallArguments) => JinjaValue,
 ];
 
 const methods: Readonly<Record<string, Method>> = {
@@ -56,7 +56,7 @@ const methods: Readonly<Record<string, Method>> = {
   ],
 };
 
-function fallback(dict: JinjaDict, given: Given): JinjaValue {
+function fallback(dict: JinjaDict, given: CallArguments): JinjaValue {
   return dictGet(dict, given.get('key')) === null ? null : given.get('default');
 }
 

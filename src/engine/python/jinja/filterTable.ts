@@ -1,4 +1,4 @@
-import type { Given } from './arguments.ts';
+import type { CallArguments } from './arguments.ts';
 import type { Context } from './jinjaContext.ts';
 import type { JinjaValue } from './value.ts';
 
@@ -6,6 +6,9 @@ import type { JinjaValue } from './value.ts';
 export type FilterTable = Readonly<
   Record<
     string,
-    readonly [parameters: readonly string[], run: (value: JinjaValue, given: Given, context: Context) => JinjaValue]
+    readonly [
+      parameters: readonly string[],
+      run: (value: JinjaValue, given: CallArguments, context: Context) => JinjaValue,
+    ]
   >
 >;

@@ -1,4 +1,4 @@
-import type { Given } from './arguments.ts';
+import type { CallArguments } from './arguments.ts';
 import { compare, dictGet, equals } from './compare.ts';
 import type { FilterTable } from './filterTable.ts';
 import type { Context } from './jinjaContext.ts';
@@ -201,7 +201,7 @@ function empty(message: string, value: JinjaValue, index: number, context: Conte
   return items[index] === null ? null : new Undefined(message, context.isStrict);
 }
 
-function folded(value: JinjaValue, given: Given): JinjaValue {
+function folded(value: JinjaValue, given: CallArguments): JinjaValue {
   return typeof value === 'string' && !given.flag('case_sensitive') ? value.toLowerCase() : value;
 }
 
@@ -210,7 +210,7 @@ function sorted<T extends { readonly key: JinjaValue }>(entries: readonly T[], i
   return [...entries].sort((a, b) => (isReversed ? compare(b.key, a.key) : compare(a.key, b.key)));
 }
 
-function extreme(value: JinjaValue, given: Given, context: Context, sign: number): JinjaValue {
+function extreme(value: JinjaValue, given: CallArguments, context: Context, sign: number): JinjaValue {
   const get = getter(given.get('attribute'), context);
   const entries = iterate(value).map(item => ({ item, key: folded(get(item), given) }));
   const [first] = entries;

@@ -1,10 +1,10 @@
-import { bindArguments, type Given } from './arguments.ts';
+import { bindArguments, type CallArguments } from './arguments.ts';
 import { compare, equals } from './compare.ts';
 import type { Context } from './jinjaContext.ts';
 import { JinjaError } from './jinjaError.ts';
 import { iterate, type JinjaList, type JinjaValue, PyFunction, repr } from './value.ts';
 
-type Method = readonly [parameters: readonly string[], run: (list: JinjaValue[], given: Given) => JinjaValue];
+type Method = readonly [parameters: readonly string[], run: (list: JinjaValue[], given: CallArguments) => JinjaValue];
 
 const methods: Readonly<Record<string, Method>> = {
   append: [['object'], (list, given) => done(list.push(given.get('object')))],

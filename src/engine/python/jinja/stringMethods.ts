@@ -1,6 +1,6 @@
 import { splitLines } from '../splitLines.ts';
 import { isWhite } from '../whitespace.ts';
-import { bindArguments, type Given } from './arguments.ts';
+import { bindArguments, type CallArguments } from './arguments.ts';
 import { encoded } from './bytes.ts';
 import { dictGet } from './compare.ts';
 import { formatText } from './formatText.ts';
@@ -9,7 +9,7 @@ import { JinjaError } from './jinjaError.ts';
 import { sliceRange } from './sliceRange.ts';
 import { isDict, iterate, type JinjaValue, Markup, PyFunction, PyTuple, repr, textOf, typeName } from './value.ts';
 
-type Method = readonly [parameters: readonly string[], run: (text: string, given: Given) => JinjaValue];
+type Method = readonly [parameters: readonly string[], run: (text: string, given: CallArguments) => JinjaValue];
 
 const isCased = (character: string) => character.toLowerCase() !== character.toUpperCase();
 const all = (pattern: RegExp) => (text: string) => text !== '' && [...text].every(character => pattern.test(character));
@@ -136,11 +136,11 @@ export function center(text: string, width: number, fill = ' '): string {
   return fill.repeat(before) + text + fill.repeat(missing - before);
 }
 
-function padding(text: string, given: Given): string {
+function padding(text: string, given: CallArguments): string {
   return given.text('fillchar', ' ').repeat(Math.max(0, given.int('width', 0) - [...text].length));
 }
 
-function split(text: string, given: Given, fromRight: boolean): JinjaValue {
+function split(text: string, given: CallArguments, fromRight: boolean): JinjaValue {
   const most = given.int('maxsplit', -1);
   if (given.get('sep') !== null) {
     const separator = given.text('sep');
@@ -170,7 +170,7 @@ function split(text: string, given: Given, fromRight: boolean): JinjaValue {
   return [...texts.slice(0, most), text.slice(words[most]?.start ?? text.length)];
 }
 
-function ranged(text: string, given: Given): string {
+function ranged(text: string, given: CallArguments): string {
   if (!given.has('start') && !given.has('end')) return text;
   const characters = [...text];
   const bound = (name: string) => (given.get(name) === null ? null : given.int(name, 0));
@@ -178,7 +178,7 @@ function ranged(text: string, given: Given): string {
   return characters.slice(from, to).join('');
 }
 
-function find(text: string, given: Given, fromRight: boolean): number {
+function find(text: string, given: CallArguments, fromRight: boolean): number {
   const range = ranged(text, given);
   const part = given.text('sub');
   const at = fromRight ? range.lastIndexOf(part) : range.indexOf(part);
@@ -193,7 +193,12 @@ function found(index: number): number {
   return index;
 }
 
-function affix(text: string, given: Given, name: string, test: (text: string, part: string) => boolean): boolean {
+function affix(
+  text: string,
+  given: CallArguments,
+  name: string,
+  test: (text: string, part: string) => boolean,
+): boolean {
   const value = given.get(name);
   const range = ranged(text, given);
   if (value instanceof PyTuple) return value.items.some(item => test(range, textOf(item) ?? repr(item)));

@@ -1,5 +1,5 @@
 import { splitLines } from '../splitLines.ts';
-import type { Given } from './arguments.ts';
+import type { CallArguments } from './arguments.ts';
 import { unpacked } from './assign.ts';
 import type { FilterTable } from './filterTable.ts';
 import { printf } from './formatNumber.ts';
@@ -170,7 +170,7 @@ const unescaped: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function truncate(value: JinjaValue, given: Given, context: Context): JinjaValue {
+function truncate(value: JinjaValue, given: CallArguments, context: Context): JinjaValue {
   const end = given.text('end', '...');
   const length = given.int('length', 255);
   const leeway = given.get('leeway') === null ? 5 : given.int('leeway', 5);

@@ -1,4 +1,4 @@
-import type { Given } from './arguments.ts';
+import type { CallArguments } from './arguments.ts';
 import type { FilterTable } from './filterTable.ts';
 import { JinjaError } from './jinjaError.ts';
 import { escapeHtml, escapeUnlessMarkup } from './jinjaOperators.ts';
@@ -13,7 +13,7 @@ export const urlizeFilters: FilterTable = {
   urlize: [['trim_url_limit?', 'nofollow?', 'target?', 'rel?', 'extra_schemes?'], urlize],
 };
 
-function urlize(value: JinjaValue, given: Given): JinjaValue {
+function urlize(value: JinjaValue, given: CallArguments): JinjaValue {
   const relations = new Set(given.get('rel') === null ? [] : str(given.get('rel')).split(/\s+/).filter(Boolean));
   if (given.flag('nofollow')) relations.add('nofollow');
   relations.add('noopener');

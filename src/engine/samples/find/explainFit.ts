@@ -4,7 +4,7 @@ import type { ResponseVerdict } from './readAll.ts';
 /** The longest part of an error's message that is repeated. */
 const maxMessage = 100;
 
-/** Why a candidate stands where it stands, in a line for people. */
+/** Why a candidate stands where it stands, in a line for the user. */
 export function explainFit(parts: FitParts, verdicts: readonly ResponseVerdict[]): string {
   const isUnchanged = parts.read > 0 && verdicts.every(verdict => !verdict.ok || verdict.isUnchanged);
   return [reading(parts, verdicts), ...(isUnchanged ? ['gives it back as it is'] : doubts(parts))].join('; ');

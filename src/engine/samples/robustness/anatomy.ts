@@ -1,4 +1,5 @@
 import { exactOf } from '../../core/exact.ts';
+import { partitionPoint } from '../../core/partitionPoint.ts';
 import type { Field } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import { jsonValueEnd } from '../../json/jsonSpans.ts';
@@ -77,14 +78,7 @@ function merged(spans: readonly Span[]): readonly Span[] {
 
 /** The one of some stretches, in order and without overlaps, that an offset is in. */
 function spanAt(spans: readonly Span[], offset: number): Span | undefined {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const span = spans[low];
+  const span = spans[partitionPoint(spans, ({ end }) => end <= offset)];
   return span && span.start <= offset ? span : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/partitionPoint.ts';
 import { isWhite } from '../../python/whitespace.ts';
 
 const digit = /[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490]/u;
@@ -81,7 +82,7 @@ export class LookaheadText {
   /** How many of `target` stand behind an even number of backslashes in `[from, to)`. */
   count(target: string, from: number, to: number): number {
     const list = this.listOf(target);
-    return lowerBound(list, to) - lowerBound(list, from);
+    return partitionPoint(list, place => place < to) - partitionPoint(list, place => place < from);
   }
 
   /** The first index from `from` on of a `target` that is followed, but for white space, by `,`, `}`, `]` or nothing; the length where there is none. */
@@ -94,7 +95,7 @@ export class LookaheadText {
       list = this.listOf(target).filter(index => this.isClosing(index));
       this.places.set(key, list);
     }
-    return list[lowerBound(list, first)] ?? this.length;
+    return list[partitionPoint(list, place => place < first)] ?? this.length;
   }
 
   /** Counts one step of a search that has no list; false when the text has used up its share, so that such searches stay linear together. */
@@ -112,7 +113,7 @@ export class LookaheadText {
         if (i - start >= longRun) this.runs.push(i);
       }
     }
-    return this.runs[lowerBound(this.runs, index)] ?? this.length;
+    return this.runs[partitionPoint(this.runs, place => place < index)] ?? this.length;
   }
 
   private isClosing(index: number): boolean {
@@ -128,7 +129,7 @@ export class LookaheadText {
 
   private listed(targets: string, from: number): number {
     const list = this.listOf(targets);
-    return list[lowerBound(list, from)] ?? this.length;
+    return list[partitionPoint(list, place => place < from)] ?? this.length;
   }
 
   private listOf(targets: string): readonly number[] {
@@ -155,15 +156,4 @@ function unescaped(text: string, targets: string): number[] {
     backslashes = 0;
   }
   return list;
-}
-
-function lowerBound(list: readonly number[], value: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

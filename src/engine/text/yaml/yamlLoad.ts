@@ -12,7 +12,7 @@ const maxAdded = 100_000;
 
 /**
  * PyYAML's `yaml.safe_load(text)` of one document: the scalars of YAML 1.1 as PyYAML resolves them (`yes` is true, `1e3` a
- * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are not strings become them. `undefined` where PyYAML raises,
+ * string, `0o7` too, `017` is 15, `1:30` is 90). Keys that are not strings become strings. `undefined` where PyYAML raises,
  * as it does for a stream of several documents.
  */
 export function yamlLoad(text: string): PyValue | undefined {

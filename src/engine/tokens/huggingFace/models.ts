@@ -9,7 +9,7 @@ import { qwen25Vl } from '../chatTemplates/qwen25Vl.ts';
 
 /** Models that share a vocabulary and a chat template. */
 export interface ModelFamily {
-  /** For people. */
+  /** The name that users know. */
   readonly name: string;
   /** The name of the vocabulary's table. */
   readonly table: string;

@@ -1,4 +1,5 @@
 import { EngineError } from '../../../core/errors.ts';
+import { partitionPoint } from '../../../core/partitionPoint.ts';
 import { pyTypeName } from '../../../core/pyValue.ts';
 import { pyTruth } from '../../../python/containers.ts';
 import { isWhite, skipWhite } from '../../../python/whitespace.ts';
@@ -79,13 +80,8 @@ export function fileOf(text: string): string | undefined {
     if (start === first) continue;
     if (lineEnd < start) lineEnd = text.indexOf('\n', start) === -1 ? text.length : text.indexOf('\n', start);
     // The last total whose blanks begin on the name's line.
-    let low = 0;
-    for (let high = totals.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if ((totals[middle]?.blanks ?? 0) <= lineEnd) low = middle + 1;
-      else high = middle;
-    }
-    const total = totals[low - 1];
+    const behind = lineEnd;
+    const total = totals[partitionPoint(totals, ({ blanks }) => blanks <= behind) - 1];
     if (!total || total.blanks === total.parenthesis) continue;
     if (total.parenthesis > start) return text.slice(start, Math.min(total.parenthesis - 1, lineEnd));
     // Nothing but blanks between: they are shared by both sides of an empty name.

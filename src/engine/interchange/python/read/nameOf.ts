@@ -39,7 +39,7 @@ function nameOfTarget(target: PyNode | undefined, evaluator: Evaluator): string 
 const directive = /^(?:type:|noqa|pylint|fmt:|isort|mypy|pyright|ruff|!|-\*-|TODO|FIXME|XXX|[^\p{L}\p{N}]*$)/u;
 const maxLines = 20;
 
-/** The comment right above the statement that a node is in, on one line; `undefined`: there is none for people. */
+/** The comment right above the statement that a node is in, on one line; `undefined`: there is none that is meant to be read. */
 export function commentAbove(node: PyNode, text: string): string | undefined {
   let statement = node;
   while (statement.parent && !/^(?:Script|Body|StatementGroup)$/.test(statement.parent.name))

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../core/partitionPoint.ts';
 import type { PyNode } from './syntax.ts';
 
 /** What a name is bound to. */
@@ -45,7 +46,7 @@ export function lookUp(name: string, at: number, from: Scope): Bound | string | 
   for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
     const bindings = scope.names.get(name);
     if (!bindings || (scope.kind === 'class' && scope !== from)) continue;
-    const count = scope === from ? countBefore(bindings, at) : bindings.length;
+    const count = scope === from ? partitionPoint(bindings, binding => binding.from < at) : bindings.length;
     const last = bindings[count - 1];
     if (!last) {
       const { bound } = bindings[0]!;
@@ -55,15 +56,4 @@ export function lookUp(name: string, at: number, from: Scope): Bound | string | 
     return count > 1 && last.isConditional && !last.isImport ? 'a name that depends on a condition' : last.bound;
   }
   return undefined;
-}
-
-function countBefore(bindings: readonly Binding[], at: number): number {
-  let low = 0;
-  let high = bindings.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (bindings[middle]!.from < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

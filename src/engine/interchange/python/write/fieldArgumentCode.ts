@@ -30,7 +30,7 @@ export function lengthArgs(type: keyof typeof lengths, rest: Map<string, PyValue
   return args;
 }
 
-/** What no type says: words for people as arguments of `Field`, all else as it stands. */
+/** What no type says: title and description as arguments of `Field`, all else as it stands. */
 export function remainingArgs(rest: Map<string, PyValue>): Item[] {
   const args: Item[] = [];
   for (const [key, code] of [

@@ -42,7 +42,7 @@ export function combiningOutputParser(types: () => readonly ParserType[]): Parse
     summary: 'One object from several parsers, each with its part of the answer',
     documentation: `The answer is split at \`-----Output N-----\`; each part goes to the parser at that place, whatever its number, and the objects are merged.
 
-- A part that its parser refuses is no error yet: the parser is then given the whole text.
+- A part that its parser refuses is not an error yet: the parser is then given the whole text.
 - A part with a fence is what stands between the first two fences, so that a \`json\` fence makes a structured parser fail on its part.
 - Lists are merged by their indexes. The class is of \`@langchain/classic\`, as are its parsers unless they say otherwise.`,
     keys: {
@@ -133,7 +133,7 @@ function hasScript({ keys }: ParserType): boolean {
   return runtime?.safeParse('js').success ?? false;
 }
 
-/** Raises what the constructors raise, and `InvalidDefinition` for what is no parser. */
+/** Raises what the constructors raise, and `InvalidDefinition` for what is not a parser. */
 function parsersOf(source: DefinitionSource, inner: readonly Inner[], host: Host): readonly Parser[] {
   if (depthOf(source.config) > maxDepth)
     throw new EngineError('RangeError', 'Maximum call stack size exceeded', undefined, ['parsers']);

@@ -5,7 +5,7 @@ import { fieldsOfItems, finishedItems, located } from '../places.ts';
 import { type CustomList, customListInstruction, parseCustomList } from '../scriptLists.ts';
 import { streamSeparated } from '../streamLists.ts';
 
-/** LangChain.js's `CustomListOutputParser`: a list with a separator and a length of one's own. */
+/** LangChain.js's `CustomListOutputParser`: a list with a separator and a length of the author's own. */
 export const customListOutputParser = langchainType({
   type: 'CustomListOutputParser',
   want: 'list',

@@ -111,7 +111,7 @@ function keysOf({ config }: DefinitionSource): RegexKeys {
   };
 }
 
-/** A default key that is no output key takes nothing. */
+/** A default key that is not an output key takes nothing. */
 function checkKeys(source: DefinitionSource): readonly Problem[] {
   const { outputKeys, defaultOutputKey } = keysOf(source);
   if (defaultOutputKey === undefined || outputKeys.includes(defaultOutputKey)) return [];
