@@ -136,11 +136,12 @@ export function readWithExpat(document: string, handler: ExpatHandler): void {
       } else if (character === '&') pos = entityReference(text, pos, active);
       else {
         const end = nextMarkup(text, pos);
-        const bad = text.indexOf(']]>', pos);
-        const wrong = illegalIn(text, pos, end) ?? text.length;
-        const first = Math.min(wrong, bad >= 0 && bad < end ? bad + 2 : text.length);
+        const run = text.slice(pos, end);
+        const bad = run.indexOf(']]>');
+        const wrong = illegalIn(text, pos, end) ?? end;
+        const first = Math.min(wrong, bad >= 0 ? pos + bad + 2 : end);
         if (first < end) throw new ExpatError(invalidToken, first);
-        handler.text(text.slice(pos, end).replace(/\r\n?/g, '\n'));
+        handler.text(run.replace(/\r\n?/g, '\n'));
         pos = end;
       }
     }

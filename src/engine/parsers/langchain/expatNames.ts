@@ -22,11 +22,11 @@ export function skipBlanks(text: string, at: number): number {
   return i;
 }
 
-const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
 /** The first place in `[from, to)` with a character that XML does not allow. */
 export function illegalIn(text: string, from: number, to: number): number | undefined {
-  illegal.lastIndex = from;
-  const found = illegal.exec(text);
-  return found && found.index < to ? found.index : undefined;
+  // Not a search from `from` on: that would read the whole rest of the text for each of its parts.
+  const found = text.slice(from, to).search(illegal);
+  return found < 0 ? undefined : from + found;
 }
