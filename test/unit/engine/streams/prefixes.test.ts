@@ -237,7 +237,7 @@ suite('readers agree with the whole response', () => {
       fc.asyncProperty(fc.constantFrom(...definitions), text, async (definition, given) => {
         closed += await check({ id: 'made', definition, text: given }, units(given.replace(/[\ud800-\udfff]/g, 'x')));
       }),
-      { numRuns: 3000 },
+      { numRuns: 3000, seed: 7 },
     );
     assert(closed > 150, `${closed} fields`);
   });
@@ -434,7 +434,7 @@ suite('readers agree with the whole response', () => {
           await check({ id: 'made', definition, text }, [...cuts, ...units(text.replace(/[\ud800-\udfff]/g, 'x'))]);
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: 4000, seed: 7 },
     );
   });
 });
