@@ -32,6 +32,7 @@ const pieces = [
   '</a>',
   '<!--',
   '&lt;',
+  'x&lt;',
   '<!DOCTYPE a [',
   '<!ENTITY a "b">',
   'Action: a\nAction Input: b\n',
