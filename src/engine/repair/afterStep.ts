@@ -104,12 +104,13 @@ function joinStrings(reading: Reading, operand: number, kind: QuoteKind, scene: 
   scene.add(reading);
 }
 
-/** The code block ends, and with it all that is open. */
+/** The code block ends, and with it all that is open, behind what was taken away there. */
 function closeAtFence(reading: Reading, scene: Scene): void {
-  const { lastEnd } = reading;
+  const { lastEnd, log, edits } = reading;
+  const end = log.end(edits) > lastEnd ? log.end(edits) : lastEnd;
   while (reading.frame) {
-    reading.edit(lastEnd, lastEnd, reading.frame.isObject ? '}' : ']', 'missing-brace');
-    reading.close(lastEnd);
+    reading.edit(end, end, reading.frame.isObject ? '}' : ']', 'missing-brace');
+    reading.close(end);
   }
   scene.add(reading);
 }

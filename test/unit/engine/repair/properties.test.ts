@@ -107,6 +107,14 @@ suite('diagnose: properties', () => {
       }),
     ));
 
+  test('what stands between the last value and the end of a code block lies in the span', () => {
+    for (const text of ['[1\n\0```', '[True\n\0```', '{"a": [1 \u0001\n```\nprose']) {
+      const { candidates } = diagnose(text, { limit: 9 });
+      assert.ok(candidates.length > 0);
+      for (const candidate of candidates) proved(text, candidate);
+    }
+  });
+
   test('a reference that leads to itself ends', () => {
     const schema = { $ref: '#/$defs/a', $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }] } } };
     assert.deepEqual(diagnose('{"a": 1,}', { schema }).candidates[0]?.value, { a: 1 });
