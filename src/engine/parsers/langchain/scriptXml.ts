@@ -51,14 +51,14 @@ export function parseScriptXml(given: string): unknown {
 
 /** Runs something with errors that know no stack: sax makes one for each character outside of the root, and stacks are what takes time. */
 function withoutStacks(run: () => void): void {
-  const errors: { stackTraceLimit?: number } = Error;
-  const { stackTraceLimit } = errors;
-  errors.stackTraceLimit = 0;
+  // Where `Error` is frozen it stays as it is.
+  const limit: unknown = Reflect.get(Error, 'stackTraceLimit');
+  Reflect.set(Error, 'stackTraceLimit', 0);
   try {
     run();
   } finally {
-    if (stackTraceLimit === undefined) delete errors.stackTraceLimit;
-    else errors.stackTraceLimit = stackTraceLimit;
+    if (limit === undefined) Reflect.deleteProperty(Error, 'stackTraceLimit');
+    else Reflect.set(Error, 'stackTraceLimit', limit);
   }
 }
 
