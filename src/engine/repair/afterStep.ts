@@ -106,8 +106,7 @@ function joinStrings(reading: Reading, operand: number, kind: QuoteKind, scene: 
 
 /** The code block ends, and with it all that is open, behind what was taken away there. */
 function closeAtFence(reading: Reading, scene: Scene): void {
-  const { lastEnd, log, edits } = reading;
-  const end = log.end(edits) > lastEnd ? log.end(edits) : lastEnd;
+  const end = reading.readEnd;
   while (reading.frame) {
     reading.edit(end, end, reading.frame.isObject ? '}' : ']', 'missing-brace');
     reading.close(end);

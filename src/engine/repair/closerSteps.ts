@@ -104,9 +104,9 @@ export function dropComma(reading: Reading): void {
 
 /** Ends the list that holds several values. */
 export function finishImplied(reading: Reading): void {
-  const { lastEnd } = reading;
-  reading.note(lastEnd, lastEnd, ']', 'several-values');
-  reading.close(lastEnd);
+  const end = reading.readEnd;
+  reading.note(end, end, ']', 'several-values');
+  reading.close(end);
 }
 
 /** A closing bracket: of this frame, of one around it, or a wrong one. */

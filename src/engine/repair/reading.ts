@@ -95,6 +95,12 @@ export class Reading {
     return this.base + this.guidance;
   }
 
+  /** Where what was read of the frame ends: its last part, and what was taken away behind it. */
+  get readEnd(): number {
+    const { edits, lastEnd } = this;
+    return edits === noEdits ? lastEnd : Math.max(this.log.end(edits), lastEnd);
+  }
+
   /** A copy that goes another way. */
   fork(): Reading {
     const copy = new Reading(this.position, this.mode, this.log);

@@ -107,8 +107,15 @@ suite('diagnose: properties', () => {
       }),
     ));
 
-  test('what stands between the last value and the end of a code block lies in the span', () => {
-    for (const text of ['[1\n\0```', '[True\n\0```', '{"a": [1 \u0001\n```\nprose']) {
+  test('what is taken away behind the last value lies in the span', () => {
+    for (const text of [
+      '[1\n\0```',
+      '[True\n\0```',
+      '{"a": [1 \u0001\n```\nprose',
+      '[\n  "]a",\n  {"b": 1},\n  []\u00a0\n  null,\n  {";": [1, []]}\n]',
+      '[\n  null,\n  {"a": null},\n  [false],\n  "]b",\n  1e-17#  true\n]',
+      '{"a": 1},]  true,\n false], "c": null}',
+    ]) {
       const { candidates } = diagnose(text, { limit: 9 });
       assert.ok(candidates.length > 0);
       for (const candidate of candidates) proved(text, candidate);
