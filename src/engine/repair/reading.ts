@@ -97,8 +97,11 @@ export class Reading {
 
   /** Where what was read of the frame ends: its last part, and what was taken away behind it. */
   get readEnd(): number {
-    const { edits, lastEnd } = this;
-    return edits === noEdits ? lastEnd : Math.max(this.log.end(edits), lastEnd);
+    const { log, lastEnd } = this;
+    let end = lastEnd;
+    for (let edit = this.edits; edit >= 0 && log.start(edit) >= lastEnd; edit = log.before(edit))
+      end = Math.max(end, log.end(edit));
+    return end;
   }
 
   /** A copy that goes another way. */

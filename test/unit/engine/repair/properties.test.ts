@@ -115,6 +115,8 @@ suite('diagnose: properties', () => {
       '[\n  "]a",\n  {"b": 1},\n  []\u00a0\n  null,\n  {";": [1, []]}\n]',
       '[\n  null,\n  {"a": null},\n  [false],\n  "]b",\n  1e-17#  true\n]',
       '{"a": 1},]  true,\n false], "c": null}',
+      '[\n  3.9e-186,\n  [\n    1,\n    "!ew"\n  ],\n  {},\n //false\n]',
+      '["a)",[true,null,"\\"O"],["t",[]],...],3.03e-138,{"b":"c"}]',
     ]) {
       const { candidates } = diagnose(text, { limit: 9 });
       assert.ok(candidates.length > 0);
