@@ -156,6 +156,7 @@ export { createRowReader, type LogReading } from './evaluation/logs/createRowRea
 export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
 export type { LogReader, RecordParts } from './evaluation/logs/logReader.ts';
 export { logReaders } from './evaluation/logs/registry.ts';
+export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './evaluation/markOddTypes.ts';
 export { mcNemarP } from './evaluation/mcNemarP.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
