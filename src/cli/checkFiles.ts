@@ -10,7 +10,8 @@ import {
   type SampleJudge,
   type SampleVerdict,
 } from '../engine/index.ts';
-import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from '../node/namedFile.ts';
+import { maxNamedFile } from '../node/maxNamedFile.ts';
+import { type Confines, NamedFileError, readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../views/problems.ts';
 import type { Io } from './io.ts';
 import { splitReference } from './loadDefinition.ts';

@@ -27,9 +27,9 @@ Reads the responses of logs with a definition, and prints what share is ok, with
 the rest: errors by what would have to be repaired, and suspicious answers, which the framework accepts although
 something is odd. No response's text is in a report.
 
-  LOG           JSON Lines or JSON, bodies or batches of OpenAI and Anthropic, a trajectory of SWE-agent or
-                mini-swe-agent, an Inspect log, an export of LangSmith or Langfuse, CSV, a folder of such files or of
-                texts, or - for standard input; what it is, is told by its first rows
+  LOG           JSON Lines or JSON, bodies or batches of OpenAI, Anthropic and Gemini, also as a member of a row; a
+                trajectory of SWE-agent or mini-swe-agent, an Inspect log, an export of LangSmith or Langfuse, CSV, a
+                folder of such files or of texts, or - for standard input; what it is, is told by its first rows
   --parser      the definition
   --compare     another one: lists the rows that are ok with only one of the two, and McNemar's exact p; "better" are
                 those that --parser reads and the other does not

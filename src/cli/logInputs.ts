@@ -49,7 +49,8 @@ async function* endedBy(stream: Readable, signal?: AbortSignal): AsyncGenerator<
 function expectField(option: string, path: string | undefined): void {
   if (path === undefined) return;
   try {
-    parseFieldPath(path);
+    // A reader's own place, as reports show it, has `[*]`; the log says whether it is that.
+    parseFieldPath(path.replaceAll('[*]', '[0]'));
   } catch (error) {
     if (error instanceof EngineError) throw new UsageError(`${option}: ${error.message}`);
     throw error;

@@ -24,13 +24,9 @@ export { type CheckConversationOptions, checkConversation } from './conversation
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
 export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
-export {
-  type FormatResult,
-  type FormatterInfo,
-  formatConversation,
-  formatters,
-} from './conversation/formatConversation.ts';
+export { type FormatResult, formatConversation } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
+export { type FormatterInfo, formatters } from './conversation/formatters/formatterInfo.ts';
 export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
 export { instructConversation } from './conversation/instruction/instructConversation.ts';
 export {
@@ -160,6 +156,7 @@ export { createRowReader, type LogReading } from './evaluation/logs/createRowRea
 export { guessLog, type LogGuess } from './evaluation/logs/guessLog.ts';
 export type { LogReader, RecordParts } from './evaluation/logs/logReader.ts';
 export { logReaders } from './evaluation/logs/registry.ts';
+export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './evaluation/markOddTypes.ts';
 export { mcNemarP } from './evaluation/mcNemarP.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';

@@ -1,9 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
-
-/** The largest file that is read because another file names it, in bytes. */
-export const maxNamedFile = 50 * 1024 * 1024;
+import { maxNamedFile } from './maxNamedFile.ts';
 
 /** Why a file is not read though it is there. `code` is for programs, as in Node's own errors; the message goes on after "cannot be read: ". */
 export class NamedFileError extends Error {
@@ -64,8 +62,16 @@ export async function confinedPath(path: string, { folders, name }: Confines): P
   } catch (error) {
     throw seemsInside ? error : outside;
   }
-  for (const folder of folders) if (isInside(real, await realpath(folder))) return real;
+  for (const folder of folders) if (isInside(real, await realpath(folder).catch(() => folder))) return real;
   throw outside;
+}
+
+/** Whether a path leads out of folders, see {@link confinedPath}; in doubt, as where nothing is there, what its words say. */
+export async function leadsOutside(path: string, folders: readonly string[]): Promise<boolean> {
+  return confinedPath(path, { folders, name: 'them' }).then(
+    () => false,
+    error => error instanceof NamedFileError,
+  );
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { EngineError, type Resources } from '../engine/index.ts';
-import { type Confines, maxNamedFile, NamedFileError, readNamedFile } from './namedFile.ts';
+import { maxNamedFile } from './maxNamedFile.ts';
+import { type Confines, NamedFileError, readNamedFile } from './namedFile.ts';
 import { TempFiles } from './tempFiles.ts';
 
 /**

@@ -52,7 +52,10 @@ async function lenses(workbench: Workbench, suffix: string): Promise<void> {
   );
   // The selection hides the tints.
   await workbench.page.keyboard.press('ArrowRight');
+  const status = workbench.page.locator('.statusbar');
+  await until('nothing is selected', async () => !/\d selected/.test((await status.textContent()) ?? ''));
   await workbench.screenshot(`lenses-${suffix}`, folder);
+  await workbench.runCommand('View: Close All Editors');
 }
 
 async function conversation(workbench: Workbench, suffix: string): Promise<void> {
@@ -101,8 +104,9 @@ async function main(): Promise<void> {
       await workbench.pick(theme);
       await preview(workbench, suffix);
       await conversation(workbench, suffix);
-      await evaluation(workbench, suffix);
       await lenses(workbench, suffix);
+      // Last, as its definition would stand in the list of the others' pictures.
+      await evaluation(workbench, suffix);
     } catch (error) {
       await workbench.screenshot('screenshots-failed');
       throw error;

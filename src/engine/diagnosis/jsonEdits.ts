@@ -18,7 +18,8 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
     if (!/[[{]/.test(source.slice(0, 2000))) continue;
     const broken = jsonReadings(source, { hint, wantsObject: hint?.startsWith('{') === true, limit: maxReadings });
     if (broken.length === 0) continue;
-    ways = ways.slice(0, ways.length > 1 ? 1 : maxReadings).flatMap(way =>
+    // Only the likeliest of a part that is read in several ways goes on to the next.
+    ways = ways.slice(0, 1).flatMap(way =>
       broken.map(({ edits, confidence, lossy, span }) => ({
         ...way,
         edits: withPart(way.edits, part, [...edits, ...proseEdits(source, span)]),

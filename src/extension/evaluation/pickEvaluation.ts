@@ -60,7 +60,9 @@ export async function pickLogs(near: vscode.Uri | undefined): Promise<readonly v
       ...logs.map(uri => ({ label: `$(list-flat) ${vscode.workspace.asRelativePath(uri)}`, uri })),
       {
         label: `$(folder-opened) ${vscode.l10n.t('Another File…')}`,
-        detail: vscode.l10n.t('JSON Lines, JSON, CSV; of OpenAI, Anthropic, SWE-agent, Inspect, LangSmith, Langfuse'),
+        detail: vscode.l10n.t(
+          'JSON Lines, JSON, CSV; of OpenAI, Anthropic, Gemini, SWE-agent, Inspect, LangSmith, Langfuse',
+        ),
         uri: undefined,
         folder: false,
       },

@@ -1,8 +1,8 @@
-import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CachedThreadData } from '../../node/cachedThread.ts';
 import { ModulePool } from '../../node/modules/modulePool.ts';
+import { leadsOutside } from '../../node/namedFile.ts';
 import { newTempFolder, removeTempFolder } from '../../node/tempFiles.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -17,7 +17,7 @@ const tempFolder = newTempFolder();
 
 /** Node's worker threads and processes; their bundles lie beside the extension's. `codeCache`: the folder for what V8 makes of them. */
 export const nodeRuntime = (codeCache: string): Runtime => ({
-  realPath: path => realpath(path),
+  leadsOutside,
   ...(process.env.PARSERLENS_FIRST_FILE && { firstFile: process.env.PARSERLENS_FIRST_FILE }),
   dispose: () => removeTempFolder(tempFolder),
   modules: new ModulePool(true),

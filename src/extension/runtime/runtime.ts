@@ -17,8 +17,8 @@ export interface ModuleProcesses {
 
 /** What differs between desktop and web, injected by the entry. */
 export interface Runtime {
-  /** A path on disk with its links resolved. Rejects where nothing is there. Absent: no disk. */
-  realPath?(path: string): Promise<string>;
+  /** Whether a path on disk leads out of folders, links resolved; what its words say where nothing is there. Absent: no disk. */
+  leadsOutside?(path: string, folders: readonly string[]): Promise<boolean>;
   /** The path of the definition to open where nothing is open: what `npm start` begins with. */
   readonly firstFile?: string;
   startEngineThread(): EngineThread;

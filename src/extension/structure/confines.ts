@@ -6,38 +6,31 @@ import { getSetting } from '../settings.ts';
 export interface Confines {
   /** The file must be in one of them or below, wherever links lead. */
   readonly folders: readonly vscode.Uri[];
-  /** Resolves links; absent where there are none. */
-  readonly realPath?: Runtime['realPath'];
+  /** Follows links; absent where there are none. */
+  readonly leadsOutside?: Runtime['leadsOutside'];
 }
 
 /**
  * Where files must be that a file in `folder` names: in the workspace, or in that folder where it is not of the workspace;
  * and where the user allows it with the setting `files.allowedFolders`, which a workspace cannot set.
  */
-export function confinesOf(folder: vscode.Uri, { realPath }: Runtime): Confines {
+export function confinesOf(folder: vscode.Uri, { leadsOutside }: Runtime): Confines {
   const { workspaceFolders = [] } = vscode.workspace;
   const own = vscode.workspace.getWorkspaceFolder(folder) ? workspaceFolders.map(({ uri }) => uri) : [folder];
   const allowed = getSetting('files.allowedFolders').filter(path => /^([/\\]|[A-Za-z]:[/\\])/.test(path));
-  return { folders: [...own, ...allowed.map(path => vscode.Uri.file(path))], ...(realPath && { realPath }) };
+  return { folders: [...own, ...allowed.map(path => vscode.Uri.file(path))], ...(leadsOutside && { leadsOutside }) };
 }
 
 /** Whether a file leads out of its confines, whether anything is there or not. */
-export async function isOutside(uri: vscode.Uri, { folders, realPath }: Confines): Promise<boolean> {
-  const seemsInside = folders.some(folder => isBelow(uri, folder));
+export async function isOutside(uri: vscode.Uri, { folders, leadsOutside }: Confines): Promise<boolean> {
   // On Windows another machine hears of it, and who asks, when one of its paths is looked at.
-  if (uri.scheme !== 'file' || uri.authority !== '' || !realPath) return !seemsInside;
-  let real: vscode.Uri;
-  try {
-    real = vscode.Uri.file(await realPath(uri.fsPath));
-  } catch {
-    return !seemsInside;
-  }
-  for (const folder of folders) {
-    if (folder.scheme !== 'file') continue;
-    const place = await realPath(folder.fsPath).catch(() => folder.fsPath);
-    if (isBelow(real, vscode.Uri.file(place))) return false;
-  }
-  return true;
+  if (uri.scheme !== 'file' || uri.authority !== '' || !leadsOutside)
+    return !folders.some(folder => isBelow(uri, folder));
+  const onDisk = folders.filter(({ scheme }) => scheme === 'file');
+  return leadsOutside(
+    uri.fsPath,
+    onDisk.map(({ fsPath }) => fsPath),
+  );
 }
 
 /** Whether a file has an address in a folder or below, `..` resolved but no links. */

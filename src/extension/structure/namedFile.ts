@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
+import { maxNamedFile } from '../../node/maxNamedFile.ts';
 import { type Confines, isOutside } from './confines.ts';
-
-/** The largest file that is read because another file names it, in bytes. */
-export const maxNamedFile = 50 * 1024 * 1024;
 
 /** What a file holds that another file names, or why it is not read. */
 export type NamedFile = { readonly bytes: Uint8Array } | { readonly unread: 'unreadable' | 'too-large' | 'outside' };

@@ -8,11 +8,11 @@ import { isBelow, isOutside } from '../structure/confines.ts';
  * Whether a file may be read as part of a tokenizer. In a workspace that is not trusted only those of the user's own
  * settings that lie outside of it, whoever names them; the first time that another is wanted the user is told so.
  */
-export async function mayReadTokenizer(uri: vscode.Uri, { realPath }: Runtime): Promise<boolean> {
+export async function mayReadTokenizer(uri: vscode.Uri, { leadsOutside }: Runtime): Promise<boolean> {
   if (vscode.workspace.isTrusted) return true;
   const isOwn = userFolders().some(folder => isBelow(uri, folder));
   const folders = (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri);
-  if (isOwn && (await isOutside(uri, { folders, ...(realPath && { realPath }) }))) return true;
+  if (isOwn && (await isOutside(uri, { folders, ...(leadsOutside && { leadsOutside }) }))) return true;
   tellUntrusted(
     'tokenizer',
     vscode.l10n.t(

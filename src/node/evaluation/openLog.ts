@@ -5,12 +5,14 @@ import {
   type Framing,
   guessFraming,
   guessLog,
+  type LogGuess,
   type LogReading,
   logReaders,
   type RecordCutter,
 } from '../../engine/index.ts';
 import { recordOf } from './batchJudge.ts';
-import type { LogSource } from './logSource.ts';
+import { headerWithCalls } from './headerWithCalls.ts';
+import { fileSource, type LogSource } from './logSource.ts';
 
 /** What of a log its first records showed. */
 export interface OpenedLog {
@@ -30,6 +32,8 @@ export interface OpenedLog {
 export interface LogOptions {
   readonly field?: string;
   readonly expected?: string;
+  /** Its address on the disk, where it has one. */
+  readonly file?: string;
 }
 
 /** So much of a log is looked at: bytes, unless no record ends in them, and records. */
@@ -38,7 +42,11 @@ const maxHead = 64 * headSize;
 const maxRecords = 100;
 
 /** Looks at the first records of a log. `name`: the file's, for its extension. Rejects when it cannot be read. */
-export async function openLog(source: LogSource, name: string, { field, expected }: LogOptions): Promise<OpenedLog> {
+export async function openLog(
+  source: LogSource,
+  name: string,
+  { field, expected, file }: LogOptions,
+): Promise<OpenedLog> {
   const iterator = source.chunks()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
   let size = 0;
@@ -59,13 +67,21 @@ export async function openLog(source: LogSource, name: string, { field, expected
     framing = guessFraming(head, name, isAll && size < headSize);
     found = recordsIn(seen, framing, isAll);
   }
-  const guess = guessLog(found.records);
-  const own = field ?? guess.field;
+  const guess = guessLog(found.records, found.header);
+  const shown = shownField(guess);
+  // What is shown of a log, and named again, is no other place.
+  const own = field === undefined || field === shown ? guess.field : field;
+  const isElsewhere = own !== guess.field;
+  const header =
+    guess.reader === 'swe-agent'
+      ? await headerWithCalls(found.header, file === undefined ? seen : (await fileSource(file)).chunks())
+      : found.header;
   const reading: LogReading = {
-    reader: guess.reader,
+    reader: isElsewhere && guess.body !== undefined ? 'json' : guess.reader,
     ...(own !== undefined && { field: own }),
+    ...(guess.body !== undefined && !isElsewhere && { body: guess.body }),
     ...(expected !== undefined && { expected }),
-    ...(found.header !== undefined && { header: found.header }),
+    ...(header !== undefined && { header }),
   };
   // What is not a field is told before the work.
   createRowReader(reading);
@@ -73,7 +89,7 @@ export async function openLog(source: LogSource, name: string, { field, expected
     framing,
     reading,
     ...(found.names && { names: found.names }),
-    field: own ?? logReaders.find(({ name }) => name === guess.reader)?.field ?? 'response',
+    field: isElsewhere ? own! : shown,
     fields: guess.fields,
     async *chunks() {
       yield* seen;
@@ -110,11 +126,17 @@ function recordsIn(chunks: readonly Uint8Array[], framing: Framing, isAll: boole
   return found;
 }
 
-/** The start of a JSON document, up to the list of its rows. */
+/** The start of a JSON document, up to the list of its rows, which may stand one object deeper. */
 function headerOf(text: string): unknown {
-  try {
-    return JSON.parse(`${text}]}`);
-  } catch {
-    return undefined;
-  }
+  for (const end of [']}', ']}}'])
+    try {
+      return JSON.parse(text + end);
+    } catch {}
+  return undefined;
+}
+
+/** Where rows have their response, in words for the user. */
+function shownField({ reader, field, body }: LogGuess): string {
+  const own = field ?? logReaders.find(({ name }) => name === reader)?.field ?? 'response';
+  return body === undefined ? own : `${body}.${own}`;
 }

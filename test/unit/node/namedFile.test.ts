@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { maxNamedFile, readNamedFile, statNamedFile } from '../../../src/node/namedFile.ts';
+import { maxNamedFile } from '../../../src/node/maxNamedFile.ts';
+import { leadsOutside, readNamedFile, statNamedFile } from '../../../src/node/namedFile.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { nodeResources } from '../../../src/node/nodeResources.ts';
 
@@ -35,6 +36,19 @@ suite('readNamedFile', () => {
     assert.equal((await readNamedFile(at('edge'))).length, maxNamedFile);
     assert.equal((await readNamedFile(at('text'), 6)).length, 6);
     await assert.rejects(readNamedFile(at('text'), 5), /^Error: it is larger than/);
+  });
+
+  test('where a path leads, wherever its words do and whether anything is there', async () => {
+    const [inner, gone] = [at('inner'), at('gone')];
+    mkdirSync(inner);
+    symlinkSync('../text', join(inner, 'out'));
+    symlinkSync('.', join(inner, 'in'));
+    for (const path of ['', 'in', 'in/in/absent', 'absent', '..absent'])
+      assert.equal(await leadsOutside(join(inner, path), [gone, inner]), false, path);
+    for (const path of ['out', '..', '../text', '../elsewhere', '../inner2'])
+      assert.equal(await leadsOutside(join(inner, path), [gone, inner]), true, path);
+    assert.equal(await leadsOutside(join(inner, 'out'), [inner, folder]), false);
+    assert.equal(await leadsOutside(at('text'), []), true);
   });
 
   // The system's own files have no size that `stat` knows.

@@ -5,7 +5,7 @@ const [feed, carriageReturn, quote] = [0x0a, 0x0d, 0x22];
 
 /**
  * Records of CSV, whose fields may hold line breaks in quotes; the first one has the names. A quote opens only where a
- * field begins, as RFC 4180 says. `delimiter`: one ASCII character.
+ * field begins, as RFC 4180 says. A line `sep=;` before the names is not a record. `delimiter`: one ASCII character.
  */
 export function csvCutter(delimiter: string, start = 0, limit = maxRecordLength): RecordCutter {
   const separator = delimiter.charCodeAt(0);
@@ -17,8 +17,13 @@ export function csvCutter(delimiter: string, start = 0, limit = maxRecordLength)
   let isAtStart = true;
   let isEmpty = true;
   pending.begin(line, place);
+  let isFirst = true;
   const finish = (take: (record: CutRecord) => void) => {
-    if (!isEmpty) take(pending.take());
+    if (!isEmpty) {
+      const record = pending.take();
+      if (!isFirst || !isSeparatorLine(record, delimiter)) take(record);
+      isFirst = false;
+    }
     isEmpty = true;
   };
   return {
@@ -51,4 +56,14 @@ export function csvCutter(delimiter: string, start = 0, limit = maxRecordLength)
     },
     end: finish,
   };
+}
+
+/** `sep=;`, which tells Excel the delimiter. */
+function isSeparatorLine({ bytes }: CutRecord, delimiter: string): boolean {
+  return (
+    bytes !== undefined &&
+    bytes.length <= 6 &&
+    /^sep=.\r?$/i.test(String.fromCharCode(...bytes)) &&
+    bytes[4] === delimiter.charCodeAt(0)
+  );
 }

@@ -25,7 +25,9 @@ export function csvRecord(
 
 /** What separates the fields of a CSV file that begins so. */
 export function csvDelimiter(text: string): string {
+  const said = /^sep=([,;\t|])\r?\n/i.exec(text)?.[1];
   return (
+    said ||
     papa.parse(text, { preview: 20, skipEmptyLines: true, delimitersToGuess: [',', ';', '\t', '|'] }).meta.delimiter ||
     ','
   );

@@ -48,7 +48,7 @@ export function cutterFor(framing: Framing, start = 0): RecordCutter {
     case 'lines':
       return lineCutter(start);
     case 'items':
-      return itemCutter(start);
+      return itemCutter(start, framing.list);
     case 'csv':
       return csvCutter(framing.delimiter, start);
     default:

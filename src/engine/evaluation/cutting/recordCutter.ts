@@ -14,14 +14,14 @@ export interface RecordCutter {
   push(chunk: Uint8Array, take: (record: CutRecord) => void): void;
   /** The end of the log, which may end within a record. */
   end(take: (record: CutRecord) => void): void;
-  /** What the log says of all its records: the start of a JSON document, which `]}` makes whole. */
+  /** What the log says of all its records: the start of a JSON document, which `]}` makes whole, or `]}}`. */
   readonly header?: Uint8Array | undefined;
 }
 
-/** How a log is cut into records: lines; the items of JSON's lists; records of CSV; or it is one record as a whole. */
+/** How a log is cut into records: lines; the items of JSON's lists, or of the one that is named; records of CSV; or it is one record as a whole. */
 export type Framing =
   | { readonly kind: 'lines' }
-  | { readonly kind: 'items' }
+  | { readonly kind: 'items'; readonly list?: string }
   | { readonly kind: 'csv'; readonly delimiter: string }
   | { readonly kind: 'whole' };
 

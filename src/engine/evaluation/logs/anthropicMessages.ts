@@ -1,6 +1,7 @@
 import type { LogReader } from './logReader.ts';
 import { blocksResponse, type ToolCall } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
+import { columnsAround } from './plainRows.ts';
 
 /** The events of a stream. */
 const events: ReadonlySet<unknown> = new Set([
@@ -18,6 +19,7 @@ export const anthropicMessages: LogReader = {
   name: 'anthropic-messages',
   title: 'Anthropic messages',
   field: 'content[*].text',
+  isAnswer: true,
   recognises(record) {
     const result = memberAt(record, 'result', 'type');
     if (typeof result === 'string' && memberAt(record, 'custom_id') !== undefined) return true;
@@ -45,7 +47,11 @@ export const anthropicMessages: LogReader = {
           ? blocksResponse(texts, calls)
           : { skip: 'connection-failed' }),
       ...(finish !== undefined && { finish }),
-      columns: { model: memberAt(body, 'model'), stop_reason: finish },
+      columns: {
+        ...columnsAround(record, body),
+        model: memberAt(body, 'model') ?? memberAt(record, 'model'),
+        stop_reason: finish,
+      },
     };
   },
 };

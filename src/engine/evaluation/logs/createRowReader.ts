@@ -1,7 +1,9 @@
 import { type FieldPath, parseFieldPath, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
 import type { LogPlace, LogRow } from '../verdict.ts';
-import type { LogReader } from './logReader.ts';
+import type { LogReader, RecordParts } from './logReader.ts';
+import { dataAt, idAt, objectAt, tableRow } from './plainData.ts';
+import { plainRows } from './plainRows.ts';
 import { logReaders } from './registry.ts';
 
 /** How the records of a log are read: plain data, so that it can be sent to another thread. */
@@ -10,6 +12,8 @@ export interface LogReading {
   readonly reader: string;
   /** Where each record has its response, where that is another place than the reader's own. */
   readonly field?: string;
+  /** Where each record has the provider's answer that the reader reads, where that is not the record itself. */
+  readonly body?: string;
   /** Where each record has the value that it should give; absent: the reader's own place. */
   readonly expected?: string;
   /** What the log says of all its records. */
@@ -23,8 +27,10 @@ const maxColumnLength = 100;
 export function createRowReader(reading: LogReading): (record: unknown, place: LogPlace) => LogRow {
   const reader = readerNamed(reading.reader);
   const field = reading.field === undefined ? undefined : parseFieldPath(reading.field);
+  const body = reading.body === undefined ? undefined : parseFieldPath(reading.body);
   const expected = reading.expected === undefined ? undefined : parseFieldPath(reading.expected);
-  return (record, place) => rowOf(record, place, { reader, field, expected, header: reading.header });
+  const own = { reader, field, body, expected, header: reading.header };
+  return (record, place) => rowOf(tableRow(record, reading.header), place, own);
 }
 
 function readerNamed(name: string): LogReader {
@@ -34,22 +40,41 @@ function readerNamed(name: string): LogReader {
 interface Reading {
   readonly reader: LogReader;
   readonly field: FieldPath | undefined;
+  readonly body: FieldPath | undefined;
   readonly expected: FieldPath | undefined;
   readonly header: unknown;
 }
 
-function rowOf(record: unknown, place: LogPlace, { reader, field, expected, header }: Reading): LogRow {
-  const { id, response, skip, finish, columns, expected: own } = reader.read(record, header);
+function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
+  const { reader, field, body, expected, header } = reading;
+  const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
+  const { id, response, skip, finish, columns, expected: own } = parts;
   const found = field ? rowResponse(record, field) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
   return {
     place,
     ...(id !== undefined && { id }),
     ...(found === undefined ? { skip: skip ?? 'no-response' } : { response: found }),
-    ...(wanted !== undefined && { expected: wanted }),
+    // An empty cell expects nothing, nor does what an export leaves open.
+    ...(wanted != null && wanted !== '' && { expected: wanted }),
     ...(finish !== undefined && { finish }),
     columns: shortColumns(columns, field),
   };
+}
+
+/** An answer with what its row says of it. */
+function bodyParts(record: unknown, body: FieldPath, { reader, header }: Reading): RecordParts {
+  const { response: _, skip, columns: around, ...own } = plainRows.read(record, header);
+  const answer = dataAt(valueAtField(record, body));
+  const parts: RecordParts = objectAt(answer)
+    ? reader.read(answer, header)
+    : { skip: skip ?? 'no-response', columns: {} };
+  const inside = `${String(body[0])}.`;
+  const columns = [
+    ...Object.entries(around).filter(([name]) => !name.startsWith(inside)),
+    ...Object.entries(parts.columns).filter(([, value]) => value !== undefined),
+  ];
+  return { ...own, ...parts, ...idAt(own.id, parts.id), columns: Object.fromEntries(columns) };
 }
 
 function shortColumns(

@@ -1,6 +1,6 @@
 import { type FieldPath, fieldPathText, parseFieldPath, textFields, valueAtField } from '../fieldPath.ts';
 import { rowResponse } from '../rowResponse.ts';
-import { listAt, memberAt, objectAt } from './plainData.ts';
+import { dataAt, listAt, memberAt, objectAt, tableRow } from './plainData.ts';
 import { logReaders } from './registry.ts';
 
 /** What the first records of a log show. */
@@ -9,6 +9,8 @@ export interface LogGuess {
   readonly reader: string;
   /** Where each record has its response; absent: the reader knows by itself, or nothing was found. */
   readonly field?: string;
+  /** Where each record has the provider's answer that the reader reads; absent: the record is one, or none was found. */
+  readonly body?: string;
   /** The fields that hold a text, to choose from. */
   readonly fields: readonly string[];
   /** Whether a response was found at all. */
@@ -37,24 +39,56 @@ const names = [
 /** Words that make a field one that holds something else, however long it is. */
 const others = new Set(
   `prompt prompts input inputs question questions query instruction instructions request requests expected target gold
-  golden reference truth label labels ideal error errors exception id ids uuid timestamp created object type role name
+  golden reference truth label labels ideal error errors exception id ids key uuid timestamp created object type role name
   user system context status url path date time version hash finish stop messages conversations conversation history arguments`.split(
     /\s+/,
   ),
 );
 const maxFields = 20;
+/** So many members of a record are looked at for a provider's answer. */
+const maxMembers = 100;
 
-/** Finds out what a log is by its first records, which are plain data. Total. */
-export function guessLog(records: readonly unknown[]): LogGuess {
+/** Finds out what a log is by its first records, which are plain data. `header`: what the log says of all of them. Total. */
+export function guessLog(given: readonly unknown[], header?: unknown): LogGuess {
+  const records = given.map(record => tableRow(record, header));
   const fields = [...new Set(records.flatMap(record => textFields(record, maxFields)))].slice(0, maxFields);
   const half = records.length / 2;
   for (const reader of logReaders.slice(0, -1))
     if (records.filter(record => reader.recognises(record)).length > half)
       return { reader: reader.name, fields, found: true };
+  const inside = answerInside(records);
+  if (inside) return { ...inside, fields, found: true };
   const reader = logReaders.at(-1)!.name;
   if (records.some(hasOwnResponse)) return { reader, fields, found: true };
   const field = transcripts.find(({ ends }) => records.filter(ends).length > half)?.field ?? likeliest(fields, records);
-  return { reader, fields, found: field !== undefined, ...(field !== undefined && { field }) };
+  return {
+    reader,
+    fields,
+    found: field !== undefined,
+    ...(field !== undefined && { field: messageAround(field, records) }),
+  };
+}
+
+/** The member in which most records have a provider's answer, such as `response_body` or `output`; in a table it is JSON text. */
+function answerInside(records: readonly unknown[]): { readonly reader: string; readonly body: string } | undefined {
+  const readers = logReaders.filter(({ isAnswer }) => isAnswer);
+  const names = [...new Set(records.flatMap(record => Object.keys(objectAt(record) ?? {})))].slice(0, maxMembers);
+  for (const name of names) {
+    const answers = records.map(record => dataAt(memberAt(record, name)));
+    for (const reader of readers)
+      if (answers.filter(answer => objectAt(answer) && reader.recognises(answer)).length > records.length / 2)
+        return { reader: reader.name, body: fieldPathText([name]) };
+  }
+  return undefined;
+}
+
+/** The message that has its text at this field, where it is one of the assistant's: it may call tools instead, or have blocks. */
+function messageAround(field: string, records: readonly unknown[]): string {
+  const path = parseFieldPath(field);
+  const message = path.slice(0, path.lastIndexOf('content'));
+  if (message.length === 0) return field;
+  const own = records.filter(record => memberAt(valueAtField(record, message), 'role') === 'assistant');
+  return own.length > records.length / 2 ? fieldPathText(message) : field;
 }
 
 /** Whether a record is a response, or has one where rows have theirs. A `message` or `content` that is a text may be a log's own words. */

@@ -1,6 +1,7 @@
 import type { LogReader } from './logReader.ts';
 import { firstChoice, messageResponse, textOf } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
+import { prefixed } from './plainRows.ts';
 
 /** Samples of Inspect's evaluation logs in JSON. */
 export const inspectLog: LogReader = {
@@ -22,6 +23,7 @@ export const inspectLog: LogReader = {
       ...(choice ? answerOf(choice.message) : { skip: hasFailed ? 'connection-failed' : 'no-response' }),
       ...(finish !== undefined && { finish }),
       columns: {
+        ...prefixed('metadata', memberAt(record, 'metadata')),
         model: memberAt(output, 'model') ?? memberAt(header, 'eval', 'model'),
         task: memberAt(header, 'eval', 'task'),
         sample: id,

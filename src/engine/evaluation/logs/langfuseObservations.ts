@@ -1,6 +1,7 @@
 import type { LogReader, RecordParts } from './logReader.ts';
 import { firstChoice, messageResponse, textOf } from './messageResponse.ts';
 import { dataAt, idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { prefixed } from './plainRows.ts';
 
 const types: ReadonlySet<unknown> = new Set([
   'GENERATION',
@@ -20,29 +21,55 @@ export const langfuseObservations: LogReader = {
   name: 'langfuse',
   title: 'Langfuse observations',
   field: 'output.content',
-  recognises: record =>
-    types.has(memberAt(record, 'type')) && (memberAt(record, 'traceId') ?? memberAt(record, 'trace_id')) !== undefined,
-  read: record => ({
-    ...idAt(memberAt(record, 'id')),
-    ...responseOf(record),
-    columns: {
-      model:
-        memberAt(record, 'model') ?? memberAt(record, 'provided_model_name') ?? memberAt(record, 'providedModelName'),
-      temperature: memberAt(
-        dataAt(memberAt(record, 'modelParameters') ?? memberAt(record, 'model_parameters')),
-        'temperature',
-      ),
-      name: memberAt(record, 'name'),
-      level: memberAt(record, 'level'),
-    },
-  }),
+  recognises(given) {
+    const record = unquoted(given);
+    return (
+      types.has(memberAt(record, 'type')) && (memberAt(record, 'traceId') ?? memberAt(record, 'trace_id')) !== undefined
+    );
+  },
+  read(given) {
+    const record = unquoted(given);
+    return {
+      ...idAt(memberAt(record, 'id')),
+      ...responseOf(record),
+      columns: {
+        ...prefixed('metadata', dataAt(memberAt(record, 'metadata'))),
+        model:
+          memberAt(record, 'model') ?? memberAt(record, 'provided_model_name') ?? memberAt(record, 'providedModelName'),
+        temperature: memberAt(
+          dataAt(memberAt(record, 'modelParameters') ?? memberAt(record, 'model_parameters')),
+          'temperature',
+        ),
+        name: memberAt(record, 'name'),
+        level: memberAt(record, 'level'),
+      },
+    };
+  },
 };
+
+/** Older exports have every cell of a table as JSON, texts in quotes: the texts. */
+function unquoted(record: unknown): unknown {
+  const type = memberAt(record, 'type');
+  if (typeof type !== 'string' || !type.startsWith('"')) return record;
+  return Object.fromEntries(Object.entries(objectAt(record) ?? {}).map(([name, cell]) => [name, textOfJson(cell)]));
+}
+
+function textOfJson(cell: unknown): unknown {
+  if (typeof cell !== 'string' || !cell.startsWith('"')) return cell;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
 
 function responseOf(record: unknown): Pick<RecordParts, 'response' | 'skip'> {
   if (memberAt(record, 'type') !== 'GENERATION') return { skip: 'not-an-answer' };
   const given = memberAt(record, 'output');
   const output = isAnswer(dataAt(given)) ? dataAt(given) : given;
   const text = textAt(output);
+  // A table has an empty cell where there was no answer.
+  if (text === '' && memberAt(record, 'level') === 'ERROR') return { skip: 'connection-failed' };
   if (text !== undefined) return { response: text };
   const choice = firstChoice(output);
   if (choice) return messageResponse(choice.message);

@@ -1,6 +1,7 @@
 import type { LogReader, RecordParts } from './logReader.ts';
 import { firstChoice, messageResponse } from './messageResponse.ts';
 import { dataAt, idAt, listAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { prefixed } from './plainRows.ts';
 
 /** Runs exported from LangSmith: those of models are answers, the others are not. In a table their data are JSON texts. */
 export const langsmithRuns: LogReader = {
@@ -15,6 +16,7 @@ export const langsmithRuns: LogReader = {
       ...idAt(memberAt(record, 'id')),
       ...answerOf(record),
       columns: {
+        ...userMetadata(metadata),
         model: memberAt(metadata, 'ls_model_name') ?? memberAt(extra, 'invocation_params', 'model'),
         provider: memberAt(metadata, 'ls_provider'),
         temperature: memberAt(metadata, 'ls_temperature'),
@@ -23,6 +25,12 @@ export const langsmithRuns: LogReader = {
     };
   },
 };
+
+/** What LangSmith itself writes there has columns of its own. */
+function userMetadata(metadata: unknown): Readonly<Record<string, unknown>> {
+  const own = Object.entries(objectAt(metadata) ?? {}).filter(([key]) => !key.startsWith('ls_'));
+  return prefixed('metadata', Object.fromEntries(own));
+}
 
 function answerOf(record: unknown): Pick<RecordParts, 'response' | 'skip' | 'finish'> {
   if (!['llm', 'chat_model', 'prompt_llm'].includes(String(memberAt(record, 'run_type'))))

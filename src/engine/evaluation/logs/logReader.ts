@@ -21,6 +21,8 @@ export interface LogReader {
   readonly title: string;
   /** Where a record has its response, in words for the user. */
   readonly field: string;
+  /** Whether its records are a provider's answers, which other rows may have in a member. */
+  readonly isAnswer?: true;
   /** Whether a record is of this kind. Total. */
   recognises(record: unknown): boolean;
   /** What is in a record. `header`: what the log says of all of them. Total. */

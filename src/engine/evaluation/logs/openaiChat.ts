@@ -1,6 +1,7 @@
 import type { LogReader } from './logReader.ts';
 import { firstChoice, messageResponse } from './messageResponse.ts';
 import { idAt, memberAt, objectAt, textAt } from './plainData.ts';
+import { columnsAround } from './plainRows.ts';
 
 /** What a piece of a streamed chat completion is. */
 const chunk = 'chat.completion.chunk';
@@ -10,6 +11,7 @@ export const openaiChat: LogReader = {
   name: 'openai-chat',
   title: 'OpenAI chat completions',
   field: 'choices[0].message.content',
+  isAnswer: true,
   recognises(record) {
     const body = bodyOf(record);
     const object = memberAt(body, 'object');
@@ -28,7 +30,8 @@ export const openaiChat: LogReader = {
           : { skip: failed(record) ? 'connection-failed' : 'no-response' }),
       ...(finish !== undefined && { finish }),
       columns: {
-        model: memberAt(body, 'model'),
+        ...columnsAround(record, body),
+        model: memberAt(body, 'model') ?? memberAt(record, 'model'),
         finish_reason: finish,
         provider: memberAt(body, 'provider'),
       },

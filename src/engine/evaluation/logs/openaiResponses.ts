@@ -1,6 +1,7 @@
 import type { LogReader } from './logReader.ts';
 import { blocksResponse, type ToolCall } from './messageResponse.ts';
 import { idAt, listAt, memberAt, textAt } from './plainData.ts';
+import { columnsAround } from './plainRows.ts';
 
 /** The events of a stream that have the whole answer. */
 const ends: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.failed']);
@@ -10,6 +11,7 @@ export const openaiResponses: LogReader = {
   name: 'openai-responses',
   title: 'OpenAI responses',
   field: 'output[*].content[*].text',
+  isAnswer: true,
   recognises: record =>
     isEvent(record) ||
     (memberAt(bodyOf(record), 'object') === 'response' && Array.isArray(memberAt(bodyOf(record), 'output'))),
@@ -35,7 +37,11 @@ export const openaiResponses: LogReader = {
           ? { skip: 'connection-failed' }
           : answerOf(output, texts, calls)),
       ...(finish !== undefined && { finish }),
-      columns: { model: memberAt(body, 'model'), status: memberAt(body, 'status') },
+      columns: {
+        ...columnsAround(record, body),
+        model: memberAt(body, 'model') ?? memberAt(record, 'model'),
+        status: memberAt(body, 'status'),
+      },
     };
   },
 };

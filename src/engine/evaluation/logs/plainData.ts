@@ -31,6 +31,13 @@ export function idAt(...values: readonly unknown[]): { readonly id?: string } {
   return id === undefined ? {} : { id: String(id) };
 }
 
+/** A row of a table that names its columns once, as pandas (`orient="split"`) and Weights & Biases write it, by these names; anything else is what it is. */
+export function tableRow(record: unknown, header: unknown): unknown {
+  const columns = listAt(memberAt(header, 'columns'));
+  if (columns.length === 0 || !Array.isArray(record)) return record;
+  return Object.fromEntries(record.map((value, i) => [textAt(columns[i]) ?? `column ${i + 1}`, value]));
+}
+
 /** What a table has as JSON text; anything else is what it is. */
 export function dataAt(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;

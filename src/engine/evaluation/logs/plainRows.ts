@@ -15,6 +15,12 @@ const notColumns: ReadonlySet<string> = new Set([
   'input',
 ]);
 
+/** What logs call the name of a row, the surest first. */
+const idKeys = [
+  ...['id', 'custom_id', 'request_id', '_id', 'uuid', 'response_id', 'span_id'],
+  ...['sample_id', 'example_id', 'instance_id', 'doc_id', 'key'],
+];
+
 /** Rows of any other kind: a text, or an object with its response in some field. */
 export const plainRows: LogReader = {
   name: 'json',
@@ -26,7 +32,7 @@ export const plainRows: LogReader = {
     const finish = finishOf(record);
     const expected = memberAt(record, 'expected');
     return {
-      ...idAt(memberAt(record, 'id'), memberAt(record, 'custom_id'), memberAt(record, 'request_id')),
+      ...idAt(...idKeys.map(key => memberAt(record, key))),
       ...(response === undefined
         ? { skip: memberAt(record, 'error') == null ? 'no-response' : 'connection-failed' }
         : { response }),
@@ -37,14 +43,26 @@ export const plainRows: LogReader = {
   },
 };
 
+/**
+ * What rows can be grouped by beside an answer's own columns: the members of the row that has the answer in it, and what the
+ * answer's own `metadata` says. `body`: the answer, or the row itself.
+ */
+export function columnsAround(record: unknown, body: unknown): Readonly<Record<string, unknown>> {
+  const own = prefixed('metadata', memberAt(body, 'metadata'));
+  return body === record ? own : { ...columnsOf(record), ...own };
+}
+
+/** The members of an object as columns `NAME.member`. */
+export function prefixed(name: string, object: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(objectAt(object) ?? {}).map(([key, item]) => [`${name}.${key}`, item]));
+}
+
 /** The members of a row, and of the objects in it as `metadata.lang`. */
 function columnsOf(record: unknown): Readonly<Record<string, unknown>> {
   const columns: [string, unknown][] = [];
   for (const [key, value] of Object.entries(objectAt(record) ?? {})) {
     if (notColumns.has(key)) continue;
-    const inner = objectAt(value);
-    if (inner)
-      columns.push(...Object.entries(inner).map(([name, item]): [string, unknown] => [`${key}.${name}`, item]));
+    if (objectAt(value)) columns.push(...Object.entries(prefixed(key, value)));
     else columns.push([key, value]);
   }
   return Object.fromEntries(columns);

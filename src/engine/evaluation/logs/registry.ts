@@ -1,5 +1,6 @@
 import { listed, type RegistryEntry } from '../../core/registryEntry.ts';
 import { anthropicMessages } from './anthropicMessages.ts';
+import { geminiResponses } from './geminiResponses.ts';
 import { inspectLog } from './inspectLog.ts';
 import { langfuseObservations } from './langfuseObservations.ts';
 import { langsmithRuns } from './langsmithRuns.ts';
@@ -18,6 +19,7 @@ export const logReaders: readonly (LogReader & RegistryEntry)[] = listed<LogRead
     openaiChat,
     openaiResponses,
     anthropicMessages,
+    geminiResponses,
     sweAgentTrajectory,
     inspectLog,
     langsmithRuns,

@@ -1,5 +1,5 @@
 import type { LogReader } from './logReader.ts';
-import { memberAt, textAt } from './plainData.ts';
+import { listAt, memberAt, textAt } from './plainData.ts';
 
 /** Steps of SWE-agent's trajectories, `NAME.traj`. What they repeat in their history is not counted again. */
 export const sweAgentTrajectory: LogReader = {
@@ -12,9 +12,29 @@ export const sweAgentTrajectory: LogReader = {
     typeof memberAt(record, 'observation') === 'string',
   read(record, header) {
     const response = textAt(memberAt(record, 'response'));
+    const tool_calls = listAt(memberAt(header, 'calls', stepKey(response, memberAt(record, 'action'))));
     return {
-      ...(response === undefined ? { skip: 'no-response' as const } : { response }),
+      ...(response === undefined
+        ? { skip: 'no-response' as const }
+        : { response: tool_calls.length > 0 ? { content: response, tool_calls } : response }),
       columns: { environment: memberAt(header, 'environment') },
     };
   },
 };
+
+/**
+ * The calls of tools that the messages of a trajectory's history have, for the member `calls` of its header: a step does not
+ * repeat them, and is told by its text and its action.
+ */
+export function historyCalls(history: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const calls = history.flatMap((message): readonly (readonly [string, unknown])[] => {
+    const own = listAt(memberAt(message, 'tool_calls'));
+    const isAnswer = memberAt(message, 'role') === 'assistant' && own.length > 0;
+    return isAnswer ? [[stepKey(memberAt(message, 'content'), memberAt(message, 'action')), own]] : [];
+  });
+  return Object.fromEntries(calls);
+}
+
+function stepKey(text: unknown, action: unknown): string {
+  return JSON.stringify([text, action]);
+}

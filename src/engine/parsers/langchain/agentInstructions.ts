@@ -53,9 +53,7 @@ Use this if you want to respond directly and conversationally to the human. Mark
 For both options, remember to always include the surrounding markdown code snippet delimiters (begin with "\`\`\`json" and end with "\`\`\`")!
 `;
 
-const zeroShot = `Use the following format in your response:
-
-Question: the input question you must answer
+const reActSteps = `Question: the input question you must answer
 Thought: you should always think about what to do
 Action: the action to take, should be one of [{tool_names}]
 Action Input: the input to the action
@@ -64,16 +62,9 @@ Observation: the result of the action
 Thought: I now know the final answer
 Final Answer: the final answer to the original input question`;
 
-const react = `Use the following format:
+const zeroShot = `Use the following format in your response:\n\n${reActSteps}`;
 
-Question: the input question you must answer
-Thought: you should always think about what to do
-Action: the action to take, should be one of [{tool_names}]
-Action Input: the input to the action
-Observation: the result of the action
-... (this Thought/Action/Action Input/Observation can repeat N times)
-Thought: I now know the final answer
-Final Answer: the final answer to the original input question`;
+const react = `Use the following format:\n\n${reActSteps}`;
 
 const structuredChat = `Output a JSON markdown code snippet containing a valid JSON blob (denoted below by $JSON_BLOB).
 This $JSON_BLOB must have a "action" key (with the name of the tool to use) and an "action_input" key (tool input).

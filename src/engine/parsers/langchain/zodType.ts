@@ -19,6 +19,21 @@ export interface ZodClass
   convert?(key: string, value: unknown, source: DefinitionSource): unknown;
 }
 
+/** The template of a class whose value is an answer with its source. */
+export const answerTemplate = (type: string) => `{
+  "type": "${type}",
+  "description": "An answer and where it is from",
+  "content_schema": {
+    "type": "object",
+    "properties": {
+      "answer": { "type": "string", "description": "answer to the user's question" },
+      "source": { "type": "string", "description": "source used to answer, a website" }
+    },
+    "required": ["answer", "source"]
+  }
+}
+`;
+
 /** Makes a parser type of such a class: the value, its keys and the checks are those of its schema. */
 export function zodType({ instruction, parse, finder, convert, ...spec }: ZodClass): ParserType {
   return langchainType({

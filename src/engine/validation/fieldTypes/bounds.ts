@@ -1,5 +1,5 @@
 import type { PyValue } from '../../core/pyValue.ts';
-import { type Failed, fail, type Location, type Run } from '../validator.ts';
+import { type Failed, fail, failed, type Location, newRun, type Run, type Validator } from '../validator.ts';
 
 /** The constraints of a number, as in the schema. `N` is what the values are compared as. */
 export interface Bounds<N> {
@@ -44,7 +44,22 @@ export function checkBounds<N>(
   return undefined;
 }
 
-/** True when any bound is given: then the validator is a constrained one, with another name. */
-export function hasBounds(bounds: Bounds<unknown>): boolean {
-  return Object.values(bounds).some(bound => bound !== undefined);
+/** A validator of numbers with the bounds that are given; without any it stays as it is. `toNumber` makes what a valid value is compared as. */
+export function withBounds<N>(
+  number: Required<Validator>,
+  bounds: Bounds<N>,
+  ordering: Ordering<N>,
+  toNumber: (value: PyValue) => N,
+): Validator {
+  if (Object.values(bounds).every(bound => bound === undefined)) return number;
+  const validate = (input: PyValue, place: Location | undefined, run: Run): PyValue | Failed => {
+    const value = number.validate(input, place, run);
+    if (value === failed) return failed;
+    return checkBounds(toNumber(value), bounds, ordering, input, place, run) ?? value;
+  };
+  return {
+    name: `constrained-${number.name}`,
+    validate,
+    keeps: value => number.keeps(value) && validate(value as PyValue, undefined, newRun()) !== failed,
+  };
 }

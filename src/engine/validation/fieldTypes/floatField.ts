@@ -4,16 +4,14 @@ import { rustTrim } from '../text.ts';
 import {
   type Failed,
   fail,
-  failed,
   floorExactness,
   type Location,
   lax,
-  newRun,
   type Run,
   strict,
   type Validator,
 } from '../validator.ts';
-import { type Bounds, checkBounds, hasBounds, type Ordering } from './bounds.ts';
+import { type Bounds, type Ordering, withBounds } from './bounds.ts';
 import { failUnicode, isBroken } from './unicode.ts';
 
 const ordering: Ordering<number> = {
@@ -25,18 +23,8 @@ const ordering: Ordering<number> = {
 
 /** A float: also from an int, a bool, and a string in Rust's float syntax (`.5`, `5.`, `1e5`, `inf`, `nan`, `1_000`). */
 export function floatField(bounds: Bounds<number>): Validator {
-  const isConstrained = hasBounds(bounds);
-  const field: Validator = {
-    name: isConstrained ? 'constrained-float' : 'float',
-    validate(input, place, run) {
-      const value = coerceFloat(input, place, run);
-      if (!isConstrained || value === failed) return value;
-      return checkBounds(pyFloatValue(value)!, bounds, ordering, input, place, run) ?? value;
-    },
-    keeps: value =>
-      typeof value === 'number' && (!isConstrained || field.validate(value as number, undefined, newRun()) !== failed),
-  };
-  return field;
+  const float = { name: 'float', validate: coerceFloat, keeps: (value: unknown) => typeof value === 'number' };
+  return withBounds(float, bounds, ordering, value => pyFloatValue(value)!);
 }
 
 /** Pydantic's lax float. */

@@ -1,18 +1,8 @@
 import { type PyValue, pyInt } from '../../core/pyValue.ts';
 import { isPyInt, pyFloatValue } from '../pyNumber.ts';
 import { rustTrim } from '../text.ts';
-import {
-  type Failed,
-  fail,
-  failed,
-  floorExactness,
-  type Location,
-  lax,
-  newRun,
-  type Run,
-  type Validator,
-} from '../validator.ts';
-import { type Bounds, checkBounds, hasBounds, type Ordering } from './bounds.ts';
+import { type Failed, fail, floorExactness, type Location, lax, type Run, type Validator } from '../validator.ts';
+import { type Bounds, type Ordering, withBounds } from './bounds.ts';
 import { failUnicode, isBroken } from './unicode.ts';
 
 /** CPython's limit for the digits of an int, which Pydantic keeps to for strings. */
@@ -25,19 +15,8 @@ const ordering: Ordering<bigint> = {
 
 /** An int: also from a bool, from a float without a fraction below 2^63, and from a string like ` +1_000.0 `. */
 export function intField(bounds: Bounds<bigint>): Validator {
-  const isConstrained = hasBounds(bounds);
-  const field: Validator = {
-    name: isConstrained ? 'constrained-int' : 'int',
-    validate(input, place, run) {
-      const value = coerceInt(input, place, run);
-      if (!isConstrained || value === failed) return value;
-      return checkBounds(BigInt(value), bounds, ordering, input, place, run) ?? value;
-    },
-    keeps: value =>
-      Number.isSafeInteger(value) &&
-      (!isConstrained || field.validate(value as number, undefined, newRun()) !== failed),
-  };
-  return field;
+  const int = { name: 'int', validate: coerceInt, keeps: Number.isSafeInteger };
+  return withBounds(int, bounds, ordering, value => BigInt(value as number | bigint));
 }
 
 /** Pydantic's lax int. */

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { fromPlain, PyFloat, PyOpaque, toPlain } from '../../../../src/engine/core/pyValue.ts';
+import {
+  fromPlain,
+  PyFloat,
+  PyOpaque,
+  type PyValue,
+  pyFloat,
+  pyInt,
+  pyTypeName,
+  toPlain,
+} from '../../../../src/engine/core/pyValue.ts';
 
 suite('Python values of plain data', () => {
   test('scalars', () => {
@@ -30,5 +39,67 @@ suite('Python values of plain data', () => {
     assert.equal(JSON.stringify(toPlain(dict)), JSON.stringify(plain));
     assert.deepEqual(fromPlain(new Map([[1, 2]])), new Map([['1', 2]]));
     assert.ok(!((fromPlain(new PyFloat(2)) as unknown) instanceof PyOpaque));
+  });
+
+  test('data inside itself, or too deep, is an error that can be caught; others are not ours', () => {
+    const loop: unknown[] = [];
+    loop.push(loop);
+    assert.throws(() => fromPlain(loop), {
+      class: 'RecursionError',
+      message: 'maximum recursion depth exceeded',
+    });
+    const broken = {
+      get a() {
+        throw new TypeError('theirs');
+      },
+    };
+    assert.throws(() => fromPlain(broken), /^TypeError: theirs$/);
+  });
+});
+
+suite('plain data of Python values', () => {
+  test('what JavaScript does not have is what JSON shows', () => {
+    const date = new PyOpaque('date', 'datetime.date(2024, 5, 1)', new Map([['day', new PyFloat(1)]]));
+    assert.deepEqual(toPlain([new PyFloat(2), date, 2n ** 60n, null]), [2, { day: 1 }, 2n ** 60n, null]);
+  });
+
+  test('a key that every object has is one of its own, and so are the others', () => {
+    const plain = toPlain(
+      new Map([
+        ['__proto__', 1],
+        ['a', 2],
+      ]),
+    ) as object;
+    assert.deepEqual(Object.entries(plain), [
+      ['__proto__', 1],
+      ['a', 2],
+    ]);
+    for (const key of ['__proto__', 'a'])
+      assert.deepEqual(Object.getOwnPropertyDescriptor(plain, key), {
+        value: key === 'a' ? 2 : 1,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    assert.equal(Object.getPrototypeOf(plain), Object.prototype);
+  });
+});
+
+suite('numbers and their types', () => {
+  test('an int is a number as long as that is exact', () => {
+    for (const value of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0])
+      assert.equal(pyInt(BigInt(value)), value);
+    for (const value of [2n ** 53n, -(2n ** 53n)]) assert.equal(pyInt(value), value);
+  });
+
+  test('a float is a number where an int would be another', () => {
+    assert.deepEqual([1.5, 2, -0].map(pyFloat), [1.5, new PyFloat(2), new PyFloat(-0)]);
+    assert.equal(pyFloat(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
+  });
+
+  test('as Python calls them', () => {
+    const values: PyValue[] = [null, true, 'a', 1, 2n ** 60n, 1.5, new PyFloat(1), [], new Map()];
+    assert.equal(values.map(pyTypeName).join(' '), 'NoneType bool str int int float float list dict');
+    assert.equal(pyTypeName(new PyOpaque('Decimal', '', null)), 'Decimal');
   });
 });

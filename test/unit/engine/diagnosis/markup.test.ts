@@ -40,6 +40,7 @@ suite('what an example shows of its format', () => {
       { open: '[A]', close: '[/A]' },
       { open: '<b>', close: '</b>' },
     ]);
+    deepEqual((await markup([tag('a', '<a>\n', '\n</a>')], '<a>\n1\n</a>')).tags, [{ open: '<a>', close: '</a>' }]);
     deepEqual(await markup(two, '```x\n: [A]1[/A] <b>2</b>\n```'), {
       example: '```x\n: [A]1[/A] <b>2</b>\n```',
       tags: [],

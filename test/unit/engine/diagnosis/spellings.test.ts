@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { fenceShapes } from '../../../../src/engine/diagnosis/fenceShapes.ts';
 import { labelEdits } from '../../../../src/engine/diagnosis/labelEdits.ts';
 import { listEdits } from '../../../../src/engine/diagnosis/listEdits.ts';
-import { smallestEdits } from '../../../../src/engine/diagnosis/smallestEdits.ts';
+import { smallestEdits, tagEdit } from '../../../../src/engine/diagnosis/smallestEdits.ts';
 import { surfaceEdits } from '../../../../src/engine/diagnosis/surfaceEdits.ts';
 import { made, rows } from './made.ts';
 
@@ -140,6 +140,7 @@ suite('the smallest edits', () => {
     ],
     ['aXc', 'aYc', [[1, 2, 'Y']]],
     ['aa', 'aaa', [[0, 0, 'a']]],
+    ['a:', 'a: a:', [[2, 2, ' a:']]],
   ] as const)
     test(`${written} to ${wanted}`, () =>
       deepEqual(
@@ -148,4 +149,12 @@ suite('the smallest edits', () => {
         ),
         edits.map(each => [...each]),
       ));
+});
+
+test('a tag of other letters is written anew as a whole', () => {
+  const edits = (cause: 'tag-case' | 'wrong-tag' | 'escaped-tag') =>
+    tagEdit('_<VOTe>', { start: 1, end: 7 }, '<VOTE>', cause).map(({ start, end, text }) => [start, end, text]);
+  deepEqual(edits('tag-case'), [[1, 7, '<VOTE>']]);
+  deepEqual(edits('wrong-tag'), [[1, 7, '<VOTE>']]);
+  deepEqual(edits('escaped-tag'), [[5, 6, 'E']]);
 });

@@ -12,9 +12,15 @@ suite('code blocks', () => {
     [
       ['prose in front', 'I look around.\n\nls\ncd a', ['I look around.\n\n```sh\nls\ncd a\n```', 'no-fence']],
       ['a line in backticks', 'Run this:\n`ls -F`\nplease', ['Run this:\n```sh\nls -F\n```\nplease', 'no-fence']],
+      ['so behind blanks', 'Run this:\n  `ls -F`\nplease', ['Run this:\n  \n```sh\nls -F\n```\nplease', 'no-fence']],
       ['backticks elsewhere', 'Use `a` now\n`ls -F`', ['```sh\nUse `a` now\n`ls -F`\n```', 'no-fence']],
       ['and behind', '`ls -F`\nnot `a`', ['```sh\n`ls -F`\nnot `a`\n```', 'no-fence']],
       ['words and signs', 'Let us look at the a=1\nls', ['```sh\nLet us look at the a=1\nls\n```', 'no-fence']],
+      [
+        'prose, and what only its last sign shows to be code',
+        'Run this now.\nLet us look at the dir/',
+        ['Run this now.\n```sh\nLet us look at the dir/\n```', 'no-fence'],
+      ],
       ['prose alone', 'I cannot do that.\nLet us stop here now', undefined],
       ['backticks that are left', 'a ``` b', undefined],
       ['words and no end', '```sh\nls', ['```sh\nls\n```', 'unclosed-fence, lossy']],
@@ -35,7 +41,8 @@ suite('code blocks', () => {
   test('the end of JSON and that of its block are missing: it was cut off', () => {
     const isLossy = (text: string) =>
       withJsonEdits(text, fenceEdits(text, 'json', true)[0]!, '{"a": [1]}').map(({ lossy }) => lossy)[0];
-    deepEqual(['```json\n{"a": 1', '```json\n{"a": [1]', '```json\n{"a": 1\n```'].map(isLossy), [true, false, false]);
+    for (const end of ['{"a": 1', '{"a": [1], "b": 2']) equal(isLossy(`\`\`\`json\n${end}`), true, end);
+    for (const end of ['{"a": [1]', '{"a": 1\n```']) equal(isLossy(`\`\`\`json\n${end}`), false, end);
   });
   test('of several in other languages none is likely', () => {
     const ways = fenceEdits('```js\na\n```\n```ts\nb\n```', 'sh', false);
@@ -118,6 +125,7 @@ suite('elements', () => {
   test('no other ones where only those of the example are read', () =>
     equal(elementEdits('<a>1</a>\n<c>3', '<a>1</a><b>2</b>', false), undefined));
   test('the example has none', () => equal(elementEdits('<a>1', 'a', true), undefined));
+  test('nothing of them is read as JSON', () => deepEqual(elementEdits('<a>{', '<a>1</a>', false)?.parts, []));
   test('what has no end in the example needs none', () =>
     equal(elementEdits('<a><br>1</a>', '<a>x<br>y</a>', false), undefined));
 });

@@ -28,6 +28,18 @@ suite('several answers', () => {
   });
   test('one of the language among others', () =>
     deepEqual(all(`${block('text', 'a')}\n${block('sh', 'b')}`, { fence: 'sh' }), [`\n${block('sh', 'b')}`]));
+  test('several of the language among others', () =>
+    deepEqual(all([block('text', 'a'), block('sh', 'b'), block('sh', 'c')].join('\n'), { fence: 'sh' }), [
+      `${block('text', 'a')}\n${block('sh', 'b')}\n`,
+      `${block('text', 'a')}\n\n${block('sh', 'c')}`,
+    ]));
+  test('nothing of them is read as JSON', () => {
+    const text = `${block('sh', 'a')}\n${block('text', '{')}`;
+    deepEqual(
+      severalAnswers(text, format({ fence: 'sh' })).map(({ parts }) => parts),
+      [[]],
+    );
+  });
   test('one that holds JSON among others', () =>
     deepEqual(all(`${block('', '{"a": 1}')}\n${block('json', 'b')}`, { fence: 'json', json: '{}' }), [
       `${block('', '{"a": 1}')}\n`,
@@ -92,12 +104,31 @@ suite('JSON that is read otherwise', () => {
     deepEqual(all('"{\\u0022a\\u0022: 1}"'), ['{"a": 1}']);
     deepEqual(all('"words"'), []);
     deepEqual(all(JSON.stringify('{a}')), []);
+    deepEqual(all(JSON.stringify(' {"a": 1}')), [' {"a": 1}']);
+    for (const text of ['"x [1]"', '"x[1]"']) deepEqual(all(JSON.stringify(text)), [], text);
+  });
+  test('in a string, with edits of what is escaped and nothing else', () => {
+    const [way] = jsonReadings('"{\\"a\\": 1}"', { wantsObject: true, limit: 2 });
+    deepEqual(
+      way!.edits.map(({ start, end, text }) => [start, end, text]),
+      [0, 2, 5, 11].map(start => [start, start + 1, '']),
+    );
   });
   test('in a list', () => {
     deepEqual(all('[{"a": 1}]'), ['{"a": 1}']);
     for (const source of ['[[1]]', '[1]', '[null]', '[{}, {}]', '[]', '{}', '1']) deepEqual(all(source), [], source);
     deepEqual(all('[{"a": 1}]', false), []);
   });
+});
+
+test('tags that are missing: before prose where the format has none in front, and each way once', () => {
+  const tags = [{ open: '<a>', close: '</a>' }];
+  const all = (example: string) =>
+    waysOf('I look around now.\nls</a>', { ...unknownMarkup(nothingSaid), tags, example }).map(
+      way => made('I look around now.\nls</a>', way)?.[0],
+    );
+  deepEqual(all('<a>x</a>'), ['<a>I look around now.\nls</a>']);
+  deepEqual(all('So.\n<a>x</a>'), ['I look around now.\n<a>ls</a>']);
 });
 
 test('each stage goes on from what the one before left', () => {

@@ -52,6 +52,40 @@ suite('records of logs', () => {
       assert.deepEqual(cut({ kind: 'whole' }, text), [[text, 1]]);
   });
 
+  test('rows of a document that stand one object deeper, and those of the list that is named', () => {
+    const text =
+      '{"id": 1, "results": {"version": 3, "prompts": [{"raw": "x"}], "results": [\n{"a": [1]}, {"b": 2}], "stats": {}}, "config": {}}';
+    assert.deepEqual(cut({ kind: 'items' }, text), [
+      ['{"a": [1]}', 2],
+      ['{"b": 2}', 2],
+    ]);
+    const cutter = cutterFor({ kind: 'items' });
+    cut({ kind: 'items' }, text, 7, cutter);
+    assert.deepEqual(JSON.parse(`${new TextDecoder().decode(cutter.header)}]}}`).results.version, 3);
+    const answer = '{"data": {"choices": [{"message": {}}], "rows": []}}';
+    assert.deepEqual(cut({ kind: 'items' }, answer), [[answer, 1]]);
+    const trajectory =
+      '{"trajectory": [{"response": "x"}],\n "history": [{"role": "user"}, {"role": "tool"}], "info": {}}';
+    assert.deepEqual(cut({ kind: 'items', list: 'history' }, trajectory), [
+      ['{"role": "user"}', 2],
+      ['{"role": "tool"}', 2],
+    ]);
+  });
+
+  test('a line that tells Excel the delimiter is not a record', () => {
+    const text = 'sep=;\r\na;b\r\n1;"x\n"\r\n';
+    const framing = guessFraming(text, 'x.csv', true);
+    assert.deepEqual(framing, { kind: 'csv', delimiter: ';' });
+    assert.deepEqual(cut(framing, text), [
+      ['a;b\r', 2],
+      ['1;"x\n"\r', 3],
+    ]);
+    assert.deepEqual(cut({ kind: 'csv', delimiter: ',' }, 'sep=;\na,b\n'), [
+      ['sep=;', 1],
+      ['a,b', 2],
+    ]);
+  });
+
   test('items of a list', () =>
     assert.deepEqual(cut({ kind: 'items' }, '[\n {"a": "]}\\""},\n "text, ]", 12, null, [1, [2]]\n]\n'), [
       ['{"a": "]}\\""}', 2],

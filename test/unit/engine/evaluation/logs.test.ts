@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
-import { createRowReader, guessLog, type LogRow, logReaders } from '../../../../src/engine/index.ts';
+import {
+  createRowReader,
+  guessLog,
+  historyCalls,
+  type LogRow,
+  logReaders,
+  type ModelMessage,
+} from '../../../../src/engine/index.ts';
 
 const place = { log: 0, line: 1 };
 
 /** What is read from a record that is alone in its log. */
 function read(record: unknown, header?: unknown): LogRow & { readonly reader: string } {
-  const { reader, field } = guessLog([record]);
-  return { ...createRowReader({ reader, header, ...(field !== undefined && { field }) })(record, place), reader };
+  const { reader, field, body } = guessLog([record]);
+  const own = { ...(field !== undefined && { field }), ...(body !== undefined && { body }) };
+  return { ...createRowReader({ reader, header, ...own })(record, place), reader };
 }
 
 const chat = (message: unknown, rest = {}) => ({
@@ -530,7 +538,118 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
       candidates: [{ content: { parts: [{ text: 'hi' }], role: 'model' }, finishReason: 'MAX_TOKENS' }],
       modelVersion: 'm',
     },
-    { reader: 'json', response: 'hi', finish: 'MAX_TOKENS' },
+    { reader: 'gemini', response: 'hi', finish: 'MAX_TOKENS', columns: { model: 'm', finish_reason: 'MAX_TOKENS' } },
+  ],
+  [
+    'parts of an answer of Gemini’s, without what it thinks',
+    { candidates: [{ content: { parts: [{ text: 'hm {', thought: true }, { text: 'h' }, { text: 'i' }] } }] },
+    { reader: 'gemini', response: 'hi' },
+  ],
+  [
+    'a call of a tool in a row of Gemini’s batch, as its Python client writes it',
+    {
+      key: 'k',
+      response: {
+        candidates: [
+          {
+            content: { parts: [{ function_call: { name: 'f', args: { a: 1 } } }] },
+            finish_reason: 'FinishReason.STOP',
+          },
+        ],
+        model_version: 'm',
+      },
+    },
+    {
+      reader: 'gemini',
+      id: 'k',
+      finish: 'STOP',
+      response: {
+        content: null,
+        tool_calls: [{ id: 'f', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
+      },
+    },
+  ],
+  [
+    'a question that Gemini refused',
+    { response: { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: {} }, request: {} },
+    { reader: 'gemini', response: { content: null } },
+  ],
+  [
+    'a failed row of Gemini’s batch, by the reader of the others',
+    { key: 'k', error: { code: 3 } },
+    { reader: 'json', id: 'k', skip: 'connection-failed' },
+  ],
+  [
+    'a chat completion in a member of a row, with what the row says of it',
+    {
+      request_id: 'h',
+      task: 'plan',
+      request_body: { messages: [{ role: 'user', content: 'a long question' }] },
+      response_body: chat({ role: 'assistant', content: null, tool_calls: [{ function: { name: 'f' } }] }),
+      expected: { a: 1 },
+    },
+    {
+      reader: 'openai-chat',
+      id: 'h',
+      finish: 'stop',
+      expected: { a: 1 },
+      response: { content: null, tool_calls: [{ function: { name: 'f' } }] },
+      columns: { task: 'plan', model: 'm', finish_reason: 'stop' },
+    },
+  ],
+  [
+    'a chat completion as JSON text in a cell of a table',
+    { request_id: 'h', response: JSON.stringify(chat({ content: 'hi' })) },
+    { reader: 'openai-chat', id: 'h', response: 'hi' },
+  ],
+  [
+    'Anthropic’s message in a member of a row, without what it thinks',
+    {
+      output: {
+        type: 'message',
+        content: [
+          { type: 'thinking', thinking: 'hm' },
+          { type: 'text', text: 'hi' },
+        ],
+      },
+    },
+    { reader: 'anthropic-messages', response: 'hi' },
+  ],
+  [
+    'the message of an answer, of which the text is only a part',
+    { output: [{ message: { role: 'assistant', content: 'hi', tool_calls: [{ function: { name: 'f' } }] } }] },
+    {
+      reader: 'json',
+      response: { role: 'assistant', content: 'hi', tool_calls: [{ function: { name: 'f' } }] } as ModelMessage,
+    },
+  ],
+  [
+    'what the row around an answer says, and the answer’s metadata',
+    { task: 'plan', response: chat({ content: 'hi' }, { metadata: { lang: 'en' } }) },
+    {
+      reader: 'openai-chat',
+      columns: { task: 'plan', model: 'm', finish_reason: 'stop', 'metadata.lang': 'en' },
+    },
+  ],
+  [
+    'an expected value that an export leaves open',
+    { input: 'x', output: 'hi', expected: null },
+    { reader: 'json', response: 'hi', expected: undefined },
+  ],
+  [
+    'an empty cell of expected values',
+    { response: 'hi', expected: '' },
+    { response: 'hi', reader: 'json', expected: undefined },
+  ],
+  [
+    'an observation of Langfuse in a table, texts in quotes',
+    { id: '"o"', type: '"GENERATION"', traceId: '"t"', model: '"m"', output: '"h\\"i"', level: '"DEFAULT"' },
+    { reader: 'langfuse', id: 'o', response: 'h"i', columns: { model: 'm', level: 'DEFAULT' } },
+  ],
+  [
+    'an observation of Langfuse in a table that failed',
+    { id: 'o', type: 'GENERATION', traceId: 't', output: '', level: 'ERROR' },
+    { reader: 'langfuse', skip: 'connection-failed' },
   ],
   [
     'a completion that is not of a chat',
@@ -649,6 +768,28 @@ suite('readers of logs', () => {
       sample: 'q',
       epoch: '1',
     });
+  });
+
+  test('a step of SWE-agent’s has the calls that the history has for it', () => {
+    const calls = [{ function: { name: 'open', arguments: '{"path":"a"}' }, id: 'c', type: 'function' }];
+    const history = [
+      { role: 'system', content: 'x' },
+      { role: 'assistant', content: 'I look.', action: 'open "a"', tool_calls: calls },
+      { role: 'tool', content: 'x', tool_call_ids: ['c'] },
+    ];
+    const header = { environment: 'main', calls: historyCalls(history) };
+    const toRow = createRowReader({ reader: 'swe-agent', header });
+    const step = (response: string, action: string) => toRow({ response, action, observation: 'x' }, place).response;
+    assert.deepEqual(step('I look.', 'open "a"'), { content: 'I look.', tool_calls: calls });
+    assert.equal(step('I look.', 'open "b"'), 'I look.');
+  });
+
+  test('a row of a table that names its columns once', () => {
+    const header = { columns: ['prompt', 'completion'] };
+    const toRow = createRowReader({ reader: 'json', field: 'completion', header });
+    assert.equal(toRow(['a question', 'hi'], place).response, 'hi');
+    assert.equal(guessLog([['a question', 'hi']], header).field, 'completion');
+    assert.equal(toRow({ completion: 'hi' }, place).response, 'hi');
   });
 
   test('a field of one’s own keeps what else the reader knows', () => {

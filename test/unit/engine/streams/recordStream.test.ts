@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createReader, readDefinitions, recordStream } from '../../../../src/node/engine.ts';
+import type { StreamEvents } from '../../../../src/engine/parsers/streamReader.ts';
+import { readsOnlyWhole } from '../../../../src/engine/streams/createReader.ts';
+import { createReader, type Definition, readDefinitions, recordStream } from '../../../../src/node/engine.ts';
 
 const tagged = (name: string, more: object = {}) => ({
   name,
@@ -14,6 +16,8 @@ const types: Record<string, object> = {
   tags: { type: 'MultiTaggedContentParser', tagged_contents: [tagged('a'), tagged('b', { parse_json: true })] },
   dict: { type: 'MarkdownJsonDictParser' },
   regex: { type: 'RegexTaggedContentParser' },
+  json: { type: 'JsonOutputParser' },
+  agent: { type: 'StructuredChatOutputParser' },
 };
 
 function definitionOf(keys: object) {
@@ -39,6 +43,12 @@ function read(name: string, text: string, at: number) {
   };
 }
 
+/** The recording of a text of whose units a reader tells something, each by its place. */
+function told(text: string, tell: (events: StreamEvents, at: number) => void) {
+  const reader = (_: unknown, __: unknown, events: StreamEvents) => (_unit: number, at: number) => tell(events, at);
+  return recordStream({ parserType: { reader }, source: {} } as unknown as Definition, text);
+}
+
 suite('recordStream', () => {
   test('a key opens, closes and becomes final', () => {
     const text = '[a]one[/a] [b]2[/b]';
@@ -59,7 +69,74 @@ suite('recordStream', () => {
     );
   });
 
-  test('a type that reads only the whole says so', () => {
+  test('the value of a key is what the whole response gives', () => {
+    const { fields } = recordStream(definitionOf(types.json!), '{"a": "\\u00e9", "b": [1]}');
+    assert.deepEqual(
+      fields.map(({ key, value }) => [key, value()]),
+      [
+        ['a', 'é'],
+        ['b', [1]],
+      ],
+    );
+  });
+
+  test('what an agent has closed is final when its JSON ends, and stays final from then on', () => {
+    const step = '{"action": "look", "action_input": "it"}';
+    const { fields } = recordStream(definitionOf(types.agent!), `\`\`\`json\n${step}\n\`\`\` so`);
+    assert.deepEqual(
+      fields.map(({ key, finalAt, closedAt }) => [key, finalAt, closedAt < finalAt!]),
+      [
+        ['tool', 8 + step.length, true],
+        ['toolInput', 8 + step.length, true],
+      ],
+    );
+    const tags = recordStream(definitionOf(types.tags!), '[a]1[/a]');
+    assert.deepEqual(
+      tags.fields.map(({ finalAt }) => finalAt),
+      tags.fields.map(({ closedAt }) => closedAt),
+    );
+  });
+
+  test('what opens and is left with one unit was never open', () => {
+    const { openings } = told('xy', (events, at) => {
+      events.open('a', at);
+      if (at === 0) events.leave();
+    });
+    assert.deepEqual(openings, [{ key: 'a', start: 1, from: 2, to: 3 }]);
+  });
+
+  test('a key that becomes known bit by bit is one that is open', () => {
+    const { openings } = told('ab', (events, at) => events.open('ab'.slice(0, at + 1), 0));
+    assert.deepEqual(openings, [{ key: 'ab', start: 0, from: 1, to: 3 }]);
+  });
+
+  test('keys are reopened one by one, or all at once', () => {
+    const field = (key: string, value: string) => {
+      const span = { start: 0, end: 1 };
+      return { key, value, span, inner: span, final: false };
+    };
+    const { fields } = told('12345', (events, at) => {
+      if (at < 3) events.close(field('abc'.charAt(at), String(at)));
+      else events.reopen(at === 3 ? 'b' : undefined);
+    });
+    assert.deepEqual(
+      fields.map(({ key, closedAt, reopenedAt, value }) => [key, closedAt, reopenedAt, value()]),
+      [
+        ['a', 1, 5, '0'],
+        ['b', 2, 4, '1'],
+        ['c', 3, 5, '2'],
+      ],
+    );
+  });
+
+  test('a type that reads only the whole says so, and for one without a reader it is said', () => {
+    const definition = definitionOf(types.dict!);
+    const { reader, ...parserType } = definition.parserType;
+    assert.ok(reader);
+    const recording = recordStream({ ...definition, parserType }, 'text');
+    assert.deepEqual(recording, { endOnly: readsOnlyWhole, fields: [], openings: [] });
+    const { endOnly: said, push } = createReader({ ...definition, parserType });
+    assert.deepEqual([said, push('```json\n{"a": 1}\n```').closed], [readsOnlyWhole, []]);
     const { endOnly, fields } = recordStream(definitionOf({ type: 'custom', module: './x.js' }), 'text');
     assert.match(endOnly ?? '', /complete/);
     assert.deepEqual(fields, []);
@@ -74,6 +151,8 @@ suite('recordStream', () => {
       '{',
       '}',
       '"a"',
+      '"action": "x"',
+      '"action_input": ',
       ':',
       '1',
       ',',
@@ -95,6 +174,7 @@ suite('recordStream', () => {
           const text = pieces.join('');
           const at = cut % (text.length + 1);
           assert.deepEqual(known(name, text, at), read(name, text, at));
+          for (const { from, to } of recordStream(definitionOf(types[name]!), text).openings) assert.ok(from < to);
         },
       ),
       { numRuns: 300 },

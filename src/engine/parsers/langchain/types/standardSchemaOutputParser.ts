@@ -1,7 +1,7 @@
 import { toJsonText } from '../../../python/jsonDumps.ts';
 import { exampleValue, zodKeys, zodOf } from '../definitionModels.ts';
 import { parseStandardSchema } from '../structuredParser.ts';
-import { zodType } from '../zodType.ts';
+import { answerTemplate, zodType } from '../zodType.ts';
 
 const { content_schema, zod, strict } = zodKeys;
 
@@ -14,19 +14,7 @@ export const standardSchemaOutputParser = zodType({
 
 - What does not fit is an \`OutputParserException\` with the issues as JSON on one line.`,
   keys: { content_schema, zod, strict },
-  template: `{
-  "type": "StandardSchemaOutputParser",
-  "description": "An answer and where it is from",
-  "content_schema": {
-    "type": "object",
-    "properties": {
-      "answer": { "type": "string", "description": "answer to the user's question" },
-      "source": { "type": "string", "description": "source used to answer, a website" }
-    },
-    "required": ["answer", "source"]
-  }
-}
-`,
+  template: answerTemplate('StandardSchemaOutputParser'),
   example: source => toJsonText(exampleValue(source)),
   instruction: () => [],
   finder: () => 'js',

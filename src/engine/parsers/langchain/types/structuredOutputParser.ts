@@ -2,7 +2,7 @@ import { finderOf, packageOf, shownSchema, zodKeys, zodOf } from '../definitionM
 import { onePiece } from '../langchainType.ts';
 import { structuredInstruction } from '../structuredInstruction.ts';
 import { parseStructured } from '../structuredParser.ts';
-import { zodType } from '../zodType.ts';
+import { answerTemplate, zodType } from '../zodType.ts';
 
 /** LangChain.js's `StructuredOutputParser`: a JSON object that a zod schema checks. */
 export const structuredOutputParser = zodType({
@@ -15,19 +15,7 @@ export const structuredOutputParser = zodType({
 - What does not fit is an \`OutputParserException\` with zod's issues.
 - Line feeds inside strings are forgiven (\`core\`), other control characters are not.`,
   keys: zodKeys,
-  template: `{
-  "type": "StructuredOutputParser",
-  "description": "An answer and where it is from",
-  "content_schema": {
-    "type": "object",
-    "properties": {
-      "answer": { "type": "string", "description": "answer to the user's question" },
-      "source": { "type": "string", "description": "source used to answer, a website" }
-    },
-    "required": ["answer", "source"]
-  }
-}
-`,
+  template: answerTemplate('StructuredOutputParser'),
   placeholders: source => ({ schema: onePiece(JSON.stringify(shownSchema(source))) }),
   instruction: source => onePiece(structuredInstruction(shownSchema(source), packageOf(source))),
   finder: finderOf,
