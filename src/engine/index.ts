@@ -24,13 +24,9 @@ export { type CheckConversationOptions, checkConversation } from './conversation
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
 export { type ConversationOptionEdits, setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
-export {
-  type FormatResult,
-  type FormatterInfo,
-  formatConversation,
-  formatters,
-} from './conversation/formatConversation.ts';
+export { type FormatResult, formatConversation } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
+export { type FormatterInfo, formatters } from './conversation/formatters/formatterInfo.ts';
 export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
 export { instructConversation } from './conversation/instruction/instructConversation.ts';
 export {

@@ -1,18 +1,11 @@
 // src/protocol/: the messages between host and webviews, and the guards that check them.
 
-import { isObject } from './isObject.ts';
-import {
-  isPreviewToRobustness,
-  isRobustnessToPreview,
-  type PreviewToRobustness,
-  type RobustnessStringKey,
-  type RobustnessToPreview,
-} from './robustnessProtocol.ts';
+import type { PreviewToRobustness, RobustnessStringKey, RobustnessToPreview } from './robustnessProtocol.ts';
 import type { TextSpan } from './textSpan.ts';
 
 /**
  * The messages between the extension host and the webviews: plain JSON, told apart by `type`. Both sides check what
- * arrives with the guards below, because either may be of another version after an update.
+ * arrives with guards, because either may be of another version after an update.
  */
 
 /** UTF-16 units of an instruction in which blanks are marked and tokens are colored; more would make the page slow. */
@@ -218,75 +211,4 @@ export interface PreviewMemory {
   readonly boundaries: boolean;
   /** Whether the section *Robustness* is open; absent: it is not. */
   readonly robustness?: boolean;
-}
-
-/** True for a message that a preview may send. */
-export function isPreviewToHost(message: unknown): message is PreviewToHost {
-  if (isPreviewToRobustness(message)) return true;
-  if (!isObject(message)) return false;
-  switch (message.type) {
-    case 'ready':
-      return typeof message.boundaries === 'boolean';
-    case 'copy':
-    case 'compareRuntimes':
-    case 'manageTrust':
-    case 'open':
-      return true;
-    case 'boundaries':
-      return typeof message.shown === 'boolean';
-    case 'select':
-      return typeof message.name === 'string';
-    case 'view':
-      return isOptionalString(message.name);
-    case 'reveal':
-      return isSpan(message.span);
-    default:
-      return false;
-  }
-}
-
-/** True for a message that the host may send to a preview. */
-export function isHostToPreview(message: unknown): message is HostToPreview {
-  if (isRobustnessToPreview(message)) return true;
-  if (!isObject(message)) return false;
-  if (message.type === 'strings') return isObject(message.strings);
-  if (message.type === 'copied') return true;
-  if (typeof message.revision !== 'number') return false;
-  switch (message.type) {
-    case 'state':
-      return isObject(message.state) && Array.isArray(message.state.names);
-    case 'tokens':
-      return Array.isArray(message.counts);
-    case 'samples':
-      return Array.isArray(message.samples);
-    default:
-      return false;
-  }
-}
-
-/** True for what a preview left behind before a reload. */
-export function isPreviewMemory(memory: unknown): memory is PreviewMemory {
-  return (
-    isObject(memory) &&
-    typeof memory.uri === 'string' &&
-    isOptionalString(memory.name) &&
-    isOptionalString(memory.view) &&
-    (memory.robustness === undefined || typeof memory.robustness === 'boolean') &&
-    typeof memory.whitespace === 'boolean' &&
-    typeof memory.boundaries === 'boolean'
-  );
-}
-
-function isOptionalString(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === 'string';
-}
-
-function isSpan(value: unknown): value is TextSpan {
-  return (
-    isObject(value) &&
-    Number.isSafeInteger(value.start) &&
-    Number.isSafeInteger(value.end) &&
-    (value.start as number) >= 0 &&
-    (value.end as number) >= (value.start as number)
-  );
 }

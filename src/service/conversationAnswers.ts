@@ -14,8 +14,9 @@ import {
 } from '../engine/index.ts';
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
 import type { AnswerView } from '../views/answerLens.ts';
-import { responseModel, valueModel } from '../views/responseModel.ts';
+import { responseModel } from '../views/responseModel.ts';
 import { selectedText } from '../views/selectedText.ts';
+import { valueModel } from '../views/valueModel.ts';
 import type { SelectedResponse } from './findService.ts';
 import type { FormatRequest, FormatSurroundings, OpenedConversation } from './formattedPane.ts';
 

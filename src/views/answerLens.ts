@@ -1,6 +1,7 @@
 import type { ErrorView } from '../protocol/instructionProtocol.ts';
 import { causeName } from './diagnosisModel.ts';
-import { isNotRun, type ResponseModel, type ValueModel } from './responseModel.ts';
+import { isNotRun, type ResponseModel } from './responseModel.ts';
+import type { ValueModel } from './valueModel.ts';
 import { clip, cutPreview, oneLine } from './valuePreview.ts';
 
 /** An answer in few words, with what the next turn would hold of it; or why there is no parser. */

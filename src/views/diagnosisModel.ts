@@ -7,8 +7,8 @@ import {
   type ResponseEdit,
   type Span,
 } from '../engine/index.ts';
-import { type ValueModel, valueModel } from './responseModel.ts';
 import { type Selected, type Surroundings, selectedText } from './selectedText.ts';
+import { type ValueModel, valueModel } from './valueModel.ts';
 import { clip } from './valuePreview.ts';
 
 /** How many edits are kept one by one; more become one that holds them all. */

@@ -2,14 +2,8 @@ import { causeName, type DiagnosisModel, percent } from './diagnosisModel.ts';
 import type { LensAction, LensItem, LensPlace, LensRow, LensWords, ValueItem } from './lensItem.ts';
 import { fitted, maxRow, separator, withRoom } from './lensRoom.ts';
 import { actionItems, causeItem, errorText, filterNames, statusItem } from './lensStatus.ts';
-import {
-  destinations,
-  isNotRun,
-  type PartModel,
-  type ResponseModel,
-  type SplitModel,
-  type ValueModel,
-} from './responseModel.ts';
+import { destinations, isNotRun, type PartModel, type ResponseModel, type SplitModel } from './responseModel.ts';
+import type { ValueModel } from './valueModel.ts';
 import { clip, lensPreviewLength } from './valuePreview.ts';
 
 /** What the rows of a result need beside the result itself. */

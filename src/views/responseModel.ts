@@ -1,26 +1,14 @@
 // src/views/: engine results → plain view models.
 
-import type {
-  Definition,
-  ErrorDetail,
-  ModulePlace,
-  ParseResult,
-  ParserType,
-  PyDict,
-  PyValue,
-  Span,
-  Split,
-  Splits,
-} from '../engine/index.ts';
-import { exactOf, fromPlain, isPyDict, isPyList, runtimesOf } from '../engine/index.ts';
+import type { Definition, ErrorDetail, ModulePlace, ParseResult, Span, Split, Splits } from '../engine/index.ts';
+import { exactOf, isPyList, runtimesOf } from '../engine/index.ts';
 import { errorCause } from './errorCause.ts';
-import type { ValuePath } from './valuePath.ts';
-import { clip, lensPreviewLength, oneLine, rowPreviewLength, valuePreview } from './valuePreview.ts';
+import { type ExtraModel, extraModels, type HighlightModel, highlightModels } from './highlights.ts';
+import { type ValueModel, valueModel } from './valueModel.ts';
+import { clip, rowPreviewLength } from './valuePreview.ts';
 
 /** How many parts of a response are tinted, hovered and listed before the model says that there are more. */
 export const maxParts = 1000;
-/** How many fields have lenses of their own where the type asks for it. */
-const maxFieldLenses = 4;
 /** How many repairs and warnings a model holds. */
 const maxNotes = 100;
 /** The longest message in a model, in UTF-16 units; some messages of the systems repeat the whole response. */
@@ -30,17 +18,6 @@ const maxMessage = 2000;
 export type Destination = 'content' | 'memory' | 'metadata';
 /** All destinations, in the order in which they are shown. */
 export const destinations: readonly Destination[] = ['content', 'memory', 'metadata'];
-
-/** A value in few words. */
-export interface ValueModel {
-  /** At most {@link lensPreviewLength} long. */
-  readonly short: string;
-  /** At most {@link rowPreviewLength} long. */
-  readonly long: string;
-  readonly kind: 'string' | 'dict' | 'list' | 'null' | 'scalar';
-  /** How many items a dict or list has; 0 for everything else. */
-  readonly size: number;
-}
 
 /** An exception in the source system's words, its message cut to a length that can be shown. */
 export interface ErrorModel {
@@ -66,22 +43,6 @@ export interface RepairModel {
   readonly name: string;
   readonly span: Span;
   readonly text: string;
-}
-
-/** A part of a result that has a lens of its own. */
-export interface HighlightModel {
-  readonly name: string;
-  readonly path: ValuePath;
-  readonly value: ValueModel;
-}
-
-/** What a result says beside its value. */
-export interface ExtraModel {
-  readonly key: string;
-  /** What it is, in words. */
-  readonly description?: string;
-  readonly path: ValuePath;
-  readonly value: ValueModel;
 }
 
 /** One of the errors that a validation found. */
@@ -215,57 +176,13 @@ export function feedbackOf(result: ParseResult): string | undefined {
   return typeof feedback === 'string' ? feedback : undefined;
 }
 
-/** What a result says beside its value, as a dict. */
-export function extraDict(result: ParseResult & { readonly ok: true }): PyDict {
-  const extra = fromPlain(result.extra ?? {});
-  return isPyDict(extra) ? extra : new Map();
-}
-
 /** A detail on one line: where, what, and its type. */
 export function detailText({ place, message, type }: DetailModel): string {
   return `${place && `${place}: `}${message} [${type}]`;
 }
 
-/** A value in few words. */
-export function valueModel(value: PyValue): ValueModel {
-  return {
-    short: valuePreview(value, lensPreviewLength),
-    long: valuePreview(value, rowPreviewLength),
-    kind: kindOf(value),
-    size: isPyDict(value) ? value.size : isPyList(value) ? value.length : 0,
-  };
-}
-
 function foundNothing(result: ParseResult): boolean {
   return result.ok && isPyList(result.exact) && result.exact.length === 0;
-}
-
-function highlightModels(
-  { highlights = [] }: ParserType,
-  result: ParseResult & { readonly ok: true },
-): readonly HighlightModel[] {
-  const roots = { value: result.exact, extra: extraDict(result) };
-  return highlights.flatMap((highlight): HighlightModel[] => {
-    if (highlight.from === 'fields')
-      return result.fields.slice(0, maxFieldLenses).map((field, index) => ({
-        name: clip(oneLine(field.key), lensPreviewLength),
-        path: ['parts', index],
-        value: valueModel(exactOf(field)),
-      }));
-    const { name, from, key } = highlight;
-    const root = roots[from];
-    const value = isPyDict(root) ? root.get(key) : undefined;
-    // Beside the value an empty text means that there is none.
-    if (!isPyDict(root) || value === undefined || (from === 'extra' && (value === '' || value === null))) return [];
-    return [{ name, path: [from, [...root.keys()].indexOf(key)], value: valueModel(value) }];
-  });
-}
-
-function extraModels(type: ParserType, result: ParseResult & { readonly ok: true }): readonly ExtraModel[] {
-  return [...extraDict(result)].slice(0, maxNotes).map(([key, value], index) => {
-    const description = type.extra?.[key];
-    return { key, ...(description !== undefined && { description }), path: ['extra', index], value: valueModel(value) };
-  });
 }
 
 /** A detail with its texts cut to a length that can be shown. */
@@ -279,13 +196,6 @@ function splitModel(split: Split): SplitModel {
 
 function errorModel(error: ErrorModel): ErrorModel {
   return { class: error.class, message: clip(error.message, maxMessage) };
-}
-
-function kindOf(value: PyValue): ValueModel['kind'] {
-  if (value === null) return 'null';
-  if (typeof value === 'string') return 'string';
-  if (isPyDict(value)) return 'dict';
-  return isPyList(value) ? 'list' : 'scalar';
 }
 
 function destinationsOf(splits: Splits): (key: string) => readonly Destination[] {

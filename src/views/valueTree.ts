@@ -7,7 +7,8 @@ import {
   type PyValue,
   type Splits,
 } from '../engine/index.ts';
-import { extraDict, type ValueModel, valueModel } from './responseModel.ts';
+import { extraDict } from './highlights.ts';
+import { type ValueModel, valueModel } from './valueModel.ts';
 import type { ValuePath } from './valuePath.ts';
 
 /** How many children one page holds. */

@@ -5,21 +5,17 @@ import {
   type AppliedRule,
   isSince,
   needRelease,
-  newestRelease,
   ReleaseRules,
   readRelease,
 } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
-import { type PyDict, type PyList, type PyValue, toPlain } from '../core/pyValue.ts';
-import type { RegistryEntry } from '../core/registryEntry.ts';
-import type { PayloadCounter } from '../tokens/counting.ts';
+import { type PyDict, type PyList, toPlain } from '../core/pyValue.ts';
 import type { Conversation } from './conversation.ts';
+import { type ConversationCounter, countedByModule, counterOf } from './conversationCounter.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
 import { type FormatOptions, formatMessages } from './formatMessages.ts';
-import { type BlockKind, type Support, supportIn } from './formatters/formatter.ts';
 import { Media } from './formatters/media.ts';
-import type { Promotes } from './formatters/promotes.ts';
 import { formatterTypes, moduleFormatterName } from './formatters/registry.ts';
 import { instructConversation } from './instruction/instructConversation.ts';
 import { countWith, type InstructedOutcomes, instructionOutcome } from './instruction/instructionOutcome.ts';
@@ -29,8 +25,7 @@ import { laterBlockNotes, unknownFormatter } from './otherVersions.ts';
 import { type ResolvedConversation, resolveConversation } from './resolveConversation.ts';
 import { fitMessages } from './truncation/fitMessages.ts';
 import type { FormattedMessages, MessageOutcome } from './truncation/formattedMessages.ts';
-import { moduleCounter } from './truncation/moduleCounter.ts';
-import { type ConversationModule, moduleFormat } from './truncation/moduleFormatter.ts';
+import { moduleFormat } from './truncation/moduleFormatter.ts';
 import type { ShortenedConversation } from './truncation/sweAgentTruncation.ts';
 import { moduleOf, truncationOf } from './truncationOf.ts';
 
@@ -63,45 +58,6 @@ export type FormatResult =
       /** Absent where the release itself is unknown. */
       readonly agentscopeVersion?: AgentScopeRelease;
     };
-
-/** A formatter's name, provider and what it supports, for pickers and tables. */
-export interface FormatterInfo extends RegistryEntry {
-  readonly name: string;
-  readonly provider: string;
-  readonly multiAgent: boolean;
-  /** In the newest release. */
-  readonly support: Readonly<Record<BlockKind, Support>>;
-  /** The release of AgentScope that it came with; absent: all have it. */
-  readonly since?: AgentScopeRelease;
-  /** Support that came with a later release than the formatter itself. */
-  readonly supportSince: Readonly<Partial<Record<BlockKind, AgentScopeRelease>>>;
-  /** The kinds of media that it can promote out of tool results, each with the release that the option came with. */
-  readonly promotes: Promotes;
-}
-
-/** All formatters, in the order in which pickers show them. */
-export const formatters: readonly FormatterInfo[] = formatterTypes.map(type => {
-  const { name, provider, multiAgent, since, promotes = {} } = type;
-  const kinds: readonly BlockKind[] = ['tools', 'image', 'audio', 'video', 'thinking'];
-  const later = kinds.flatMap(kind => {
-    const known = type.support[kind];
-    return typeof known === 'string' ? [] : [[kind, known.rule.since] as const];
-  });
-  return {
-    id: name,
-    title: `${name} (${provider})`,
-    name,
-    provider,
-    multiAgent,
-    ...(since !== undefined && { since }),
-    support: Object.fromEntries(kinds.map(kind => [kind, supportIn(type, kind, newestRelease)])) as Record<
-      BlockKind,
-      Support
-    >,
-    supportSince: Object.fromEntries(later),
-    promotes,
-  };
-});
 
 /**
  * A conversation as a provider's payload, truncated to the conversation's limit. Never throws: what the system raises is
@@ -209,7 +165,7 @@ function outcomesOf(
 
 function result(
   formatted: FormattedMessages,
-  counter: Counter | undefined,
+  counter: ConversationCounter | undefined,
   warnings: readonly string[],
   rules: ReleaseRules,
   { instruction, outcomes }: InstructedOutcomes,
@@ -230,55 +186,4 @@ function result(
   };
   Object.defineProperty(value, 'exactPayload', { value: isOneMessage ? payload[0] : payload });
   return Object.freeze(value as typeof value & { exactPayload: PyList | PyDict });
-}
-
-/** A counter as formatting needs it. */
-interface Counter {
-  readonly payloads: PayloadCounter;
-  /** The very list that was counted: AgentScope's Anthropic counter takes the system message out of it, and that is what `format` returns. */
-  given(payload: readonly PyDict[]): unknown[] | undefined;
-  readonly exact: boolean;
-  readonly basis: string | undefined;
-}
-
-/** The counter that a module is for its own payloads; `undefined`: it counts nothing. */
-async function countedByModule(own: ConversationModule): Promise<Counter | undefined> {
-  const payloads = await moduleCounter(own);
-  return payloads && { payloads, given: () => undefined, exact: true, basis: `\`count\` of ${own.module}` };
-}
-
-function counterOf(
-  resolved: ResolvedConversation,
-  conversation: Conversation,
-  { resources }: FormatConversationOptions,
-): Counter | undefined {
-  const found = resolved.counter();
-  if (!found) return undefined;
-  const tools = conversation.tools && conversation.tools.length > 0 ? conversation.tools : undefined;
-  if (found.isOwn) {
-    const { counter } = found;
-    return {
-      payloads: {
-        count: payload => counter.count(payload, tools, resources),
-        additive: () => counter.additive?.(tools),
-      },
-      given: () => undefined,
-      exact: counter.exact,
-      basis: counter.basis,
-    };
-  }
-  const lists = new WeakMap<readonly PyValue[], unknown[]>();
-  const plainTools = tools?.map(toPlain);
-  return {
-    payloads: {
-      count(payload) {
-        const list = (payload as PyList).map(toPlain);
-        lists.set(payload as PyList, list);
-        return found.counter.count(list, plainTools);
-      },
-    },
-    given: payload => lists.get(payload),
-    exact: found.counter.exact ?? false,
-    basis: found.counter.basis,
-  };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isPreviewToHost, type PreviewToHost } from '../../protocol/instructionProtocol.ts';
+import { isPreviewToHost } from '../../protocol/instructionGuards.ts';
+import type { PreviewToHost } from '../../protocol/instructionProtocol.ts';
 import type { InstructionAnswer } from '../../service/instructionService.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { prefix } from '../commands.ts';

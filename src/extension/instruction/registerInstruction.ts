@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPreviewMemory } from '../../protocol/instructionProtocol.ts';
+import { isPreviewMemory } from '../../protocol/instructionGuards.ts';
 import { pickDefinition } from '../../views/definitions.ts';
 import { registerCommand } from '../commands.ts';
 import { isDefinitionDocument, isDefinitionUri } from '../definitions/definitionStore.ts';

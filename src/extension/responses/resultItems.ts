@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResultCounts } from '../../service/responsesService.ts';
-import type { ValueModel } from '../../views/responseModel.ts';
+import type { ValueModel } from '../../views/valueModel.ts';
 import { prefix } from '../commands.ts';
 import { countText } from '../tokens/tokenWords.ts';
 import { destinationWords } from './destinationWords.ts';

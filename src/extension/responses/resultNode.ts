@@ -1,5 +1,6 @@
 import type { ModulePlace, Span } from '../../engine/index.ts';
-import type { Destination, ErrorModel, ValueModel } from '../../views/responseModel.ts';
+import type { Destination, ErrorModel } from '../../views/responseModel.ts';
+import type { ValueModel } from '../../views/valueModel.ts';
 import type { ValuePath } from '../../views/valuePath.ts';
 
 /** What became of a response. `warned`: it parsed, and a filter raises; `notRun`: its module waits for the trust of the workspace. */

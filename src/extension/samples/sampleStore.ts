@@ -3,12 +3,14 @@ import type { Edit } from '../../engine/index.ts';
 import type { JudgedSample } from '../../service/samplesService.ts';
 import type { SampleRow } from '../../views/sampleListing.ts';
 import type { DefinitionSource, DefinitionStore } from '../definitions/definitionStore.ts';
+import { DelayedQueue } from '../delayedQueue.ts';
 import type { EngineThreads } from '../engineThreads.ts';
 import type { ModuleWatcher } from '../modules/moduleWatcher.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { askAbout, batchOf, type ListedFile, listFile, maxBatch, readFiles } from './listedFile.ts';
 import { SampleFiles } from './sampleFiles.ts';
 import type { SampleCounts, SampleStates } from './sampleStates.ts';
+import { SampleVerdicts } from './sampleVerdicts.ts';
 
 /** How samples are judged. */
 export interface JudgeOptions {
@@ -27,15 +29,11 @@ interface FileState {
   /** The last listing that was not a broken text. */
   good?: ListedFile;
   /** By {@link SampleStore.keyOf}. */
-  readonly verdicts: Map<string, JudgedSample>;
+  readonly verdicts: SampleVerdicts;
   counts: Map<string, SampleCounts> | undefined;
   /** Whether somebody wants to know the verdicts. */
   followed: boolean;
-  timer?: ReturnType<typeof setTimeout>;
 }
-
-/** The longest message that is kept, in UTF-16 units: there may be many. */
-const maxMessage = 300;
 
 /** How long after the last edit samples are judged, in milliseconds. */
 const editDelay = 250;
@@ -52,13 +50,12 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   readonly #runtime: Runtime;
   readonly #definitions: DefinitionStore;
   readonly #modules: ModuleWatcher;
-  readonly #log: vscode.LogOutputChannel;
   readonly #files = new SampleFiles();
   readonly #states = new Map<string, FileState>();
-  readonly #queue = new Map<string, FileState>();
+  /** The engine's thread does one thing at a time anyway. */
+  readonly #queue: DelayedQueue<FileState>;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: readonly vscode.Disposable[];
-  #busy = false;
 
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
@@ -73,10 +70,14 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#runtime = runtime;
     this.#definitions = definitions;
     this.#modules = modules;
-    this.#log = log;
+    this.#queue = new DelayedQueue(
+      state => this.#catchUp(state),
+      error => log.error(error instanceof Error ? error : String(error)),
+    );
     const changed = (uri: vscode.Uri) => {
-      const state = this.#states.get(uri.toString());
-      if (state) this.#soon(state, editDelay);
+      const key = uri.toString();
+      const state = this.#states.get(key);
+      if (state) this.#queue.add(key, state, editDelay);
     };
     this.#disposables = [
       this.#changed,
@@ -98,14 +99,15 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const state = this.#states.get(uri.toString());
     const file = state?.good ?? state?.listed;
     if (!state || !file) return undefined;
-    state.counts ??= this.#count(state, file);
+    state.counts ??= state.verdicts.counts(file, row => this.keyOf(file.uri, row));
     return state.counts.get(definition);
   }
 
   request(uri: vscode.Uri): void {
+    const key = uri.toString();
     const state = this.#state(uri);
     state.followed = true;
-    if (!state.timer) this.#soon(state, 0);
+    if (!this.#queue.isWaiting(key)) this.#queue.add(key, state, 0);
   }
 
   /** A file's samples as they were last listed, without looking again. */
@@ -119,11 +121,8 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const key = uri.toString();
     if (!source) {
       this.#files.follow(uri, []);
-      const state = this.#states.get(key);
-      if (this.#states.delete(key) && state) {
-        clearTimeout(state.timer);
-        this.#changed.fire(uri);
-      }
+      this.#queue.clear(key);
+      if (this.#states.delete(key)) this.#changed.fire(uri);
       return undefined;
     }
     const state = this.#state(uri);
@@ -166,14 +165,14 @@ export class SampleStore implements SampleStates, vscode.Disposable {
       const request = { fileName, version, numbers: batch, files, details: options.details === true };
       const judged = await askAbout(this.#engine.samples, listed, api => api.judge(request));
       for (const [i, one] of judged.entries()) {
-        state.verdicts.set(keys[i]!, { ...one, message: one.message.slice(0, maxMessage), differences: [] });
+        state.verdicts.keep(keys[i]!, one);
         options.onJudged?.(batch[i]!, one);
       }
       state.counts = undefined;
       from += judged.length;
       size = Math.min(maxBatch, judged.length * 2);
     }
-    this.#prune(state);
+    state.verdicts.prune(state.listed?.samples ?? [], row => this.keyOf(uri, row));
     this.#changed.fire(uri);
   }
 
@@ -192,7 +191,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
   }
 
   dispose(): void {
-    for (const { timer } of this.#states.values()) clearTimeout(timer);
+    this.#queue.clear();
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
@@ -200,7 +199,7 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     const key = uri.toString();
     let state = this.#states.get(key);
     if (!state) {
-      state = { uri, verdicts: new Map(), counts: undefined, followed: false };
+      state = { uri, verdicts: new SampleVerdicts(), counts: undefined, followed: false };
       this.#states.set(key, state);
     }
     return state;
@@ -228,30 +227,6 @@ export class SampleStore implements SampleStates, vscode.Disposable {
     this.#changed.fire(state.uri);
   }
 
-  #soon(state: FileState, delay: number): void {
-    clearTimeout(state.timer);
-    state.timer = setTimeout(() => {
-      state.timer = undefined;
-      this.#queue.set(state.uri.toString(), state);
-      void this.#work();
-    }, delay);
-  }
-
-  /** One file after the other; the engine's thread does one thing at a time anyway. */
-  async #work(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    for (const [key, state] of this.#queue) {
-      this.#queue.delete(key);
-      try {
-        await this.#catchUp(state);
-      } catch (error) {
-        this.#log.error(error instanceof Error ? error : String(error));
-      }
-    }
-    this.#busy = false;
-  }
-
   async #catchUp(state: FileState): Promise<void> {
     const listed = await this.list(state.uri);
     if (!listed || listed.broken || !state.followed) return;
@@ -271,25 +246,5 @@ export class SampleStore implements SampleStates, vscode.Disposable {
         this.#tell(state);
       },
     });
-  }
-
-  #count(state: FileState, file: ListedFile): Map<string, SampleCounts> {
-    const counts = new Map(file.definitions.map(({ name }) => [name, { total: 0, passed: 0, failed: 0, unknown: 0 }]));
-    for (const row of file.samples) {
-      const count = counts.get(row.definition);
-      if (!count) continue;
-      const verdict = state.verdicts.get(this.keyOf(file.uri, row))?.verdict;
-      count.total++;
-      count[verdict === undefined ? 'unknown' : verdict === 'pass' ? 'passed' : 'failed']++;
-    }
-    return counts;
-  }
-
-  /** Verdicts of former texts are kept for an undo, but not without end. */
-  #prune(state: FileState): void {
-    const rows = state.listed?.samples ?? [];
-    if (state.verdicts.size <= 2 * rows.length + 100) return;
-    const present = new Set(rows.map(row => this.keyOf(state.uri, row)));
-    for (const key of state.verdicts.keys()) if (!present.has(key)) state.verdicts.delete(key);
   }
 }

@@ -2,15 +2,14 @@
 
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import {
-  type HostToPreview,
-  isHostToPreview,
-  isPreviewMemory,
-  type PreviewMemory,
-  type PreviewState,
-  type PreviewStrings,
-  type SampleView,
-  type TokenCountView,
+import { isHostToPreview, isPreviewMemory } from '../../protocol/instructionGuards.ts';
+import type {
+  HostToPreview,
+  PreviewMemory,
+  PreviewState,
+  PreviewStrings,
+  SampleView,
+  TokenCountView,
 } from '../../protocol/instructionProtocol.ts';
 import { App } from './app.tsx';
 import { patchedState } from './patched.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/protocol/instructionProtocol.ts';
+import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/protocol/instructionGuards.ts';
 
 suite('messages between host and preview', () => {
   for (const [guard, good, bad] of [

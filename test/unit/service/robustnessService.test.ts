@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDefinitions } from '../../../src/engine/index.ts';
-import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/protocol/instructionProtocol.ts';
+import { isHostToPreview, isPreviewMemory, isPreviewToHost } from '../../../src/protocol/instructionGuards.ts';
 import { DefinitionCache } from '../../../src/service/definitionCache.ts';
 import { robustnessService } from '../../../src/service/robustnessService.ts';
 

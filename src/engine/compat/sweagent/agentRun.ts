@@ -4,7 +4,7 @@ import type { Host } from '../../core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, PyFloat, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
 import { FormatError } from '../../parsers/sweagent/formatError.ts';
-import type { SweAgentParser } from '../../parsers/sweagent/sweAgentType.ts';
+import type { SweAgentParser } from '../../parsers/sweagent/sweAgentParser.ts';
 import { isBlocked } from '../../parsers/sweagent/toolFilter.ts';
 import { renderJinja } from '../../python/jinja/jinjaTemplate.ts';
 import { pyStr } from '../../python/repr.ts';

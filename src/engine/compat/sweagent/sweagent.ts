@@ -7,7 +7,7 @@ import { parserTypes } from '../../parsers/registry.ts';
 import { commandDocsText } from '../../parsers/sweagent/commandDocs.ts';
 import { functionTool } from '../../parsers/sweagent/functionTool.ts';
 import { readCommand, readCommands } from '../../parsers/sweagent/sweAgentCommand.ts';
-import type { RequeryMessage, SweAgentParser } from '../../parsers/sweagent/sweAgentType.ts';
+import type { RequeryMessage, SweAgentParser } from '../../parsers/sweagent/sweAgentParser.ts';
 import { isBlocked, readToolFilter } from '../../parsers/sweagent/toolFilter.ts';
 import { defaultEnvVariables } from '../../parsers/sweagent/toolSettings.ts';
 import { configOf, sourceOf } from './config.ts';

@@ -5,7 +5,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
 import { parserTypes } from '../../parsers/registry.ts';
-import type { SweAgentParser } from '../../parsers/sweagent/sweAgentType.ts';
+import type { SweAgentParser } from '../../parsers/sweagent/sweAgentParser.ts';
 import { AgentRun, stateText } from './agentRun.ts';
 import { AgentHistory } from './agentSetup.ts';
 import { configOf, sourceOf } from './config.ts';

@@ -3,7 +3,7 @@ import { firstLine } from '../../text/tags.ts';
 import type { ResponseInput } from '../parserType.ts';
 import { formatError } from './formatError.ts';
 import { messageText } from './messageText.ts';
-import type { ParsedAction } from './sweAgentType.ts';
+import type { ParsedAction } from './parseFunction.ts';
 
 /** What opens a block. */
 export const opening = '```bash\n';

@@ -3,7 +3,7 @@ import type { ResponseInput } from '../parserType.ts';
 import { lastFencedBlock } from './codeFences.ts';
 import { formatError } from './formatError.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
-import type { ParsedAction } from './sweAgentType.ts';
+import type { ParsedAction } from './parseFunction.ts';
 
 /** The action is the last outermost fenced block, the thought what stands around it, put together without separator; neither is stripped. */
 export function parseFencedAction(input: ResponseInput): ParsedAction {

@@ -9,8 +9,10 @@ import { draftCall, draftCommands } from './draftCommands.ts';
 import { exampleMessage } from './exampleCall.ts';
 import { functionCallingError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
+import type { ParsedAction } from './parseFunction.ts';
 import { messagePartsOf, type ProviderMessage, readProviderMessage, type ToolCall } from './providerMessage.ts';
-import { fieldsOf, type ParsedAction, sweAgentType } from './sweAgentType.ts';
+import { fieldsOf } from './sweAgentParser.ts';
+import { sweAgentType } from './sweAgentType.ts';
 import type { ToolSettings } from './toolSettings.ts';
 
 /** SWE-agent's `FunctionCallingParser`: one call through the provider's tools API. */

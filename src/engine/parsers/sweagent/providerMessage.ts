@@ -3,7 +3,7 @@ import type { Span } from '../../core/span.ts';
 import { jsonValueSpan, spanAtPath, withoutQuotes } from '../../json/jsonSpans.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import type { MessageParts, ResponseInput } from '../parserType.ts';
-import type { FieldSpans } from './sweAgentType.ts';
+import type { FieldSpans } from './parseFunction.ts';
 
 /** A call of a tool; `name` and `arguments` are `undefined` where the entry has none that is known. */
 export interface ToolCall {

@@ -10,8 +10,8 @@ import { exampleTags } from './exampleCall.ts';
 import { formatError } from './formatError.ts';
 import { argumentFault, invoke } from './invoke.ts';
 import { messageText, thoughtSpan } from './messageText.ts';
+import type { ParsedAction } from './parseFunction.ts';
 import { streamFunctionTags } from './streamFunctionTags.ts';
-import type { ParsedAction } from './sweAgentType.ts';
 import { sweAgentType } from './sweAgentType.ts';
 import type { ToolSettings } from './toolSettings.ts';
 

@@ -1,0 +1,62 @@
+import type { ParseResult, ParserType, PyDict } from '../engine/index.ts';
+import { exactOf, fromPlain, isPyDict } from '../engine/index.ts';
+import { type ValueModel, valueModel } from './valueModel.ts';
+import type { ValuePath } from './valuePath.ts';
+import { clip, lensPreviewLength, oneLine } from './valuePreview.ts';
+
+/** How many fields have lenses of their own where the type asks for it. */
+const maxFieldLenses = 4;
+/** How much a result may say beside its value. */
+const maxExtra = 100;
+
+/** A part of a result that has a lens of its own. */
+export interface HighlightModel {
+  readonly name: string;
+  readonly path: ValuePath;
+  readonly value: ValueModel;
+}
+
+/** What a result says beside its value. */
+export interface ExtraModel {
+  readonly key: string;
+  /** What it is, in words. */
+  readonly description?: string;
+  readonly path: ValuePath;
+  readonly value: ValueModel;
+}
+
+/** The parts of a result that have lenses of their own: those that its type names. */
+export function highlightModels(
+  { highlights = [] }: ParserType,
+  result: ParseResult & { readonly ok: true },
+): readonly HighlightModel[] {
+  const roots = { value: result.exact, extra: extraDict(result) };
+  return highlights.flatMap((highlight): HighlightModel[] => {
+    if (highlight.from === 'fields')
+      return result.fields.slice(0, maxFieldLenses).map((field, index) => ({
+        name: clip(oneLine(field.key), lensPreviewLength),
+        path: ['parts', index],
+        value: valueModel(exactOf(field)),
+      }));
+    const { name, from, key } = highlight;
+    const root = roots[from];
+    const value = isPyDict(root) ? root.get(key) : undefined;
+    // Beside the value an empty text means that there is none.
+    if (!isPyDict(root) || value === undefined || (from === 'extra' && (value === '' || value === null))) return [];
+    return [{ name, path: [from, [...root.keys()].indexOf(key)], value: valueModel(value) }];
+  });
+}
+
+/** What a result says beside its value, the first {@link maxExtra} of it. */
+export function extraModels(type: ParserType, result: ParseResult & { readonly ok: true }): readonly ExtraModel[] {
+  return [...extraDict(result)].slice(0, maxExtra).map(([key, value], index) => {
+    const description = type.extra?.[key];
+    return { key, ...(description !== undefined && { description }), path: ['extra', index], value: valueModel(value) };
+  });
+}
+
+/** What a result says beside its value, as a dict. */
+export function extraDict(result: ParseResult & { readonly ok: true }): PyDict {
+  const extra = fromPlain(result.extra ?? {});
+  return isPyDict(extra) ? extra : new Map();
+}

@@ -1,0 +1,31 @@
+import type { PyValue } from '../engine/index.ts';
+import { isPyDict, isPyList } from '../engine/index.ts';
+import { lensPreviewLength, rowPreviewLength, valuePreview } from './valuePreview.ts';
+
+/** A value in few words. */
+export interface ValueModel {
+  /** At most {@link lensPreviewLength} long. */
+  readonly short: string;
+  /** At most {@link rowPreviewLength} long. */
+  readonly long: string;
+  readonly kind: 'string' | 'dict' | 'list' | 'null' | 'scalar';
+  /** How many items a dict or list has; 0 for everything else. */
+  readonly size: number;
+}
+
+/** A value in few words. */
+export function valueModel(value: PyValue): ValueModel {
+  return {
+    short: valuePreview(value, lensPreviewLength),
+    long: valuePreview(value, rowPreviewLength),
+    kind: kindOf(value),
+    size: isPyDict(value) ? value.size : isPyList(value) ? value.length : 0,
+  };
+}
+
+function kindOf(value: PyValue): ValueModel['kind'] {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return 'string';
+  if (isPyDict(value)) return 'dict';
+  return isPyList(value) ? 'list' : 'scalar';
+}
