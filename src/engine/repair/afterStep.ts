@@ -17,9 +17,10 @@ import {
 import { closerStep, ellipsisStep, finishImplied } from './closerSteps.ts';
 import type { Scene } from './context.ts';
 import { expression } from './costs.ts';
+import { missingCost } from './ending.ts';
 import { type QuoteKind, quoteKindAt } from './quotes.ts';
 import type { Frame, Reading } from './reading.ts';
-import { resumeString } from './stringSteps.ts';
+import { resumeString } from './stringEdges.ts';
 
 /** A comma or a closing bracket is expected. */
 export function afterStep(reading: Reading, scene: Scene): void {
@@ -107,8 +108,10 @@ function joinStrings(reading: Reading, operand: number, kind: QuoteKind, scene: 
 /** The code block ends, and with it all that is open, behind what was taken away there. */
 function closeAtFence(reading: Reading, scene: Scene): void {
   const end = reading.readEnd;
+  reading.see('missing-brace');
+  reading.base += missingCost(reading, scene.text);
   while (reading.frame) {
-    reading.edit(end, end, reading.frame.isObject ? '}' : ']', 'missing-brace');
+    reading.note(end, end, reading.frame.isObject ? '}' : ']', 'missing-brace');
     reading.close(end);
   }
   scene.add(reading);

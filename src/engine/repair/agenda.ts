@@ -144,6 +144,7 @@ function isSameState(one: Reading, other: Reading): boolean {
     one.commaAt === other.commaAt &&
     one.lastEnd === other.lastEnd &&
     one.quoteKind === other.quoteKind &&
+    one.doublesBraces === other.doublesBraces &&
     (one.mode !== 'string' || (one.stringStart === other.stringStart && one.isKey === other.isKey)) &&
     (one.mode !== 'value' || one.key === other.key) &&
     isSameFrame(one.frame, other.frame)

@@ -83,8 +83,49 @@ export function isNameCode(code: number): boolean {
       code === 0x24
     );
   return (
-    !isOddSpace(code) && !(code >= 0x2010 && code <= 0x206f) && !(code >= 0x3001 && code <= 0x303f) && code !== 0xb4
+    !isOddSpace(code) &&
+    !(code >= 0x2010 && code <= 0x206f) &&
+    !(code >= 0x3001 && code <= 0x303f) &&
+    code !== 0xb4 &&
+    !isWide(code)
   );
+}
+
+/** True for a full-width sign of punctuation. */
+function isWide(code: number): boolean {
+  return code > 0xff00 && code < 0xff66 && !/[\p{L}\p{N}_＿＄]/u.test(String.fromCharCode(code));
+}
+
+/** The sign of JSON's structure that a character of this code is: itself, or what a full-width sign stands for. */
+export function signOf(code: number): number {
+  if (code < 0x3001) return code;
+  switch (code) {
+    case 0xff1a:
+      return colon;
+    case 0xff0c:
+    case 0x3001:
+    case 0xff1b:
+      return comma;
+    case 0xff5b:
+      return openObject;
+    case 0xff5d:
+      return closeObject;
+    case 0xff3b:
+      return openList;
+    case 0xff3d:
+      return closeList;
+    default:
+      return code;
+  }
+}
+
+/** Whether the two characters at `position` are a line break or a tab as a string writes it, `\n`, with no word behind it. */
+export function isWrittenBreak(text: string, position: number): boolean {
+  if (text.charCodeAt(position) !== backslash) return false;
+  const letter = text.charCodeAt(position + 1);
+  if (letter !== 0x6e && letter !== 0x72 && letter !== 0x74) return false;
+  const next = text.charCodeAt(position + 2);
+  return !(next < 0x80 && isNameCode(next)) || position + 2 >= text.length;
 }
 
 /** True for `}`, `]` and `)`. */

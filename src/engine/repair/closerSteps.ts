@@ -8,6 +8,7 @@ import {
   hash,
   isCommentAt,
   isOddSpace,
+  isWrittenBreak,
   newline,
   openList,
   openObject,
@@ -37,7 +38,10 @@ export function skipIgnored(reading: Reading, scene: Scene): 'more' | 'end' | 'g
     }
     if (i >= text.length) break;
     const code = text.charCodeAt(i);
-    if (isOddSpace(code)) {
+    if (isWrittenBreak(text, i)) {
+      reading.edit(i, i + 2, '', 'odd-space');
+      i += 2;
+    } else if (isOddSpace(code)) {
       const start = i;
       while (isOddSpace(text.charCodeAt(i))) i++;
       reading.edit(start, i, '', 'odd-space');
@@ -94,6 +98,7 @@ export function dropMember(reading: Reading): void {
 export function dropComma(reading: Reading): void {
   const { commaAt } = reading;
   if (commaAt >= 0) {
+    reading.forgetAt(commaAt);
     reading.edit(commaAt, commaAt + 1, '', 'trailing-comma');
     // A comma makes a tuple of a single item.
     if (reading.frame!.isTuple) reading.valueStart = commaAt;
@@ -113,6 +118,17 @@ export function finishImplied(reading: Reading): void {
 export function closerStep(reading: Reading, frame: Frame, code: number, scene: Scene): void {
   const { position, lastEnd } = reading;
   const own = frame.isObject ? closeObject : closeList;
+  if (
+    reading.doublesBraces &&
+    code === closeObject &&
+    scene.text.charCodeAt(position + 1) === closeObject &&
+    frame.isObject
+  ) {
+    reading.note(position, position + 1, '', 'extra-brace');
+    reading.close(position + 2);
+    scene.add(reading);
+    return;
+  }
   if (code === own || (frame.isTuple && code === closeParen)) {
     if (frame.isTuple && isSingle(reading, frame, scene.text)) reading.unwrap(position + 1);
     else {

@@ -8,18 +8,18 @@ import type { ProvedReading, Readings } from './readings.ts';
  */
 const model: readonly (readonly [feature: keyof Features, weight: number])[] = [
   // weights: begin
-  ['always', 6.21],
-  ['rivalry', -4.94],
-  ['cost', -0.28],
-  ['misfit', -4.19],
-  ['guess', -1.84],
-  ['scalar', -2.51],
+  ['always', 6.25],
+  ['rivalry', -4.84],
+  ['cost', -0.31],
+  ['misfit', -4.24],
+  ['guess', -1.87],
+  ['scalar', -2.44],
   ['repeated', -1.37],
-  ['doubts', -3.28],
-  ['unpaired', -1.82],
-  ['hollow', -2.67],
-  ['around', -0.1],
-  ['schemaless', -1.31],
+  ['doubts', -3.02],
+  ['unpaired', -1.89],
+  ['hollow', -2.41],
+  ['around', -0.17],
+  ['schemaless', -1.39],
   // weights: end
 ];
 

@@ -9,6 +9,7 @@ import {
   isCommentAt,
   isDigit,
   quote,
+  signOf,
   skipBlanks,
 } from './characters.ts';
 import { keyCharacters } from './costs.ts';
@@ -64,11 +65,13 @@ export function isKeyAt(text: string, position: number): boolean {
   const kind = quoteKindAt(text, position);
   if (kind) {
     const limit = Math.min(text.length, position + keyCharacters);
-    for (let i = position + kind.width; i < limit; i++) {
+    const isDoubled = text.charCodeAt(position) === quote && text.charCodeAt(position + 1) === quote;
+    for (let i = position + kind.width + (isDoubled && kind.width === 1 ? 1 : 0); i < limit; i++) {
       const code = text.charCodeAt(i);
       if (code === 0x0a) return false;
       const width = kind.closes(text, i);
-      if (width) return text.charCodeAt(skipBlanks(text, i + width)) === colon;
+      if (width && isDoubled && text.charCodeAt(i + 1) === quote) continue;
+      if (width) return signOf(text.charCodeAt(skipBlanks(text, i + width))) === colon;
       if (code === 0x5c) i++;
     }
     return false;
@@ -76,7 +79,7 @@ export function isKeyAt(text: string, position: number): boolean {
   const end = keyEnd(text, position);
   if (end === position) return false;
   const width = quoteKindAt(text, end)?.width ?? 0;
-  const after = text.charCodeAt(skipBlanks(text, end + width));
+  const after = signOf(text.charCodeAt(skipBlanks(text, end + width)));
   return after === colon && (width > 0 || !text.startsWith('//', skipBlanks(text, end) + 1));
 }
 
@@ -98,7 +101,7 @@ export function isItemAt(text: string, position: number): boolean {
 /** Whether what stands at `end` confirms that a string ended there, given what it stands in. */
 export function confirmsEnd(text: string, end: number, frame: Frame | undefined, isKey: boolean): boolean {
   const at = skipBlanks(text, end);
-  const code = text.charCodeAt(at);
+  const code = signOf(text.charCodeAt(at));
   if (isKey) return code === colon;
   if (at >= text.length) return true;
   if (!frame) return false;
@@ -107,14 +110,14 @@ export function confirmsEnd(text: string, end: number, frame: Frame | undefined,
   if (code === comma) {
     const next = skipBlanks(text, at + 1);
     if (next >= text.length || isCommentAt(text, next)) return true;
-    const nextCode = text.charCodeAt(next);
+    const nextCode = signOf(text.charCodeAt(next));
     if (frame.isObject) return nextCode === closeObject || isKeyAt(text, next);
     return beginsItem(text, next) || nextCode === closeList;
   }
   if (code === closeObject || code === closeList || (isCloser(code) && frame.isTuple)) {
     if (frame.isObject !== (code === closeObject)) return false;
     const next = skipBlanks(text, at + 1);
-    const nextCode = text.charCodeAt(next);
+    const nextCode = signOf(text.charCodeAt(next));
     return next >= text.length || nextCode === comma || isCloser(nextCode) || next > at + 1 || !frame.parent;
   }
   return isCommentAt(text, at);
@@ -124,7 +127,7 @@ const literals = ['true', 'false', 'null', 'True', 'False', 'None'];
 
 /** Whether a whole item of a list seems to begin at `position`: a quote that opens a string, a number, a literal, a bracket. */
 function beginsItem(text: string, position: number): boolean {
-  const code = text.charCodeAt(position);
+  const code = signOf(text.charCodeAt(position));
   if (code === 0x7b || code === 0x5b || code === 0x2d || code === 0x28) return true;
   if (code === quote || quoteKindAt(text, position)) {
     // The quote that ends an inner quotation has a delimiter or a blank behind it, one that opens a string seldom.

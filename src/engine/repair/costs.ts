@@ -18,6 +18,8 @@ const prices: Record<Cause, readonly [first: number, again: number]> = {
   'backtick-quotes': [0.5, 0.02],
   'triple-quotes': [0.5, 0.02],
   'escaped-quotes': [0.8, 0],
+  'html-entities': [0.8, 0],
+  'extra-quote': [1.6, 0.02],
   'unclosed-string': [1.5, 1.2],
   'unopened-string': [1.5, 1.2],
   'unescaped-quote': [1.8, 0.6],
@@ -34,6 +36,7 @@ const prices: Record<Cause, readonly [first: number, again: number]> = {
   ellipsis: [1, 0.5],
   'missing-value': [3, 2],
   'several-values': [2.6, 0.3],
+  'full-width': [0.4, 0],
   'odd-space': [0.2, 0],
   'stray-text': [3, 2],
   'cut-off': [1, 0],
@@ -86,6 +89,8 @@ export const schemaPrices = {
 export const repeatedKey = 2.5;
 /** An item of another kind than those before it: a number among lists. */
 export const oddItem = 1;
+/** A quote within a key. */
+export const quoteInKey = 0.6;
 /** An odd number of unescaped quotes in one string. */
 export const unpairedQuote = 0.5;
 /** Each quote within a string that the end of the text cuts off: rather it was not the string's. */

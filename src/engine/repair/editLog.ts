@@ -85,6 +85,21 @@ export class EditLog {
     return rest;
   }
 
+  /** The list without the edit that replaces what starts at `position`, if there is one. */
+  withoutAt(list: EditList, position: number): EditList {
+    const later: EditList[] = [];
+    for (let edit = list; edit >= 0 && this.start(edit) >= position; edit = this.before(edit)) {
+      if (this.start(edit) > position || this.end(edit) === position) later.push(edit);
+      else {
+        let kept = this.before(edit);
+        for (const each of later.reverse())
+          kept = this.add(kept, this.start(each), this.end(each), this.text(each), this.causeNumber(each));
+        return kept;
+      }
+    }
+    return list;
+  }
+
   /** The edits of a list down to `met`, and then those of `rest`: their numbers, the last one first. */
   numbersOf(list: EditList, met: EditList = noEdits, rest: EditList = noEdits): Int32Array {
     let count = 0;

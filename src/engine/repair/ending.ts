@@ -32,7 +32,6 @@ function finishOpen(reading: Reading, scene: Scene): void {
     scene.finish(reading, false);
     return;
   }
-  const { depth } = reading.frame!;
   const cut = reading.fork();
   cut.charge('cut-off');
   cut.base += cutAfterValue;
@@ -40,9 +39,7 @@ function finishOpen(reading: Reading, scene: Scene): void {
   scene.finish(cut, true);
   if (reading.mayBeCut) return;
   reading.see('missing-brace');
-  // Who closed a bracket just now was at closing them; who wrote a value was in the midst of something.
-  const isClosing = isCloser(text.charCodeAt(reading.lastEnd - 1));
-  reading.base += missingAtEnd + Math.min(depth - 1, 20) * (isClosing ? eachMore : eachMoreInside);
+  reading.base += missingCost(reading, text);
   // Nor is the code block closed that it stands in.
   if (reading.hasSeen('code-fence')) reading.base += openFence;
   let missing = 0;
@@ -55,6 +52,13 @@ function finishOpen(reading: Reading, scene: Scene): void {
   openTuples(reading);
   reading.note(reading.lastEnd, reading.lastEnd, closers, 'missing-brace');
   scene.finish(reading, false);
+}
+
+/** What it costs that the brackets were forgotten that are open at the end. */
+export function missingCost({ frame, lastEnd }: Reading, text: string): number {
+  // Who closed a bracket just now was at closing them; who wrote a value was in the midst of something.
+  const isClosing = isCloser(text.charCodeAt(lastEnd - 1));
+  return missingAtEnd + Math.min(frame!.depth - 1, 20) * (isClosing ? eachMore : eachMoreInside);
 }
 
 /** The text ends within a string: what there is of it is kept, if there is anything and it is not a key. */

@@ -2,6 +2,8 @@ import { backslash, isBlank, newline, quote } from './characters.ts';
 import { singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
 
+const ampersand = 0x26;
+
 /**
  * Reads the backslash, the control character or the quote of another kind at `at` within a string: notes what JSON writes
  * for it, and returns the position after it.
@@ -13,11 +15,20 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
     reading.note(at, at, '\\', reading.quoteKind?.cause ?? 'unescaped-quote');
     return at + 1;
   }
+  if (code === ampersand) return entityEnd(reading, text, at);
   if (code !== backslash) {
     return escapeControls(reading, text, at);
   }
   const kind = reading.quoteKind!;
   if (kind.isEscaped) return escapedBackslash(reading, text, at);
+  if (kind.isRaw) {
+    reading.note(at, at, '\\', 'python-literal');
+    return at + 1;
+  }
+  if (kind.isEntity && kind.closes(text, at + 1)) {
+    reading.note(at + 1, at + 1 + kind.width, '"', 'html-entities');
+    return at + 1 + kind.width;
+  }
   const next = text.charCodeAt(at + 1);
   if ('"\\/bfnrt'.includes(text.charAt(at + 1))) return Math.min(at + 2, text.length);
   if (at + 1 >= text.length) return text.length;
@@ -41,10 +52,30 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
   }
   const isLetter = (next | 0x20) >= 0x61 && (next | 0x20) <= 0x7a;
   // Python keeps the backslash before a letter that makes no escape (as in a pattern or a path); before a sign, as in
-  // Markdown, it means the sign.
-  if (isLetter || (next >= 0x30 && next <= 0x39)) reading.edit(at, at, '\\', 'invalid-escape');
+  // Markdown, it means the sign, unless the string is a pattern or a formula.
+  if (isLetter || isInPattern(reading, text, at) || (next >= 0x30 && next <= 0x39))
+    reading.edit(at, at, '\\', 'invalid-escape');
   else reading.edit(at, at + 1, '', 'invalid-escape');
   return at + (next < 0x20 || next === quote ? 1 : 2);
+}
+
+const entities: readonly (readonly [entity: string, character: string])[] = [
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&#39;', "'"],
+  ['&#x27;', "'"],
+  ['&apos;', "'"],
+];
+
+/** Writes the entity at `at` as what it stands for, where there is one; returns the position after it. */
+function entityEnd(reading: Reading, text: string, at: number): number {
+  if (!reading.quoteKind?.isEntity) return at + 1;
+  const found = entities.find(([entity]) => text.startsWith(entity, at));
+  if (!found) return at + 1;
+  const [entity, character] = found;
+  reading.note(at, at + entity.length, character, 'html-entities');
+  return at + entity.length;
 }
 
 /** So many control characters are escaped at once. */
@@ -65,12 +96,45 @@ function escapeControls(reading: Reading, text: string, at: number): number {
 
 /** In a string whose quotes are escaped everything is: one level of backslashes goes. */
 function escapedBackslash(reading: Reading, text: string, at: number): number {
-  const next = text.charCodeAt(at + 1);
-  if (next !== backslash) {
-    return Math.min(at + 2, text.length);
+  const end = Math.min(at + 2, text.length);
+  if (text.charCodeAt(at + 1) !== backslash) {
+    if (!isEscape(text, at) && end < text.length) reading.note(at, at, '\\', 'invalid-escape');
+    return end;
   }
+  const next = text.charCodeAt(end);
+  if (next === backslash && end + 1 < text.length) {
+    // An escaped backslash or quote.
+    reading.note(at, at + 1, '', 'escaped-quotes');
+    reading.note(end, end + 1, '', 'escaped-quotes');
+    return end + 2;
+  }
+  if (!isEscape(text, at + 1)) return end;
   reading.note(at, at + 1, '', 'escaped-quotes');
   return Math.min(at + 3, text.length);
+}
+
+/** Whether an escape of JSON's stands at `at`. */
+function isEscape(text: string, at: number): boolean {
+  const letter = text.charAt(at + 1);
+  return letter === 'u'
+    ? isHex(text, at + 2, at + 6) && at + 6 <= text.length
+    : letter !== '' && '"\\/bfnrt'.includes(letter);
+}
+
+/** The letters that make a class or an edge in a regular expression. */
+const patternLetters = 'dDwWsSB';
+/** So far around a backslash others are looked for that make the string a pattern. */
+const patternSearched = 60;
+
+/** Whether the backslash at `at`, before a sign, stands in a string beside such as only a pattern has. */
+function isInPattern({ stringStart }: Reading, text: string, at: number): boolean {
+  if (!'.()[]{}+?*|^$-'.includes(text.charAt(at + 1))) return false;
+  for (let i = Math.max(stringStart, at - patternSearched); i < at + patternSearched && i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === quote && i > at) return false;
+    if (code === backslash && text.charAt(i + 1) !== '' && patternLetters.includes(text.charAt(i + 1))) return true;
+  }
+  return false;
 }
 
 function isHex(text: string, from: number, to: number): boolean {

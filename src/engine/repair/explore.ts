@@ -1,6 +1,15 @@
 import { afterStep } from './afterStep.ts';
 import { Agenda } from './agenda.ts';
-import { skipBlanksBack, skipSpaces } from './characters.ts';
+import {
+  backslash,
+  closeList,
+  closeObject,
+  openList,
+  openObject,
+  signOf,
+  skipBlanksBack,
+  skipSpaces,
+} from './characters.ts';
 import { skipIgnored } from './closerSteps.ts';
 import type { Scene } from './context.ts';
 import { margin, maxDepth, noise, patience } from './costs.ts';
@@ -12,6 +21,7 @@ import type { SchemaView } from './schemaView.ts';
 import { stringStep } from './stringSteps.ts';
 import { endStep, findKeys, findStarts, firstReadings, searchStep } from './surroundings.ts';
 import { valueStep } from './valueSteps.ts';
+import { wideStep } from './wideSteps.ts';
 import { wordEnd } from './words.ts';
 
 /** So many whole readings are kept. */
@@ -113,6 +123,16 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   return { finished: finished.filter(({ reading }) => reading.cost <= limit), refusal };
 }
 
+/** Takes a backslash before a bracket away, as Markdown writes it. */
+function dropBackslash(reading: Reading, text: string): void {
+  const { position } = reading;
+  if (text.charCodeAt(position) !== backslash || reading.mode === 'colon') return;
+  const next = text.charCodeAt(position + 1);
+  if (next !== openList && next !== openObject && next !== closeList && next !== closeObject) return;
+  reading.edit(position, position + 1, '', 'invalid-escape');
+  reading.position++;
+}
+
 function step(reading: Reading, scene: Scene): void {
   if (reading.mode === 'string') {
     stringStep(reading, scene);
@@ -128,6 +148,9 @@ function step(reading: Reading, scene: Scene): void {
     finishCut(reading, scene);
     return;
   }
+  dropBackslash(reading, scene.text);
+  const code = scene.text.charCodeAt(reading.position);
+  if (code > 0x3000 && wideStep(reading, scene, signOf(code))) return;
   switch (reading.mode) {
     case 'value':
       valueStep(reading, scene);

@@ -1,11 +1,15 @@
 import { colon, comma, dot, equals, isCloser, openList, openObject, semicolon } from './characters.ts';
 import { dropComma, ellipsisStep, openListBefore } from './closerSteps.ts';
 import { isItemAt, isKeyAt, type Scene } from './context.ts';
+import { openDoubled } from './oddQuotes.ts';
 import { plainQuotes, quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
-import { openString } from './stringSteps.ts';
+import { openString } from './stringEdges.ts';
 import { closeListBefore } from './valueSteps.ts';
 import { bareKeyStep } from './wordSteps.ts';
+
+/** What it costs that all braces are doubled, beside the first. */
+const allDoubled = 0.6;
 
 /** A key is expected, or the end of the object. */
 export function keyStep(reading: Reading, scene: Scene): void {
@@ -19,6 +23,7 @@ export function keyStep(reading: Reading, scene: Scene): void {
       if (kind === plainQuotes && !isKeyAt(text, position) && isItemAt(text, position))
         openListBefore(reading.fork(), scene);
     }
+    openDoubled(reading, scene, true);
     openString(reading, kind, true);
     scene.goOn(reading);
     return;
@@ -42,6 +47,14 @@ export function keyStep(reading: Reading, scene: Scene): void {
     if (commaAt >= 0) {
       if (frame!.parent && !frame!.parent.isObject) closeListBefore(reading.fork(), scene);
       if (code === openList) openListBefore(reading.fork(), scene);
+    }
+    if (code === openObject && frame!.start === position - 1 && !frame!.parent) {
+      const doubled = reading.fork();
+      doubled.doublesBraces = true;
+      doubled.edit(position, position + 1, '', 'extra-brace');
+      doubled.base += allDoubled;
+      doubled.lastEnd = ++doubled.position;
+      scene.add(doubled);
     }
     reading.edit(position, position + 1, '', 'extra-brace');
     reading.position++;

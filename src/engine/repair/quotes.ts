@@ -11,6 +11,10 @@ export interface QuoteKind {
   closes(text: string, position: number): number;
   /** Whether one level of escapes has to be taken away inside. */
   readonly isEscaped?: true;
+  /** Whether signs inside are written as HTML's entities. */
+  readonly isEntity?: true;
+  /** Whether a backslash inside is only that. */
+  readonly isRaw?: true;
 }
 
 /** Any of three characters, which may be the same; asked of every character of a string, so without a search. */
@@ -43,6 +47,10 @@ const smartQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: oneOrP
 const lowQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: oneOrPlain('“”') };
 const angleQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('»') };
 const smartSingleQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('’‘') };
+const cornerQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('」') };
+const doubleCornerQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('』') };
+const wideQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('＂〞〟') };
+const wideSingleQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('＇') };
 const acuteQuotes: QuoteKind = { cause: 'smart-quotes', width: 1, closes: one('´') };
 const backtickQuotes: QuoteKind = { cause: 'backtick-quotes', width: 1, closes: one('`´') };
 const tripleQuotes: QuoteKind = { cause: 'triple-quotes', width: 3, closes: exactly('"""') };
@@ -54,6 +62,19 @@ export const escapedQuotes: QuoteKind = {
   closes: exactly('\\"'),
   isEscaped: true,
 };
+
+/** Quotes as HTML writes them. */
+const entityQuotes: QuoteKind = {
+  cause: 'html-entities',
+  width: 6,
+  closes: exactly('&quot;'),
+  isEntity: true,
+};
+
+/** A string of Python's with an `r` before its quote: it has no escapes. */
+export function rawQuotes({ width, closes }: QuoteKind): QuoteKind {
+  return { cause: 'python-literal', width, closes, isRaw: true };
+}
 
 /** Whether the character at `position`, of this code, stands there three times. */
 function isTripled(text: string, position: number, code: number): boolean {
@@ -71,6 +92,17 @@ export function quoteKindAt(text: string, position: number): QuoteKind | undefin
       return isTripled(text, position, backtick) ? undefined : backtickQuotes;
     case backslash:
       return text.charCodeAt(position + 1) === quote ? escapedQuotes : undefined;
+    case 0x26:
+      return text.startsWith('&quot;', position) ? entityQuotes : undefined;
+    case 0x300c:
+      return cornerQuotes;
+    case 0x300e:
+      return doubleCornerQuotes;
+    case 0xff02:
+    case 0x301d:
+      return wideQuotes;
+    case 0xff07:
+      return wideSingleQuotes;
     case 0x201c:
     case 0x201d:
     case 0x201f:

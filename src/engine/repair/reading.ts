@@ -78,6 +78,10 @@ export class Reading {
   isUnpaired = false;
   /** Whether an object has one key twice. */
   repeatsKey = false;
+  /** Whether the quotes of a key are doubled. */
+  doublesQuotes = false;
+  /** Whether all braces are doubled, as in a template. */
+  doublesBraces = false;
   /** The key whose value comes next. */
   key = '';
   /** What the schema says of the whole value. */
@@ -130,6 +134,8 @@ export class Reading {
     copy.quotes = this.quotes;
     copy.isUnpaired = this.isUnpaired;
     copy.repeatsKey = this.repeatsKey;
+    copy.doublesBraces = this.doublesBraces;
+    copy.doublesQuotes = this.doublesQuotes;
     copy.rootSchema = this.rootSchema;
     return copy;
   }
@@ -194,6 +200,11 @@ export class Reading {
   /** Forgets the last edits that start at `position` or behind it. */
   forgetEdits(position: number): void {
     this.edits = this.log.upTo(this.edits, position);
+  }
+
+  /** Forgets the edit that replaces the character at `position`, if there is one: it is taken away. */
+  forgetAt(position: number): void {
+    this.edits = this.log.withoutAt(this.edits, position);
   }
 
   /** Forgets the edits within the member that begins behind `position`, all but the last one: that takes it away. */

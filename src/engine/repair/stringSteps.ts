@@ -13,15 +13,18 @@ import {
   openList,
   openObject,
   quote,
+  signOf,
   skipBlanks,
   skipBlanksBack,
 } from './characters.ts';
 import { closing, confirmsEnd, isKeyAt, type Scene } from './context.ts';
-import { apostrophe, expression, unpairedQuote } from './costs.ts';
+import { apostrophe, expression, quoteInKey, unpairedQuote } from './costs.ts';
 import { finishCutString } from './ending.ts';
 import { escapeStep } from './escapes.ts';
-import { plainQuotes, type QuoteKind, singleQuotes } from './quotes.ts';
+import { closeDoubled, closeMixed, holdNested, mayCloseMixed } from './oddQuotes.ts';
+import { plainQuotes, singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
+import { finishString } from './stringEdges.ts';
 
 /** A string that goes on for so long is read by only so many readings. */
 const longRun = 1000;
@@ -30,34 +33,7 @@ const looked = 1000;
 /** In what is longer than this, no end of a key is looked for. */
 const longestKey = 300;
 
-/** Begins a string whose opening quote, of `width` characters, stands at the reading's position. */
-export function openString(reading: Reading, kind: QuoteKind, isKey: boolean): void {
-  const { position } = reading;
-  if (kind.cause) reading.edit(position, position + kind.width, '"', kind.cause);
-  beginContent(reading, kind, isKey, position, position + kind.width);
-}
-
-/** Begins a string whose opening quote is missing. */
-export function openWithoutQuote(reading: Reading, isKey: boolean): void {
-  const { position } = reading;
-  reading.edit(position, position, '"', 'unopened-string');
-  beginContent(reading, plainQuotes, isKey, position, position);
-}
-
-/** Goes on with a value that began at `start`: its content goes on at `content`, in quotes of this kind. */
-export function resumeString(reading: Reading, kind: QuoteKind, start: number, content: number): void {
-  beginContent(reading, kind, false, start, content);
-}
-
-function beginContent(reading: Reading, kind: QuoteKind, isKey: boolean, start: number, content: number): void {
-  reading.mode = 'string';
-  reading.quoteKind = kind;
-  reading.isKey = isKey;
-  reading.innerQuotes = 0;
-  reading.stringStart = content;
-  reading.position = content;
-  if (!isKey) reading.valueStart = start;
-}
+const ampersand = 0x26;
 
 /** The characters that can neither close a string, of whatever quotes, nor have to be escaped. */
 const plain = Uint8Array.from({ length: 0x80 }, (_, code) =>
@@ -69,6 +45,7 @@ export function stringStep(reading: Reading, scene: Scene): void {
   const { text } = scene;
   const kind = reading.quoteKind!;
   let i = reading.position;
+  if (i === reading.stringStart) holdNested(reading, scene);
   let long = i + longRun;
   while (i < text.length) {
     if (i >= long) {
@@ -76,7 +53,7 @@ export function stringStep(reading: Reading, scene: Scene): void {
       long = i + longRun;
     }
     const code = text.charCodeAt(i);
-    if (code < 0x80 && plain[code] === 1) {
+    if (code < 0x80 && plain[code] === 1 && !(code === ampersand && kind.isEntity)) {
       i++;
       continue;
     }
@@ -85,7 +62,8 @@ export function stringStep(reading: Reading, scene: Scene): void {
       atQuote(reading, i, width, scene);
       return;
     }
-    if (code === backslash || code < 0x20 || code === quote) i = escapeStep(reading, text, i);
+    if (mayCloseMixed(reading, code)) closeMixed(reading, i, scene);
+    if (code === backslash || code < 0x20 || code === quote || code === ampersand) i = escapeStep(reading, text, i);
     else i++;
   }
   reading.position = i;
@@ -98,6 +76,7 @@ function atQuote(reading: Reading, at: number, width: number, scene: Scene): voi
   const isCertain = confirmsEnd(text, at + width, frame, isKey);
   if (!isCertain) {
     readOn(reading, at, width, scene);
+    closeDoubled(reading, at, scene);
     if (scene.mayPart(reading, reading.priceOf('unclosed-string'))) closeBefore(reading, at, scene);
   }
   if (reading.innerQuotes % 2) {
@@ -123,10 +102,11 @@ function readOn(reading: Reading, at: number, width: number, scene: Scene): void
   if (isApostrophe) inner.base += apostrophe;
   else {
     inner.chargeQuote();
+    if (inner.isKey) inner.base += quoteInKey;
     inner.innerQuotes++;
   }
   keepQuote(inner, at, width, text);
-  if (isDelimiter(text.charCodeAt(skipBlanks(text, at + width)))) inner.doubts++;
+  if (isDelimiter(signOf(text.charCodeAt(skipBlanks(text, at + width))))) inner.doubts++;
   inner.position = at + width;
   scene.add(inner);
 }
@@ -155,17 +135,6 @@ function closeString(reading: Reading, at: number, end: number, text: string): v
     reading.doubts++;
   if (!(end === at + 1 && text.charCodeAt(at) === quote)) reading.note(at, end, '"', kind.cause ?? 'smart-quotes');
   finishString(reading, at, end, text);
-}
-
-/** Notes that the string is over: its content ends at `at`, and what follows it stands at `end`. */
-function finishString(reading: Reading, at: number, end: number, text: string): void {
-  reading.position = end;
-  if (reading.isKey) {
-    reading.addKey(text.slice(reading.stringStart, at));
-    return;
-  }
-  reading.guidance += reading.valueSchema()?.typeCost('string') ?? 0;
-  reading.finishItem(1, reading.valueStart, end);
 }
 
 /** The string may have ended before the signs that stand in front of the quote at `at`: its own closing quote is missing. */
@@ -244,6 +213,7 @@ function atEnd(reading: Reading, scene: Scene): void {
   } else {
     let from = text.length;
     while (from > stringStart && (isCloser(text.charCodeAt(from - 1)) || isBlank(text.charCodeAt(from - 1)))) from--;
+    from = skipBlanksBack(text, closersStart(text, from, frame?.depth ?? 0), from);
     const closed = closing(text, from, text.length, frame);
     const member = memberIn(text, stringStart, reading);
     const extra = (closed === 'all' ? 0 : 0.7) + (member >= 0 ? 0.5 : 0);
@@ -254,6 +224,14 @@ function atEnd(reading: Reading, scene: Scene): void {
     if (closed === 'all' || (member >= 0 && endsInCloser(scene))) reading.base += closersInCut;
   }
   finishCutString(reading, scene);
+}
+
+/** The start of the last closing brackets of the text, as many as are open, not before `from`. */
+function closersStart(text: string, from: number, depth: number): number {
+  let left = depth;
+  let i = text.length;
+  while (i > from && left > 0) if (isCloser(text.charCodeAt(--i))) left--;
+  return i;
 }
 
 /** The first comma of the string that a bare key and a colon follow, or a line break that a key follows; -1 if there is none. */

@@ -9,10 +9,12 @@ import {
   isDigit,
   isNameCode,
   isOddSpace,
+  isWrittenBreak,
   openList,
   openObject,
   openParen,
   semicolon,
+  signOf,
   skipBlanks,
   skipSpaces,
 } from './characters.ts';
@@ -50,7 +52,7 @@ export function findStarts(text: string): readonly number[] {
   const starts: number[] = [];
   const first = skipBlanks(text, 0);
   for (let i = 0; i < text.length && starts.length < mostStarts; i++) {
-    const code = text.charCodeAt(i);
+    const code = signOf(text.charCodeAt(i));
     if ((code === openObject || code === openList) && mayBegin(text, i, code, first)) starts.push(i);
   }
   return starts;
@@ -59,8 +61,9 @@ export function findStarts(text: string): readonly number[] {
 function mayBegin(text: string, at: number, code: number, first: number): boolean {
   const next = skipBlanks(text, at + 1);
   if (next >= text.length) return true;
-  const nextCode = text.charCodeAt(next);
+  const nextCode = signOf(text.charCodeAt(next));
   if (nextCode === openObject || nextCode === openList || quoteKindAt(text, next) || isOddSpace(nextCode)) return true;
+  if (isWrittenBreak(text, next)) return true;
   if (nextCode === 0x2f || nextCode === 0x23 || nextCode === 0x2e || nextCode === comma) return true;
   if (code === openObject) return nextCode === closeObject || isKeyAt(text, next) || first === at;
   if (isDigit(nextCode) || nextCode === 0x2d || nextCode === openParen || isCloser(nextCode)) return true;
@@ -99,11 +102,25 @@ export function firstReadings(scene: Scene, schema: SchemaView | undefined): voi
     called.charge('prose-around');
     scene.add(called);
   }
+  beginInside(scene, schema);
   if (first >= text.length || starts[0] === first) return;
   const bare = new Reading(first, 'value', log);
   bare.rootSchema = schema;
   bare.base = starts.length ? 3 + partsCost(starts.length, scene.keys.length) : quoteKindAt(text, first) ? 0.3 : 0;
   scene.add(bare);
+}
+
+/** The text, or its code block, begins with a key: the bracket that opens the object is missing. */
+function beginInside({ text, log, add }: Scene, schema: SchemaView | undefined): void {
+  const fence = /^\s*```[\w-]*[^\S\n]*\n/.exec(text.slice(0, 200));
+  const first = skipBlanks(text, fence?.[0].length ?? 0);
+  if (!quoteKindAt(text, first) || !isKeyAt(text, first)) return;
+  const inside = new Reading(first, 'value', log);
+  inside.rootSchema = schema;
+  if (fence) inside.charge('code-fence');
+  inside.edit(first, first, '{', 'missing-brace');
+  inside.open(first, first, true);
+  add(inside);
 }
 
 /** The position of what a call around the whole text is given, as in JSONP; `first` where there is no call. */
@@ -146,7 +163,7 @@ function payBefore(reading: Reading, scene: Scene, start: number, skipped: numbe
   if (skipped > 0 && isDraft(text, first, start)) {
     reading.charge('draft-before');
     // A doubled bracket may as well open a list in a list.
-    if (skipBlanks(text, first + 1) === start) reading.base += 0.9;
+    if (skipBlanks(text, first + 1) === start) reading.base += 1;
     if (scene.first < first) reading.charge('prose-around');
     return;
   }
@@ -203,6 +220,8 @@ export function endStep(reading: Reading, scene: Scene): void {
     reading.edit(i, i + 1, '', 'extra-brace');
     i = skipSpaces(text, i + 1);
   }
+  // Who found one bracket too many behind a value that others stand before, took a part for the whole.
+  if (leftOver && reading.hasSeen('prose-around') && starts[0]! < reading.start) reading.doubts++;
   reading.lastEnd = reading.log.start(reading.edits) >= valueEnd ? reading.log.end(reading.edits) : valueEnd;
   while (i < text.length && isLeftOver(text.charCodeAt(i))) {
     if (scene.isDear(reading) || ++leftOver > mostLeftOver) return;
@@ -218,12 +237,19 @@ export function endStep(reading: Reading, scene: Scene): void {
     reading.charge('prose-around');
     const parts = partsCost(starts.length - countBefore(starts, valueEnd), keys.length - countBefore(keys, valueEnd));
     reading.base += (parts + unnoted(scene, valueEnd)) * (isFenced ? besideFence : 1);
-    if (text.charCodeAt(skipSpaces(text, valueEnd)) === comma) reading.doubts++;
+    if (text.charCodeAt(skipSpaces(text, reading.lastEnd)) === comma) reading.doubts++;
+    // A bracket at the very end closes what is open before it.
+    if (!isFenced && isCloser(text.charCodeAt(scene.last - 1)) && !hasStartAfter(starts, valueEnd)) reading.doubts++;
     // What begins and ends with a quote is one string.
     if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, scene.last - 1)) reading.base += 2;
     if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += 2;
   }
   scene.finish(reading, false);
+}
+
+/** Whether an object or a list may begin behind a position. */
+function hasStartAfter(starts: readonly number[], position: number): boolean {
+  return starts.length > 0 && starts.at(-1)! >= position;
 }
 
 /** Whether a character is what a call around the value leaves behind. */

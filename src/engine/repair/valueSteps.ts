@@ -12,9 +12,10 @@ import {
 } from './characters.ts';
 import { dropComma, dropMember, ellipsisStep } from './closerSteps.ts';
 import { isKeyAt, type Scene } from './context.ts';
+import { openDoubled } from './oddQuotes.ts';
 import { quoteKindAt } from './quotes.ts';
 import type { Reading } from './reading.ts';
-import { openString } from './stringSteps.ts';
+import { openString } from './stringEdges.ts';
 import { bareValueStep } from './wordSteps.ts';
 
 /** A value is expected: after a colon, or as an item of a list. */
@@ -26,7 +27,10 @@ export function valueStep(reading: Reading, scene: Scene): void {
     const { commaAt } = reading;
     if (frame && !frame.isObject && commaAt >= 0 && (reading.kinds & 1) === 1) closeListBefore(reading.fork(), scene);
     reading.guidance += reading.valueSchema()?.typeCost(code === openObject ? 'object' : 'array') ?? 0;
-    reading.open(position, position + 1, code === openObject);
+    if (code === openObject && reading.doublesBraces && text.charCodeAt(position + 1) === openObject) {
+      reading.note(position, position + 1, '', 'extra-brace');
+      reading.open(position + 1, position + 2, true);
+    } else reading.open(position, position + 1, code === openObject);
     scene.add(reading);
     return;
   }
@@ -43,6 +47,7 @@ export function valueStep(reading: Reading, scene: Scene): void {
       if (frame.parent?.isObject) closeListBefore(reading.fork(), scene);
       if (reading.kinds === 2) openObjectHere(reading.fork(), scene);
     }
+    openDoubled(reading, scene, false);
     openString(reading, kind, false);
     scene.goOn(reading);
     return;

@@ -15,9 +15,9 @@ import {
 import { confirmsEnd, type Scene } from './context.ts';
 import { expression } from './costs.ts';
 import { finishCut } from './ending.ts';
-import { quoteKindAt } from './quotes.ts';
+import { quoteKindAt, rawQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
-import { openString, openWithoutQuote } from './stringSteps.ts';
+import { openString, openWithoutQuote } from './stringEdges.ts';
 import { isIdentifier, keyEnd, numberEnd, wordEnd, wordOf } from './words.ts';
 
 const constructors: ReadonlySet<string> = new Set([
@@ -31,6 +31,7 @@ const constructors: ReadonlySet<string> = new Set([
 
 const letterB = 0x62;
 const letterF = 0x66;
+const letterR = 0x72;
 const letterU = 0x75;
 
 /** What is longer is read by only so many readings. */
@@ -143,7 +144,7 @@ function prefixedString(reading: Reading, end: number, scene: Scene): void {
   const { position } = reading;
   // In lower case.
   const letter = text.charCodeAt(position) | 0x20;
-  if (letter !== letterU && letter !== letterB && letter !== letterF) return;
+  if (letter !== letterU && letter !== letterB && letter !== letterF && letter !== letterR) return;
   const kind = quoteKindAt(text, position + 1);
   if (!reading.frame || !kind || (kind.cause !== 'single-quotes' && end !== position + 1)) return;
   const before = skipBlanksBack(text, position, reading.start);
@@ -155,7 +156,7 @@ function prefixedString(reading: Reading, end: number, scene: Scene): void {
   const quoted = reading.fork();
   quoted.edit(position, position + 1, '', 'python-literal');
   quoted.position = position + 1;
-  openString(quoted, kind, false);
+  openString(quoted, letter === letterR ? rawQuotes(kind) : kind, false);
   scene.add(quoted);
 }
 

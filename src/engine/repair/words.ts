@@ -10,6 +10,8 @@ import {
   isCommentAt,
   isDigit,
   isNameCode,
+  isOddSpace,
+  isWrittenBreak,
   minus,
   newline,
   openList,
@@ -18,10 +20,12 @@ import {
   plus,
   quote,
   semicolon,
+  signOf,
   slash,
 } from './characters.ts';
 
 const dollar = 0x24;
+const ampersand = 0x26;
 const zero = 0x30;
 const letterE = 0x65;
 
@@ -54,12 +58,15 @@ export function wordEnd(text: string, position: number): number {
   let end = position;
   for (let i = position; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 0x20 || code === 0x09) continue;
+    if (code === 0x20 || code === 0x09 || isOddSpace(code)) continue;
     if (code === newline || code === 0x0d || code === comma || code === quote || code === backtick) break;
     if (code === openObject || isCloser(code)) break;
-    if (code === semicolon && isBlank(text.charCodeAt(i + 1))) break;
+    if (code === semicolon && (isBlank(text.charCodeAt(i + 1)) || isCloser(text.charCodeAt(i + 1)))) break;
+    if (code > 0x3000 && (signOf(code) === comma || isCloser(signOf(code)))) break;
     if (code === apostropheCode && !isNameCode(text.charCodeAt(i - 1))) break;
-    if (code === backslash && text.charCodeAt(i + 1) === quote) break;
+    if (code === backslash && (text.charCodeAt(i + 1) === quote || isCloser(text.charCodeAt(i + 1)))) break;
+    if (code === backslash && isWrittenBreak(text, i)) break;
+    if (code === ampersand && text.startsWith('&quot;', i)) break;
     if (code >= 0x201c && code <= 0x201f) break;
     if (i > position && isCommentAt(text, i) && !(code === slash && text.charCodeAt(i - 1) === colon)) break;
     if (code === openList || code === openParen) return i + 1;
@@ -123,7 +130,11 @@ export function wordOf(word: string): Word {
 }
 
 /** The JSON number that a number in another form stands for. */
-function numberOf(word: string): string | undefined {
+function numberOf(given: string): string | undefined {
+  const word = given.replace(/[\uff0b\uff0d\uff0e\uff10-\uff19]/g, sign =>
+    String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
+  );
+  if (word !== given && number.test(word)) return word;
   const sign = word.startsWith('-') ? '-' : '';
   const bare = word.replace(/^[+-]/, '');
   if (/^0[xX][\da-fA-F]{1,13}$/.test(bare) || /^0[oO][0-7]{1,17}$/.test(bare) || /^0[bB][01]{1,53}$/.test(bare))

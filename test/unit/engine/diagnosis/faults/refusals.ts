@@ -79,7 +79,7 @@ export const refusals: readonly Refusal[] = [
   {
     fault: 'json: as a string',
     why: 'a string within prose is a quotation as likely as an answer',
-    answers: ['ToolMessage', 'CombiningOutputParser'],
+    answers: ['CombiningOutputParser'],
   },
   {
     fault: 'labels: no input',

@@ -1,0 +1,152 @@
+import {
+  apostropheCode,
+  backslash,
+  colon,
+  comma,
+  isBlank,
+  isCloser,
+  isDigit,
+  isNameCode,
+  openList,
+  openObject,
+  quote,
+  signOf,
+  skipBlanks,
+} from './characters.ts';
+import { confirmsEnd, type Scene } from './context.ts';
+import { escapeStep } from './escapes.ts';
+import { plainQuotes, singleQuotes } from './quotes.ts';
+import type { Reading } from './reading.ts';
+import { finishString, openString } from './stringEdges.ts';
+
+/** So far a quote of the kind that opened a string is looked for, before one of another kind may close it. */
+const searched = 200;
+/** How much dearer a doubled quote is at the edge of a value, which may begin or end with a quotation. */
+const doubledAtValue = 0.5;
+/** How much dearer it is that a string closes with a quote of another kind, than that it has quotes of that kind. */
+const mixed = 0.8;
+/** What it costs that a string holds JSON whose quotes are not escaped. */
+const nestedJson = 1.9;
+
+/** The quote that opens a string at the reading's position may be doubled. */
+export function openDoubled(reading: Reading, scene: Scene, isKey: boolean): void {
+  const { text } = scene;
+  const { position } = reading;
+  if (text.charCodeAt(position) !== quote || text.charCodeAt(position + 1) !== quote) return;
+  const next = text.charCodeAt(position + 2);
+  if (position + 2 >= text.length || next === quote || isBlank(next) || isDelimiter(next)) return;
+  if (!scene.mayPart(reading, reading.priceOf('extra-quote'))) return;
+  const fork = reading.fork();
+  if (isKey) fork.doublesQuotes = true;
+  else if (!fork.doublesQuotes) fork.base += doubledAtValue;
+  fork.edit(position, position + 1, '', 'extra-quote');
+  fork.position++;
+  openString(fork, plainQuotes, isKey);
+  scene.add(fork);
+}
+
+/** The quote at `at`, which nothing confirms, may close the string together with the one behind it. */
+export function closeDoubled(reading: Reading, at: number, scene: Scene): void {
+  const { text } = scene;
+  const { quoteKind, isKey, frame } = reading;
+  if (quoteKind !== plainQuotes || text.charCodeAt(at + 1) !== quote || at === reading.stringStart) return;
+  // Rather inches.
+  if (isDigit(text.charCodeAt(at - 1)) && !isKey && !reading.doublesQuotes) return;
+  if (!confirmsEnd(text, at + 2, frame, isKey)) return;
+  if (!scene.mayPart(reading, reading.priceOf('extra-quote'))) return;
+  const fork = reading.fork();
+  if (isKey) fork.doublesQuotes = true;
+  else if (!fork.doublesQuotes) fork.base += doubledAtValue;
+  fork.edit(at, at + 1, '', 'extra-quote');
+  finishString(fork, at, at + 2, text);
+  scene.add(fork);
+}
+
+/** The string may be closed by the quote of the other kind at `at`, where no quote of its own does so soon. */
+export function closeMixed(reading: Reading, at: number, scene: Scene): void {
+  const { text } = scene;
+  const { quoteKind, isKey, frame } = reading;
+  if (!confirmsEnd(text, at + 1, frame, isKey) || hasOpen(text, reading.stringStart, at)) return;
+  const own = quoteKind === plainQuotes ? '"' : "'";
+  const end = text.indexOf(own, at + 1);
+  if (end >= 0 && end < at + searched && confirmsEnd(text, end + 1, frame, isKey)) return;
+  if (!scene.mayPart(reading, mixed)) return;
+  const fork = reading.fork();
+  fork.charge('single-quotes');
+  fork.base += mixed;
+  if (quoteKind === plainQuotes) fork.note(at, at + 1, '"', 'single-quotes');
+  finishString(fork, at, at + 1, text);
+  scene.add(fork);
+}
+
+/** Whether a quote as at `end` stands in the string before it, where it opens rather than stands in a word. */
+function hasOpen(text: string, start: number, end: number): boolean {
+  const code = text.charCodeAt(end);
+  for (let i = Math.max(start, end - searched); i < end; i++)
+    if (text.charCodeAt(i) === code && (i === start || !isNameCode(text.charCodeAt(i - 1)))) return true;
+  return false;
+}
+
+/** Whether a quote of this code may close a string of the other kind. */
+export function mayCloseMixed({ quoteKind }: Reading, code: number): boolean {
+  return (quoteKind === plainQuotes && code === apostropheCode) || (quoteKind === singleQuotes && code === quote);
+}
+
+/**
+ * The string whose content begins at the reading's position may be JSON whose quotes are not escaped: an object or a list up
+ * to the bracket that closes it, and behind that the quote.
+ */
+export function holdNested(reading: Reading, scene: Scene): void {
+  const { text } = scene;
+  const { position, frame } = reading;
+  const kind = reading.quoteKind!;
+  if (!frame || reading.isKey || kind.isEscaped) return;
+  const code = text.charCodeAt(position);
+  if (code !== openObject && code !== openList) return;
+  const first = skipBlanks(text, position + 1);
+  const firstCode = text.charCodeAt(first);
+  if (!kind.closes(text, first) && firstCode !== openObject && firstCode !== openList) return;
+  const end = nestedEnd(text, position, scene, reading);
+  const width = kind.closes(text, end);
+  if (end < 0 || !width || !confirmsEnd(text, end + width, frame, false)) return;
+  const fork = reading.fork();
+  fork.see('unescaped-quote');
+  fork.base += nestedJson;
+  fork.position = keepQuotes(fork, position, end, text);
+  scene.add(fork);
+}
+
+/** Where the brackets close that open at `start`, counted outside of quotes; -1 where they do not. */
+function nestedEnd(text: string, start: number, scene: Scene, reading: Reading): number {
+  let depth = 0;
+  let isInside = false;
+  for (let i = start; i < text.length; i++) {
+    if ((i - start) % searched === searched - 1 && !scene.mayRead(reading, searched)) return -1;
+    const code = text.charCodeAt(i);
+    if (code === 0x5c) i++;
+    else if (code === quote) isInside = !isInside;
+    else if (isInside) continue;
+    else if (code === openObject || code === openList) depth++;
+    else if (code === 0x7d || code === 0x5d) {
+      if (--depth === 0) return i + 1;
+    }
+  }
+  return -1;
+}
+
+function isDelimiter(code: number): boolean {
+  const sign = signOf(code);
+  return sign === comma || sign === colon || isCloser(sign);
+}
+
+/** Escapes the quotes and all else in `text[from, to)` that JSON asks for; returns where it ends. */
+function keepQuotes(reading: Reading, from: number, to: number, text: string): number {
+  let i = from;
+  while (i < to) {
+    const code = text.charCodeAt(i);
+    if (code === quote) reading.note(i, i++, '\\', 'unescaped-quote');
+    else if (code === backslash || code < 0x20) i = escapeStep(reading, text, i);
+    else i++;
+  }
+  return i;
+}
