@@ -135,6 +135,18 @@ suite('the edits of JSON in the parts', () => {
       deepEqual(ways[0] === given ? [] : [applyEdits(text, ways[0]!.edits)], expected);
     });
 
+  test('of parts that are read in several ways the first is read in the likeliest', () => {
+    const broken = ['{"a": "x" y", "b": 1}', '{"c": "x" y", "d": 2}'];
+    const [text, one] = [broken.join('\n'), broken[0]!];
+    const ways = (given: string, parts: readonly string[]) =>
+      withJsonEdits(given, markup(given, parts), undefined).map(({ edits }) => applyEdits(given, edits));
+    const alone = ways(one, [one]);
+    deepEqual(alone.length > 1, true);
+    const both = ways(text, broken);
+    equal(both.length, alone.length);
+    for (const each of both) equal(each.split('\n')[0], alone[0]);
+  });
+
   test('the expected shape decides between readings', () => {
     const text = '{"a": "x", "b": "y" "c": "z"}'.replace('" "c"', ' "c"');
     const [best] = withJsonEdits(text, markup(text, [text]), '{"a": "", "b": "", "c": ""}');
