@@ -391,6 +391,10 @@ suite('parserlens evaluate', () => {
     );
     assert.equal(code, 2);
     assert.match(err, /The only row has no response in - at `nothing`.*`out\.text`/);
+    const row = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`field${i}`, 'a text']));
+    const many = await evaluate('- --parser w.parser.json#vote --field nothing', jsonl([row, row]));
+    assert.match(many.err, /None of the 2 rows has a response/);
+    assert.equal(many.err.match(/`field\d+`/g)?.length, 20);
   });
 
   test('no row has a response: why not', async () => {

@@ -135,6 +135,15 @@ suite('the edits of JSON in the parts', () => {
       deepEqual(ways[0] === given ? [] : [applyEdits(text, ways[0]!.edits)], expected);
     });
 
+  test('JSON that is cut off before blanks, in a block without an end, was cut off', () => {
+    const lossy = (source: string) => {
+      const given = markup(source, [source]);
+      const edits = [{ start: source.length, end: source.length, text: '\n```', cause: 'unclosed-fence' as const }];
+      return withJsonEdits(source, { ...given, edits }, undefined)[0]!.lossy;
+    };
+    deepEqual(['{"a": 1 \n', '  {"a": 1', '{"a": 1} \n'].map(lossy), [true, true, false]);
+  });
+
   test('of parts that are read in several ways the first is read in the likeliest', () => {
     const broken = ['{"a": "x" y", "b": 1}', '{"c": "x" y", "d": 2}'];
     const [text, one] = [broken.join('\n'), broken[0]!];

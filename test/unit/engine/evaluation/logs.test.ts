@@ -359,6 +359,11 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { reader: 'anthropic-messages', id: 'R1', response: 'hi' },
   ],
   [
+    'a row that names the model itself',
+    { model: 'claude', response: { type: 'message', id: 'm2', content: [{ type: 'text', text: 'hi' }] } },
+    { reader: 'anthropic-messages', id: 'm2', response: 'hi', columns: { model: 'claude' } },
+  ],
+  [
     'a piece of a streamed message of Anthropic’s',
     { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'h' } },
     { reader: 'anthropic-messages', skip: 'stream-part' },
