@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv-draft-04';
+import { xml } from '../../../src/cli/reporters/junit.ts';
 import { runCli } from './runCli.ts';
 
 const require = createRequire(import.meta.url);
@@ -79,6 +80,12 @@ suite('reporters of check', () => {
       files.map(({ file, definitions, notRun }: Record<string, unknown>) => ({ file, definitions, notRun })),
       [{ file: 'a.parser.json', definitions: [{ name: 'a', type: 'MarkdownJsonDictParser' }], notRun: [] }],
     );
+  });
+
+  test('what a runner would take for a command is written with an entity in junit', () => {
+    equal(xml('##[error]a ##vso[b] #[c] ##d e[f'), '&#35;#[error]a &#35;#vso[b] #[c] ##d e[f');
+    equal(xml('::error::a\n  ::b:: c::d'), '&#58;:error::a\n  &#58;:b:: c::d');
+    equal(xml('<a b="&">\r\u0000\ud800\u202e'), '&lt;a b=&quot;&amp;&quot;&gt;&#13;\ufffd\ufffd&#8238;');
   });
 
   test('sarif without results is valid', async () => {
