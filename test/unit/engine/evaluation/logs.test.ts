@@ -104,6 +104,14 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     },
   ],
   [
+    'a result of Anthropic’s batches that succeeded',
+    {
+      custom_id: 'c',
+      result: { type: 'succeeded', message: { type: 'message', id: 'm', content: [{ type: 'text', text: 'hi' }] } },
+    },
+    { reader: 'anthropic-messages', id: 'c', response: 'hi' },
+  ],
+  [
     'a result of Anthropic’s batches',
     { custom_id: 'c', result: { type: 'errored', error: {} } },
     { reader: 'anthropic-messages', id: 'c', skip: 'connection-failed' },
