@@ -320,4 +320,15 @@ suite('readDefinitions', () => {
         [['constructor-error', message]],
       );
   });
+
+  test('what a sample expects: the parts of a result, each with any value, or the class of an error', () => {
+    const sample = (expect: object) => dict(`"samples": [{ "text": "x", "expect": ${JSON.stringify(expect)} }]`);
+    for (const expect of [{ value: 1 }, { content: [], memory: null, metadata: 'a' }, { error: 'KeyError' }])
+      assert.deepEqual(
+        problemsOf(sample(expect)).filter(each => /unknown-key|wrong-shape/.test(each)),
+        [],
+      );
+    assert.match(problemsOf(sample({ error: 3 }))[0]!, /^wrong-shape error \|3\|/);
+    assert.match(problemsOf(sample({ values: 3 }))[0]!, /^unknown-key warning \|"values"\| .*`value`/);
+  });
 });
