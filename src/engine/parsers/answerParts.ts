@@ -10,6 +10,8 @@ export interface AnswerPart {
   readonly isJson: boolean;
   /** Whether an answer is not whole without something in it. */
   readonly required: boolean;
+  /** Whether a schema says what it may be: what that accepts is meant. */
+  readonly isTyped?: true;
   /** Whether it is a command for a shell. */
   readonly isShell?: true;
 }

@@ -3,9 +3,8 @@ import type { OpenedRow } from '../../service/evaluationApi.ts';
 import { prefix } from '../commands.ts';
 import { toRange } from '../convert.ts';
 import type { DefinitionId } from '../responses/responseSession.ts';
+import { rowScheme } from '../responses/rowScheme.ts';
 
-/** The scheme of the read-only documents that hold a row's response. */
-const rowScheme = 'parserlens-row';
 /** The longest response that is opened, in UTF-16 units; VS Code's language features are slow beyond. */
 const maxDocument = 5_000_000;
 

@@ -7,6 +7,7 @@ import { askText, back, pickOne } from '../steps.ts';
 import { exists } from '../structure/exists.ts';
 import type { ResponseSession } from './responseSession.ts';
 import { lengthOf, type ResponseSessions } from './responseSessions.ts';
+import { rowScheme } from './rowScheme.ts';
 
 /** The longest response that is written into a definition, in UTF-16 units. */
 const maxInline = 1_000_000;
@@ -74,9 +75,7 @@ async function ask(
   session: ResponseSession,
   taken: readonly string[],
 ): Promise<{ readonly sampleName: string; readonly form: SampleForm } | undefined> {
-  let number = taken.length + 1;
-  while (taken.includes(`sample ${number}`)) number++;
-  for (let value = `sample ${number}`; ; ) {
+  for (let value = freeName(session, taken); ; ) {
     const sampleName = await askText({
       title: vscode.l10n.t('Save as Sample of {0}', session.definition.name),
       number: [1, 2],
@@ -92,6 +91,21 @@ async function ask(
     if (form !== back) return form && { sampleName, form };
     value = sampleName;
   }
+}
+
+/** A name that no sample has: a row of a log gives its own. */
+function freeName({ uri }: ResponseSession, taken: readonly string[]): string {
+  const row =
+    uri.scheme === rowScheme
+      ? baseName(uri)
+          .replace(/\.\w+$/, '')
+          .trim()
+      : '';
+  if (row !== '' && !taken.includes(row)) return row;
+  const base = row === '' ? 'sample' : row;
+  let number = row === '' ? taken.length + 1 : 2;
+  while (taken.includes(`${base} ${number}`)) number++;
+  return `${base} ${number}`;
 }
 
 /** Where the response goes, and whether its present result is expected; the likeliest first. */

@@ -1,4 +1,4 @@
-import { isPyDict, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import type { Definition } from '../../definition/definition.ts';
 import { exampleResponse } from '../../definition/exampleResponse.ts';
 import type { ResponseParser } from '../../definition/responseParser.ts';
@@ -12,6 +12,8 @@ export interface FormatPart {
   readonly isJson: boolean;
   readonly required: boolean;
   readonly isShell: boolean;
+  /** Whether nothing may stand in it, because a schema, a sample or its name says so, or nothing says what should: no value, or a list or object without members. */
+  readonly mayBeNothing: { readonly null: boolean; readonly members: boolean };
   readonly hint?: HintMeaning;
   /** The kind that all samples expect. */
   readonly sampleKind?: ValueKind;
@@ -35,18 +37,29 @@ export async function answerFormat(definition: Definition, parser: ResponseParse
   const { parserType, source } = definition;
   const { parts, triesJson = false } = parserType.answerParts?.(source) ?? { parts: [] };
   const kinds = sampleKinds(definition);
+  const empties = emptySamples(definition);
   const keys = new Set([...parts.map(({ key }) => key), ...kinds.keys()]);
+  const echoes = parts.some(({ hint, required }) => required && hint === undefined)
+    ? await shownValues(parser)
+    : new Map();
   const example = exampleResponse(definition);
   return {
     parts: [...keys].map(key => {
       const part = parts.find(each => each.key === key);
       const sampleKind = kinds.get(key);
+      // Nobody says what should stand there, or a schema says it.
+      const isFree = part?.isTyped === true || !(isSaid(part?.hint) || echoes.has(key) || sampleKind !== undefined);
       return {
         key,
         isJson: part?.isJson ?? false,
         required: part?.required ?? false,
         isShell: part?.isShell ?? false,
+        mayBeNothing: {
+          null: isFree || empties.has(`${key} null`),
+          members: isFree || empties.has(`${key} members`) || speaksOfSeveral(key, part?.hint),
+        },
         ...(part?.hint !== undefined && { hint: readHint(part.hint) }),
+        ...(part?.hint === undefined && echoes.has(key) && { hint: { echoes: echoes.get(key) } }),
         ...(sampleKind !== undefined && { sampleKind }),
       };
     }),
@@ -84,4 +97,50 @@ function sampleKinds({ samples }: Definition): ReadonlyMap<string, ValueKind> {
     }
   }
   return new Map([...kinds].flatMap(([key, kind]) => (kind === undefined ? [] : [[key, kind] as const])));
+}
+
+/** Which parts a sample expects to be empty: `KEY null`, `KEY members`. */
+function emptySamples({ samples }: Definition): ReadonlySet<string> {
+  return new Set(
+    samples.flatMap(({ expect }) => {
+      const value: PyValue = expect?.value ?? null;
+      return [...(isPyDict(value) ? value : [])].flatMap(([key, item]) =>
+        item === null ? [`${key} null`] : hasNoMembers(item) ? [`${key} members`] : [],
+      );
+    }),
+  );
+}
+
+/** Whether a value is a list or an object in which nothing stands. */
+export function hasNoMembers(value: PyValue): boolean {
+  return (isPyList(value) && value.length === 0) || (isPyDict(value) && value.size === 0);
+}
+
+const several =
+  /\b(?:list|array|dict|dictionary|object|map|json|all|any|each|every|several|multiple|zero)\b|\p{L}{2,}[^siu'’\s]s(?![\p{L}\p{N}])/iu;
+
+/** Whether a hint says something: `…` does not. */
+function isSaid(hint: PyValue | undefined): boolean {
+  return hint !== undefined && (typeof hint !== 'string' || /\p{L}/u.test(hint));
+}
+
+/** Whether a part may have any number of members, none included, by its name and what the hint says. */
+function speaksOfSeveral(key: string, hint: PyValue = null): boolean {
+  return typeof hint === 'string'
+    ? several.test(`${key} ${hint}`)
+    : several.test(key) || isPyList(hint) || isPyDict(hint);
+}
+
+/** What the instruction itself gives when it is read: where a part has no hint, that is what an echo would be. */
+async function shownValues(parser: ResponseParser): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const shown = new Map<string, ReadonlySet<string>>();
+  try {
+    const result = await parser.parse(parser.formatInstruction());
+    if (result.ok && isPyDict(result.exact))
+      for (const [key, value] of result.exact)
+        if (typeof value === 'string') shown.set(key, readHint(value.trim()).echoes);
+  } catch {
+    // It has no instruction.
+  }
+  return shown;
 }

@@ -15,12 +15,13 @@ export function fencedBody(text: string): string | undefined {
 export function leftFences(
   text: string,
   fields: readonly Field[],
-  { asksForBlock }: Pick<AnswerFormat, 'asksForBlock'>,
+  { asksForBlock, parts }: Pick<AnswerFormat, 'asksForBlock' | 'parts'>,
 ): readonly Suspicion[] {
   if (asksForBlock) return [];
   return fields.flatMap(({ key, span, inner, value }): readonly Suspicion[] => {
-    // What is the whole answer was not cut out of anything.
-    if (span.start === inner.start) return [];
+    // What is the whole answer was not cut out of anything; but a shell would run the backticks.
+    const isShell = parts.some(part => part.isShell && part.key === key);
+    if (span.start === inner.start && !isShell) return [];
     // A text of JSON's own may be Markdown; what stands in the response as it is was cut out of it.
     const isCutOut = typeof value === 'string' && text.slice(inner.start, inner.end).trim() === value.trim();
     return isCutOut && fencedBody(value) !== undefined ? [{ code: 'leftover-markup', detail: key, span: inner }] : [];

@@ -3,7 +3,7 @@ import type { ParseResult } from '../../core/result.ts';
 import type { Span } from '../../core/span.ts';
 import { diagnose } from '../../repair/diagnose.ts';
 import type { Suspicion } from '../verdict.ts';
-import type { AnswerFormat, FormatPart } from './answerFormat.ts';
+import { type AnswerFormat, type FormatPart, hasNoMembers } from './answerFormat.ts';
 import { fencedBody } from './leftFences.ts';
 import { valueKind } from './valueKind.ts';
 
@@ -11,6 +11,8 @@ type Accepted = Extract<ParseResult, { ok: true }>;
 
 /** What follows a bracket that begins a list, and not a remark. */
 const beginsList = /^\[\s*(?:["'{[\]\-\d“‘]|(?:true|false|null|none|nan)\b)/i;
+/** `[1] Smith, 2020`: the number of a source. */
+const isReference = /^\[\d+\][^\S\n]*[\p{L}\p{Pi}"'(*_]/u;
 /** A longer text is not looked at for the cause that keeps it from being JSON, in UTF-16 units. */
 const maxDiagnosed = 20_000;
 /** A longer value is not an attempt to choose one of the hint's words. */
@@ -46,7 +48,7 @@ function soleKey({ parts }: AnswerFormat): string {
 function suspectPart(part: FormatPart, item: PyValue, { prose }: AnswerFormat): Suspicion | undefined {
   const { key, isJson, required, hint, sampleKind } = part;
   const kind = valueKind(item);
-  if (required && typeof item === 'string' && item.trim() === '') return { code: 'empty-part', detail: key };
+  if (required && isNothing(part, item)) return { code: 'empty-part', detail: key };
   if (kind === 'null' || prose.has(key)) return undefined;
   if (typeof item === 'string' && hint?.echoes.has(item.trim())) return { code: 'instruction-echo', detail: key };
   const wanted = (isJson ? hint?.kind : undefined) ?? sampleKind;
@@ -63,9 +65,17 @@ function suspectPart(part: FormatPart, item: PyValue, { prose }: AnswerFormat): 
   return undefined;
 }
 
+/** Blanks, no value, or no members, unless the part may have none. */
+function isNothing({ mayBeNothing, hint, sampleKind }: FormatPart, item: PyValue): boolean {
+  if (typeof item === 'string') return item.trim() === '';
+  if (item === null) return !mayBeNothing.null;
+  const kind = valueKind(item);
+  return hasNoMembers(item) && !mayBeNothing.members && kind !== hint?.kind && kind !== sampleKind;
+}
+
 function isAlmostJson(text: string): boolean {
   const trimmed = text.trimStart();
-  return trimmed.startsWith('{') || (trimmed.startsWith('[') && beginsList.test(trimmed));
+  return trimmed.startsWith('{') || (beginsList.test(trimmed) && !isReference.test(trimmed));
 }
 
 /** Why the text is not JSON, for clusters. */

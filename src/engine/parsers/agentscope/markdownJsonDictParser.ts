@@ -199,6 +199,7 @@ function answerParts(source: DefinitionSource): AnswerParts {
     ...(hints.has(name) && { hint: hints.get(name)! }),
     isJson: true,
     required,
+    ...(isPyDict(schema) && { isTyped: true as const }),
   }));
   return { parts };
 }

@@ -8,6 +8,7 @@ export const actionOnly = sweAgentType({
   summary: 'The whole response is the action, without a thought',
   want: 'command',
   answer: 'ls -F',
+  isShell: true,
   documentation:
     'The action is the whole response, unstripped, and the thought is empty. It never fails, so its `error_message` is never shown.',
   errorMessage: 'No message found in model response.',

@@ -48,7 +48,7 @@ export interface ParseFunction {
   readonly prose?: readonly string[];
   /** SWE-agent's own words ask for a discussion beside the command. */
   readonly needsThought?: true;
-  /** The action is one for the shell, and may stand in a fence without language. */
+  /** The action is one for the shell; in a fence, that may be without language. */
   readonly isShell?: true;
   /** See `ParserType`. */
   messageParts?(response: string): MessageParts | undefined;

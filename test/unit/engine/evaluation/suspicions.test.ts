@@ -37,6 +37,74 @@ suite('suspicions', () => {
       assert.deepEqual(found[i], isOdd ? ['outside-hint sure'] : [], String(sure));
   });
 
+  test('nothing in a part that the answer must have: also null, and a list or an object without members', async () => {
+    const parts = { speak: 'what you say', dead: 'the players who died', free: '…' };
+    const data = { ...open, content_hint: parts, required_keys: ['speak', 'dead', 'free'] };
+    const whole = { speak: 'hi', dead: ['Anna'], free: 1 };
+    const rows: [part: object, found: string[]][] = [
+      [{}, []],
+      [{ speak: ' ' }, ['empty-part speak']],
+      [{ speak: null }, ['empty-part speak']],
+      [{ speak: [] }, ['empty-part speak']],
+      [{ speak: {} }, ['empty-part speak']],
+      [{ speak: 0 }, []],
+      [{ speak: false }, []],
+      [{ dead: [] }, []],
+      [{ dead: null }, ['empty-part dead']],
+      [{ free: null }, []],
+      [{ free: [] }, []],
+      [{ free: '' }, ['empty-part free']],
+    ];
+    const found = await suspicionsOf(
+      data,
+      rows.map(([part]) => fenced({ ...whole, ...part })),
+    );
+    for (const [i, [part, expected]] of rows.entries()) assert.deepEqual(found[i], expected, JSON.stringify(part));
+    const sample = {
+      text: fenced({ ...whole, speak: null, dead: [] }),
+      expect: { value: { ...whole, speak: null, dead: [] } },
+    };
+    assert.deepEqual(
+      await suspicionsOf({ ...data, samples: [sample] }, [fenced({ ...whole, speak: null, dead: [] })]),
+      [[]],
+    );
+    const properties = { speak: { anyOf: [{ type: 'string' }, { type: 'null' }] } };
+    const content_schema = { title: 'A', type: 'object', properties, required: ['speak'] };
+    assert.deepEqual(await suspicionsOf({ ...open, content_schema }, [fenced({ speak: null })]), [[]]);
+  });
+
+  test('the number of a source is not a list that was kept as text', async () => {
+    const data = { type: 'RegexTaggedContentParser', required_keys: ['a'], format_instruction: 'x' };
+    const texts = ['[1] Smith, 2020', '[12] “On lists”', '[1] 2', '[1, 2', '[1]\nSmith'];
+    assert.deepEqual(
+      (
+        await suspicionsOf(
+          data,
+          texts.map(text => `<a>${text}</a>`),
+        )
+      ).map(({ length }) => length),
+      [0, 0, 1, 1, 1],
+    );
+  });
+
+  test('what the instruction has between the tags is an echo', async () => {
+    const format_instruction = 'Answer with <plan>your plan</plan> and <name>Bob</name>.';
+    const data = { type: 'RegexTaggedContentParser', required_keys: ['plan', 'name'], format_instruction };
+    const responses = ['<plan>your plan</plan><name>Bob</name>', '<plan>your plan is good</plan><name>Bob</name>'];
+    assert.deepEqual(await suspicionsOf(data, responses), [['instruction-echo plan'], []]);
+  });
+
+  test('a code block around what a shell gets as it is', async () => {
+    const responses = ['```bash\nls\n```', '```\nls\n```\n', 'ls', 'echo ```x```'];
+    assert.deepEqual(await suspicionsOf({ type: 'action_only' }, responses), [
+      ['leftover-markup action'],
+      ['leftover-markup action'],
+      [],
+      [],
+    ]);
+    assert.deepEqual(await suspicionsOf({ type: 'identity' }, responses), [[], [], [], []]);
+  });
+
   test('the samples say what kind a part is, where they agree', async () => {
     const sample = (value: object) => ({ text: fenced(value), expect: { value } });
     const samples = [sample({ a: 1, b: 'x', c: null }), sample({ a: 'x', b: 'y', c: null })];
