@@ -9,6 +9,9 @@ import { writeWhole } from './writeWhole.mjs';
 /** In bytes: a process that has more is ended, since what was loaded anew is never forgotten. */
 const maxMemory = 1e9;
 
+/** What part of a file's mutants may be unknown to its recording. */
+const mostUnknown = 0.1;
+
 /** How often a mutant may be met at most of which nothing was recorded. */
 const unknownTimes = 1e9;
 
@@ -19,7 +22,7 @@ const unknownTimes = 1e9;
 
 /**
  * Each file is loaded anew, so that no other file's run has been there before. What it showed is kept while the file's text is
- * the same; a mutant that was drawn since may be met by any of its tests.
+ * the same and few mutants were drawn since, any of which may be met by any of its tests.
  * @param {object} options
  * @param {string} options.root
  * @param {string} options.outdir
@@ -43,7 +46,7 @@ export async function recordTests({ root, outdir, bundles, mutants, jobs, log })
         const source = hash(await readFile(join(root, file), 'utf8'));
         const known = mutated.flatMap(source => mutants.get(source) ?? []);
         const kept = join(folder, `${hash(file)}.json`);
-        const recorded = (await readKept(kept, source)) ?? (await record(tests, bundle));
+        const recorded = (await readKept(kept, source, known)) ?? (await record(tests, bundle));
         if (recorded.error) {
           log(`left out: ${file}: ${recorded.error.split('\n')[0]}\n`);
           continue;
@@ -84,13 +87,16 @@ function testFile(named, kept, mutants) {
 /**
  * @param {string} path
  * @param {string} text
+ * @param {readonly number[]} mutants that the file may meet
  * @returns {Promise<Kept | undefined>}
  */
-async function readKept(path, text) {
+async function readKept(path, text, mutants) {
   const kept = await readFile(path, 'utf8')
     .then(JSON.parse)
     .catch(() => undefined);
-  return kept?.text === text ? kept : undefined;
+  if (kept?.text !== text) return undefined;
+  const known = new Set(kept.known);
+  return mutants.filter(id => !known.has(id)).length <= mostUnknown * mutants.length ? kept : undefined;
 }
 
 /**

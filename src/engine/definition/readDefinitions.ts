@@ -117,7 +117,7 @@ function readRoot(
 
 function besideParsers(source: NodeSource, key: string): Problem {
   const message = `\`${key}\` is not read beside \`parsers\`. Move it into one of the definitions.`;
-  return problem('unknown-key', message, source.keySpanOf([key]) ?? { start: 0, end: 0 });
+  return problem('unknown-key', message, source.keySpanOf([key])!);
 }
 
 /** `…/werewolf.parser.json` → `werewolf`, of a path or a URI. */

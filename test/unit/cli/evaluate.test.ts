@@ -290,14 +290,14 @@ suite('parserlens evaluate', () => {
   });
 
   test('a field, an expected value, standard input and CSV', async () => {
-    const { totals, logs } = await json(
-      '- --parser w.parser.json#loose --field out.text --expected gold',
-      jsonl([
-        { out: { text: '[1]' }, gold: [1] },
-        { out: { text: '[2]' }, gold: '[3]' },
-      ]),
-    );
+    const input = jsonl([
+      { out: { text: '[1]' }, gold: [1] },
+      { out: { text: '[2]' }, gold: '[3]' },
+    ]);
+    const { totals, logs } = await json('- --parser w.parser.json#loose --field out.text --expected gold', input);
     assert.deepEqual([totals.right, totals.wrong, logs[0]?.field], [1, 1, 'out.text']);
+    const given = await evaluate('- --parser w.parser.json#loose --field out.text --expected gold', input);
+    assert.doesNotMatch(given.err, /expected/);
     const none = await evaluate('log.jsonl --parser w.parser.json#vote --expected gold');
     assert.match(none.err, /No answer that was read has an expected value at `gold`/);
     await writeFile(join(folder, 'x.csv'), '\ufeffid,answer,model\r\n1,"{""a"":\r\n1}",m\r\n2,"{",m\r\n');
@@ -392,6 +392,10 @@ suite('parserlens evaluate', () => {
     );
     assert.equal(code, 2);
     assert.match(err, /The only row has no response in - at `nothing`.*`out\.text`/);
+    const row = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`field${i}`, 'a text']));
+    const many = await evaluate('- --parser w.parser.json#vote --field nothing', jsonl([row, row]));
+    assert.match(many.err, /None of the 2 rows has a response/);
+    assert.equal(many.err.match(/`field\d+`/g)?.length, 20);
   });
 
   test('no row has a response: why not', async () => {

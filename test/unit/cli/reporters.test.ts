@@ -71,6 +71,16 @@ suite('reporters of check', () => {
     );
   });
 
+  test('json has everything, file by file', async () => {
+    writeFileSync(join(folder, 'a.parser.json'), definition('bad'));
+    const { ok: isFine, files, passed, failed } = JSON.parse((await runCli(folder, 'check --reporter json')).out);
+    deepEqual([isFine, passed, failed], [false, 1, 1]);
+    deepEqual(
+      files.map(({ file, definitions, notRun }: Record<string, unknown>) => ({ file, definitions, notRun })),
+      [{ file: 'a.parser.json', definitions: [{ name: 'a', type: 'MarkdownJsonDictParser' }], notRun: [] }],
+    );
+  });
+
   test('sarif without results is valid', async () => {
     writeFileSync(join(folder, 'a.parser.json'), '{ "type": "MarkdownJsonObjectParser" }');
     const { code, out } = await runCli(folder, ['check', '--allow-empty', '--reporter', 'sarif']);

@@ -1,5 +1,4 @@
 import type { HistoryProcessor } from '../../conversation/truncation/historyProcessors/readHistoryProcessors.ts';
-import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { fromPlain, isPyDict, isPyList, type PyDict, PyFloat, type PyValue, toPlain } from '../../core/pyValue.ts';
 import type { ModelMessage } from '../../core/result.ts';
@@ -12,6 +11,7 @@ import { pyStrip } from '../../python/whitespace.ts';
 import { type AgentHistory, addAll } from './agentSetup.ts';
 import { guardMultilineAction, type MultilineCommand } from './guardMultilineInput.ts';
 import { processed } from './history.ts';
+import { endOf, ScriptEnd, StepEnd } from './stepEnd.ts';
 
 /** What a run needs beside its history. */
 export interface RunSettings {
@@ -35,22 +35,6 @@ export interface RunResult {
 
 /** SWE-agent's `StepOutput`, with its own names. */
 type Step = Map<string, PyValue>;
-
-/** Why a step was not finished. `retry`: the model is asked again, with what is rendered from `template`; `exit`: the run ends. */
-class StepEnd extends Error {
-  readonly kind: 'format' | 'blocked' | 'syntax' | 'retryWithOutput' | 'retryWithoutOutput' | 'exit';
-  readonly status: string;
-  readonly extra: PyDict;
-  constructor(kind: StepEnd['kind'], message = '', options: { status?: string; extra?: PyDict } = {}) {
-    super(message);
-    this.kind = kind;
-    this.status = options.status ?? '';
-    this.extra = options.extra ?? new Map();
-  }
-}
-
-/** The end of the script: nothing is known of what would follow. */
-class ScriptEnd extends Error {}
 
 const retryWithOutput = '###SWE-AGENT-RETRY-WITH-OUTPUT###';
 const retryWithoutOutput = '###SWE-AGENT-RETRY-WITHOUT-OUTPUT###';
@@ -254,14 +238,6 @@ export class AgentRun {
   async #messages(): Promise<readonly PyDict[]> {
     return processed(this.#agent.entries, this.#settings.processors, this.#settings.host);
   }
-}
-
-/** Anything that is not an answer of SWE-agent's own to a step ends the run with its text. */
-function endOf(error: unknown): StepEnd {
-  if (error instanceof StepEnd) return error;
-  if (!(error instanceof EngineError)) throw error;
-  const kind = error.class === 'RecursionError' ? 'runtime' : 'unknown';
-  return new StepEnd('exit', `Exit due to ${kind} error: ${error.message}`, { status: 'exit_error' });
 }
 
 /** What a state file holds: text as it is, anything else as JSON. */

@@ -3,37 +3,28 @@ import { dict } from '../../core/dict.ts';
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Problem } from '../../core/problem.ts';
-import { isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
-import type { Span } from '../../core/span.ts';
-import { pyContains, pyHashKey, pyIterate, pyJoin, pyTruth } from '../../python/containers.ts';
-import { jsonLoads } from '../../python/jsonLoads.ts';
+import { isPyList, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { pyContains, pyTruth } from '../../python/containers.ts';
 import { findMatches } from '../../python/re/findMatches.ts';
 import { parsePattern } from '../../python/re/parsePattern.ts';
 import { type TranslatedPattern, translatePattern } from '../../python/re/translatePattern.ts';
 import { pyStr } from '../../python/repr.ts';
 import type { GrowingText } from '../../text/growing/growingText.ts';
-import { firstLine } from '../../text/tags.ts';
 import { attempt } from '../attempt.ts';
-import type {
-  DefinitionSource,
-  InstructionRequirement,
-  Parser,
-  ParserType,
-  ReadField,
-  Reading,
-  UserPattern,
-} from '../parserType.ts';
+import type { DefinitionSource, InstructionRequirement, Parser, ParserType, UserPattern } from '../parserType.ts';
 import { keyRequirements } from '../problems/keyRequirements.ts';
 import { patternProblems, runnablePatterns } from '../problems/patternProblems.ts';
 import type { StreamEvents, StreamReader } from '../streamReader.ts';
 import { asksAgain } from './asksAgain.ts';
+import { draftTagNames } from './draftTagNames.ts';
 import { pieceOf } from './hintPieces.ts';
 import { oddValue } from './oddValue.ts';
 import { patternKeys } from './patternKeys.ts';
 import { release } from './release.ts';
-import { builtinError, responseParsingError } from './responseErrors.ts';
+import { builtinError } from './responseErrors.ts';
 import { defaultPattern, scanTaggedContent } from './scanTaggedContent.ts';
 import { streamRegexTags } from './streamRegexTags.ts';
+import { parseTagged, readMatches } from './taggedMatches.ts';
 
 const groupNames = ['name', 'content'];
 const flags = { ignoreCase: false, multiline: false, dotAll: true, ascii: false };
@@ -94,7 +85,7 @@ export const regexTaggedContentParser: ParserType = {
   check,
   requirements,
   patterns,
-  draft,
+  draft: draftTagNames,
   reader,
 };
 
@@ -159,108 +150,14 @@ function translate(pattern: PyValue): TranslatedPattern {
   return translatePattern(parsePattern(pattern, flags), groupNames);
 }
 
-/** Builds the dictionary from the packed spans of match, `name` and `content`. */
-function readMatches(text: string, spans: Int32Array, requiredKeys: PyValue, tryJson: boolean): Reading {
-  // The key is `None` for a name that did not take part.
-  const lastMatches = new Map<string | null, number>();
-  for (let i = 0; i < spans.length; i += 6) lastMatches.set(slice(text, spans, i + 2), i);
-  checkRequired(requiredKeys, lastMatches, text);
-  const fields: ReadField[] = [];
-  const notJson: PyValue[] = [];
-  for (const [name, i] of lastMatches) {
-    const span = spanAt(spans, i);
-    const content = slice(text, spans, i + 4);
-    const inner = content === null ? { start: span.end, end: span.end } : spanAt(spans, i + 4);
-    const value = tryJson ? parseJson(text, content, span, inner) : content;
-    if (tryJson && value === content) notJson.push(name);
-    // Keys are strings here.
-    fields.push({ key: name ?? 'None', value, span, inner });
-  }
-  // The class joins these names for its log, which raises for `None`.
-  if (lastMatches.has(null)) pyJoin(', ', notJson);
-  return { value: new Map(fields.map(({ key, value }) => [key, value])), fields };
-}
-
-function spanAt(spans: Int32Array, index: number): Span {
-  return { start: spans[index] ?? 0, end: spans[index + 1] ?? 0 };
-}
-
-function slice(text: string, spans: Int32Array, index: number): string | null {
-  const { start, end } = spanAt(spans, index);
-  return start === -1 ? null : text.slice(start, end);
-}
-
-const beginsJson = /[ \t\n\r]*[[{"\-\dtfnNI]/y;
-
-/** `json.loads`, of which only `JSONDecodeError` is caught: the text stays. */
-function parseJson(text: string, content: string | null, span: Span, inner: Span): PyValue {
-  if (content === null)
-    throw new ResponseError('TypeError', 'the JSON object must be str, bytes or bytearray, not NoneType', { span });
-  // Most contents are prose, which the first character tells.
-  beginsJson.lastIndex = inner.start;
-  if (!beginsJson.test(text)) return content;
-  const result = jsonLoads(text, inner);
-  if (result.ok) return result.value;
-  if (result.error.kind === 'JSONDecodeError') return content;
-  throw new ResponseError(result.error.kind, result.error.message, { span: inner });
-}
-
 function reader(source: DefinitionSource, response: GrowingText, events: StreamEvents): StreamReader | string {
   if (patternOf(source) !== defaultPattern)
     return 'The pattern is the author’s own: what it matches is known only when the response is complete.';
   const tryJson = triesJson(source);
   return streamRegexTags(response, events, content => {
     const inner = { start: 0, end: content.length };
-    return tryJson ? attempt(() => parseJson(content, content, inner, inner)) : content;
+    return tryJson ? attempt(() => parseTagged(content, content, inner, inner)) : content;
   });
-}
-
-/** Raises `TagNotFoundError` for names that are missing. A string is taken character by character, as the class does. */
-function checkRequired(requiredKeys: PyValue, found: ReadonlyMap<PyValue, unknown>, text: string): void {
-  if (!pyTruth(requiredKeys)) return;
-  const missing = pyIterate(requiredKeys).filter(key => !found.has(pyHashKey(key)));
-  if (missing.length === 0) return;
-  throw responseParsingError('TagNotFoundError', `Failed to find tags: ${pyJoin(', ', missing)}`, {
-    span: firstLine(text),
-    rawResponse: text,
-  });
-}
-
-/** How many names a draft takes. */
-const maxNames = 50;
-/** Lines that begin with a name and a colon, for responses without tags. */
-const labelPattern = '(?m)^(?P<name>[A-Za-z_]+):[ \\t]*(?P<content>[^\\n]*)$';
-const label = /^([A-Za-z_]{1,64}):/gm;
-
-/** The instruction shows the tags of the responses, or the labels of their lines; those that all of them have are required. */
-function draft(responses: readonly string[]): PyDict | undefined {
-  const tags = responses.map(tagNames);
-  const isTagged = tags.some(({ size }) => size > 0);
-  const found = isTagged ? tags : responses.map(labelNames);
-  const names = [...new Set(found.flatMap(each => [...each]))].slice(0, maxNames);
-  if (names.length === 0) return undefined;
-  const common = names.filter(name => found.every(each => each.has(name)));
-  const lines = names.map(name => (isTagged ? `<${name}>{the ${name}}</${name}>` : `${name}: {the ${name}}`));
-  const kind = isTagged ? 'specific tags' : 'labelled lines';
-  return new Map<string, PyValue>([
-    ...(isTagged ? [] : [['tagged_content_pattern', labelPattern] as const]),
-    ['format_instruction', [`Respond with ${kind} as outlined below:`, ...lines].join('\n')],
-    ...(common.length > 0 ? [['required_keys', common] as const] : []),
-  ]);
-}
-
-function tagNames(text: string): ReadonlySet<string> {
-  const spans = scanTaggedContent(text);
-  const names = new Set<string>();
-  for (let i = 0; i < spans.length && names.size < maxNames; i += 6) names.add(slice(text, spans, i + 2) ?? '');
-  return names;
-}
-
-/** The labels of lines; one alone is not a format. */
-function labelNames(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const match of text.matchAll(label)) if (names.size < maxNames) names.add(match[1]!);
-  return names.size > 1 ? names : new Set();
 }
 
 function check(source: DefinitionSource): readonly Problem[] {

@@ -9,6 +9,7 @@ suite('nearest', () => {
     ['spe', ['thought', 'speak'], 'speak'],
     ['MarkdownJsonDict', ['json', 'MarkdownJsonDictParser'], 'MarkdownJsonDictParser'],
     ['MarkdownJsonDictParserV2', ['MarkdownJsonDictParser'], 'MarkdownJsonDictParser'],
+    ['speakings', ['thought', 'speak'], 'speak'],
     ['mood', ['thought', 'speak'], undefined],
     ['mod', ['module'], undefined],
     ['ab', ['abc'], undefined],

@@ -79,6 +79,10 @@ table('problems of tags', [
     'tag-in-instruction|thought',
   ],
   [
+    'a tag that only ends like a word',
+    { ...tagged(pair('a', '[thought', 'END')), format_instruction: 'Write a [thought:\n{tag_lines_format}' },
+  ],
+  [
     'a tag that an instruction of the author’s own explains',
     { ...tagged(a), format_instruction: 'Think in [A] first:\n{tag_lines_format}' },
   ],

@@ -135,6 +135,27 @@ suite('the edits of JSON in the parts', () => {
       deepEqual(ways[0] === given ? [] : [applyEdits(text, ways[0]!.edits)], expected);
     });
 
+  test('JSON that is cut off before blanks, in a block without an end, was cut off', () => {
+    const lossy = (source: string) => {
+      const given = markup(source, [source]);
+      const edits = [{ start: source.length, end: source.length, text: '\n```', cause: 'unclosed-fence' as const }];
+      return withJsonEdits(source, { ...given, edits }, undefined)[0]!.lossy;
+    };
+    deepEqual(['{"a": 1 \n', '  {"a": 1', '{"a": 1} \n'].map(lossy), [true, true, false]);
+  });
+
+  test('of parts that are read in several ways the first is read in the likeliest', () => {
+    const broken = ['{"a": "x" y", "b": 1}', '{"c": "x" y", "d": 2}'];
+    const [text, one] = [broken.join('\n'), broken[0]!];
+    const ways = (given: string, parts: readonly string[]) =>
+      withJsonEdits(given, markup(given, parts), undefined).map(({ edits }) => applyEdits(given, edits));
+    const alone = ways(one, [one]);
+    deepEqual(alone.length > 1, true);
+    const both = ways(text, broken);
+    equal(both.length, alone.length);
+    for (const each of both) equal(each.split('\n')[0], alone[0]);
+  });
+
   test('the expected shape decides between readings', () => {
     const text = '{"a": "x", "b": "y" "c": "z"}'.replace('" "c"', ' "c"');
     const [best] = withJsonEdits(text, markup(text, [text]), '{"a": "", "b": "", "c": ""}');

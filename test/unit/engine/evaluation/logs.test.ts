@@ -33,6 +33,15 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { reader: 'json', id: '7', response: 'hi', expected: 'hi', columns: { model: 'm', 'meta.lang': 'en' } },
   ],
   [
+    'members of a row that tell nothing to group by',
+    {
+      response: 'hi',
+      ...{ expected: { a: 1 }, request: { b: 1 }, message: { c: 1 }, input: { d: 1 }, prompt: 'x', custom_id: 'y' },
+      lang: 'en',
+    },
+    { reader: 'json', id: 'y', response: 'hi', expected: { a: 1 }, columns: { lang: 'en' } },
+  ],
+  [
     'a chat completion',
     chat({ role: 'assistant', content: 'hi' }),
     { reader: 'openai-chat', id: 'chatcmpl-1', response: 'hi', finish: 'stop' },
@@ -348,6 +357,11 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
       modelOutput: { type: 'message', content: [{ type: 'text', text: 'hi' }], stop_reason: 'end_turn' },
     },
     { reader: 'anthropic-messages', id: 'R1', response: 'hi' },
+  ],
+  [
+    'a row that names the model itself',
+    { model: 'claude', response: { type: 'message', id: 'm2', content: [{ type: 'text', text: 'hi' }] } },
+    { reader: 'anthropic-messages', id: 'm2', response: 'hi', columns: { model: 'claude' } },
   ],
   [
     'a piece of a streamed message of Anthropic’s',

@@ -72,6 +72,15 @@ suite('createReader', () => {
     ]);
   });
 
+  test('a field stays the same object until more is known of it', () => {
+    const { push } = readerOf(dict);
+    const [before] = push('```json\n{"a": 1, ').closed;
+    const [again] = push('"b": 2').closed;
+    const [final] = push('}').closed;
+    ok(before && again === before && final !== before);
+    deepEqual([before.final, final?.final], [false, true]);
+  });
+
   test('JSON: of equal keys the last counts, and the first is reopened when its name comes again', () => {
     deepEqual(steps(dict, '```json\n{"a": 1,', '"a"', ':2}'), ['a=1', ' | a@19 | again: a', 'a=2! | again: a']);
   });

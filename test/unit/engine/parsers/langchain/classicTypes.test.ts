@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { runOnce } from '../../../../../src/engine/conversation/runs/runOnce.ts';
 import { startTask } from '../../../../../src/engine/conversation/runs/runStart.ts';
-import { createParser, readDefinitions } from '../../../../../src/engine/index.ts';
+import { createParser, createReader, readDefinitions } from '../../../../../src/engine/index.ts';
 import { examplePattern } from '../../../../../src/engine/parsers/langchain/examplePattern.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
@@ -228,4 +228,31 @@ suite('OutputFixingParser in runs', () => {
     );
     equal(start.conversation.tools?.length, 1);
   });
+});
+
+suite('RouterOutputParser', () => {
+  const answer = (destination: string) =>
+    `\`\`\`json\n{"destination": "${destination}", "next_inputs": {"query": "q"}}\n\`\`\``;
+  const keys = (defaultDestination?: string) => ({
+    type: 'RouterOutputParser',
+    content_schema: {
+      type: 'object',
+      properties: { destination: { type: 'string' }, next_inputs: { type: 'object', properties: { query: {} } } },
+    },
+    ...(defaultDestination && { defaultDestination }),
+  });
+
+  for (const [name, destination, wanted] of [
+    ['nobody', 'Nobody', null],
+    ['nobody', 'DEFAULT', 'DEFAULT'],
+    [undefined, 'default', null],
+    [undefined, 'physics', 'physics'],
+  ] as const)
+    test(`${destination}, where ${name ?? 'DEFAULT'} stands for no destination`, async () => {
+      const result = await parse(keys(name), answer(destination));
+      ok(result.ok, JSON.stringify(result));
+      equal((result.value as { destination: unknown }).destination, wanted);
+      const [first] = createReader(read(keys(name))).push(answer(destination)).closed;
+      deepEqual([first?.key, first?.value], ['destination', wanted]);
+    });
 });
