@@ -15,7 +15,7 @@ export function withJsonEdits(text: string, markup: Repairing, hint: string | un
   let ways: readonly Repairing[] = [markup];
   for (const part of markup.parts) {
     const source = text.slice(part.start, part.end);
-    if (!/[[{]/.test(source.slice(0, 2000))) continue;
+    if (!/[[{}\]｛［]/.test(source.slice(0, 2000))) continue;
     const broken = jsonReadings(source, { hint, wantsObject: hint?.startsWith('{') === true, limit: maxReadings });
     if (broken.length === 0) continue;
     // Only the likeliest of a part that is read in several ways goes on to the next.

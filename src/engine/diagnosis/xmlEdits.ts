@@ -1,5 +1,5 @@
+import { marksStart, reasoningEnd } from '../repair/marks.ts';
 import { type MarkupCause, trustIn } from './markupCauses.ts';
-import { reasoningEnd } from './reasoningEdits.ts';
 import type { Repairing, ResponseEdit } from './responseCandidate.ts';
 
 /** What XML has at a `<`, whole, beside tags. */
@@ -38,7 +38,7 @@ export function xmlEdits(text: string, leaves: ReadonlySet<number> = new Set()):
   const { end, isLossy, mixed, hasDoubts } = element;
   const edits = [...element.edits, ...around(text, root, end)].sort((one, other) => one.start - other.start);
   // Of several elements nobody knows which is the answer.
-  const isOnly = !/<[/!]?[\p{L}_]/u.test(text.slice(thought, root) + text.slice(end));
+  const isOnly = !/<[/!]?[\p{L}_]/u.test(text.slice(thought, root) + text.slice(end, marksStart(text)));
   return {
     edits,
     confidence: trustIn(edits) * (isOnly ? 1 : severalTrust) * (hasDoubts ? doubtTrust : 1),

@@ -5,6 +5,7 @@ import {
   dot,
   isCloser,
   isNameCode,
+  less,
   openList,
   openObject,
   openParen,
@@ -18,6 +19,7 @@ import { closerStep, ellipsisStep, finishImplied } from './closerSteps.ts';
 import type { Scene } from './context.ts';
 import { expression } from './costs.ts';
 import { missingCost } from './ending.ts';
+import { isMarkAt } from './marks.ts';
 import { type QuoteKind, quoteKindAt } from './quotes.ts';
 import type { Frame, Reading } from './reading.ts';
 import { resumeString } from './stringEdges.ts';
@@ -64,7 +66,7 @@ export function afterStep(reading: Reading, scene: Scene): void {
   }
   // A part is taken from a value: `"abc"[0]`.
   if (code === openList && position === lastEnd && !isFirst(reading, frame)) scene.refuse(reading.cost + 1);
-  if (code === backtick && text.startsWith('```', position)) {
+  if ((code === backtick && text.startsWith('```', position)) || (isMarkBegin(code) && isMarkAt(text, position))) {
     closeAtFence(reading, scene);
     return;
   }
@@ -105,7 +107,10 @@ function joinStrings(reading: Reading, operand: number, kind: QuoteKind, scene: 
   scene.add(reading);
 }
 
-/** The code block ends, and with it all that is open, behind what was taken away there. */
+/** Whether a mark at the end of an answer may begin with this character. */
+const isMarkBegin = (code: number): boolean => code === less || code === openList;
+
+/** The code block ends, or the answer, and with it all that is open, behind what was taken away there. */
 function closeAtFence(reading: Reading, scene: Scene): void {
   const end = reading.readEnd;
   reading.see('missing-brace');

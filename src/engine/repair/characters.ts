@@ -30,6 +30,8 @@ export const slash = 0x2f;
 export const colon = 0x3a;
 /** `;`. */
 export const semicolon = 0x3b;
+/** `<`. */
+export const less = 0x3c;
 /** `=`. */
 export const equals = 0x3d;
 /** `[`. */

@@ -8,18 +8,18 @@ import type { ProvedReading, Readings } from './readings.ts';
  */
 const model: readonly (readonly [feature: keyof Features, weight: number])[] = [
   // weights: begin
-  ['always', 6.25],
-  ['rivalry', -4.84],
-  ['cost', -0.31],
-  ['misfit', -4.24],
-  ['guess', -1.87],
-  ['scalar', -2.44],
+  ['always', 6.23],
+  ['rivalry', -4.82],
+  ['cost', -0.22],
+  ['misfit', -4.23],
+  ['guess', -1.89],
+  ['scalar', -2.45],
   ['repeated', -1.37],
-  ['doubts', -3.02],
-  ['unpaired', -1.89],
-  ['hollow', -2.41],
-  ['around', -0.17],
-  ['schemaless', -1.39],
+  ['doubts', -2.93],
+  ['unpaired', -1.96],
+  ['hollow', -2.44],
+  ['around', -0.11],
+  ['schemaless', -1.42],
   // weights: end
 ];
 

@@ -8,12 +8,15 @@ import {
   isCloser,
   isCommentAt,
   isDigit,
+  isNameCode,
+  less,
   quote,
   signOf,
   skipBlanks,
 } from './characters.ts';
 import { keyCharacters } from './costs.ts';
 import type { EditLog } from './editLog.ts';
+import { isMarkAt } from './marks.ts';
 import { plainQuotes, quoteKindAt } from './quotes.ts';
 import type { Frame, Reading } from './reading.ts';
 import { keyEnd } from './words.ts';
@@ -65,7 +68,10 @@ export function isKeyAt(text: string, position: number): boolean {
   const kind = quoteKindAt(text, position);
   if (kind) {
     const limit = Math.min(text.length, position + keyCharacters);
-    const isDoubled = text.charCodeAt(position) === quote && text.charCodeAt(position + 1) === quote;
+    const isDoubled =
+      text.charCodeAt(position) === quote &&
+      text.charCodeAt(position + 1) === quote &&
+      isNameCode(text.charCodeAt(position + 2));
     for (let i = position + kind.width + (isDoubled && kind.width === 1 ? 1 : 0); i < limit; i++) {
       const code = text.charCodeAt(i);
       if (code === 0x0a) return false;
@@ -106,6 +112,7 @@ export function confirmsEnd(text: string, end: number, frame: Frame | undefined,
   if (at >= text.length) return true;
   if (!frame) return false;
   if (code === backtick && text.startsWith('```', at)) return true;
+  if (code === less && isMarkAt(text, at)) return true;
   if (frame.isObject && at > end && text.slice(end, at).includes('\n') && isKeyAt(text, at)) return true;
   if (code === comma) {
     const next = skipBlanks(text, at + 1);

@@ -68,13 +68,14 @@ export function closeMixed(reading: Reading, at: number, scene: Scene): void {
   const { quoteKind, isKey, frame } = reading;
   if (!confirmsEnd(text, at + 1, frame, isKey) || hasOpen(text, reading.stringStart, at)) return;
   const own = quoteKind === plainQuotes ? '"' : "'";
+  const cause = isSmart(text.charCodeAt(at)) ? 'smart-quotes' : 'single-quotes';
   const end = text.indexOf(own, at + 1);
   if (end >= 0 && end < at + searched && confirmsEnd(text, end + 1, frame, isKey)) return;
   if (!scene.mayPart(reading, mixed)) return;
   const fork = reading.fork();
-  fork.charge('single-quotes');
+  fork.charge(cause);
   fork.base += mixed;
-  if (quoteKind === plainQuotes) fork.note(at, at + 1, '"', 'single-quotes');
+  if (quoteKind === plainQuotes) fork.note(at, at + 1, '"', cause);
   finishString(fork, at, at + 1, text);
   scene.add(fork);
 }
@@ -83,13 +84,21 @@ export function closeMixed(reading: Reading, at: number, scene: Scene): void {
 function hasOpen(text: string, start: number, end: number): boolean {
   const code = text.charCodeAt(end);
   for (let i = Math.max(start, end - searched); i < end; i++)
-    if (text.charCodeAt(i) === code && (i === start || !isNameCode(text.charCodeAt(i - 1)))) return true;
+    if (
+      (text.charCodeAt(i) === code || (isSmart(code) && isSmart(text.charCodeAt(i)))) &&
+      (i === start || !isNameCode(text.charCodeAt(i - 1)))
+    )
+      return true;
   return false;
 }
 
+/** Whether this is a typographic double quote. */
+const isSmart = (code: number): boolean => code === 0x201c || code === 0x201d;
+
 /** Whether a quote of this code may close a string of the other kind. */
 export function mayCloseMixed({ quoteKind }: Reading, code: number): boolean {
-  return (quoteKind === plainQuotes && code === apostropheCode) || (quoteKind === singleQuotes && code === quote);
+  if (quoteKind === plainQuotes) return code === apostropheCode || isSmart(code);
+  return quoteKind === singleQuotes && code === quote;
 }
 
 /**

@@ -21,6 +21,7 @@ import { closing, confirmsEnd, isKeyAt, type Scene } from './context.ts';
 import { apostrophe, expression, quoteInKey, unpairedQuote } from './costs.ts';
 import { finishCutString } from './ending.ts';
 import { escapeStep } from './escapes.ts';
+import { marksStart } from './marks.ts';
 import { closeDoubled, closeMixed, holdNested, mayCloseMixed } from './oddQuotes.ts';
 import { plainQuotes, singleQuotes } from './quotes.ts';
 import type { Reading } from './reading.ts';
@@ -211,10 +212,15 @@ function atEnd(reading: Reading, scene: Scene): void {
     closeKeyBefore(reading, text.length, scene);
     if (endsInCloser(scene)) reading.base += closersInCut;
   } else {
-    let from = text.length;
+    const marks = marksStart(text);
+    let from = marks;
     while (from > stringStart && (isCloser(text.charCodeAt(from - 1)) || isBlank(text.charCodeAt(from - 1)))) from--;
-    from = skipBlanksBack(text, closersStart(text, from, frame?.depth ?? 0), from);
-    const closed = closing(text, from, text.length, frame);
+    from = skipBlanksBack(text, closersStart(text, from, marks, frame?.depth ?? 0), from);
+    const closed = closing(text, from, marks, frame);
+    if (marks < text.length) {
+      reading.doubts++;
+      reading.base += closersInCut;
+    }
     const member = memberIn(text, stringStart, reading);
     const extra = (closed === 'all' ? 0 : 0.7) + (member >= 0 ? 0.5 : 0);
     // What is left of the string without them says nothing for a quote.
@@ -226,10 +232,10 @@ function atEnd(reading: Reading, scene: Scene): void {
   finishCutString(reading, scene);
 }
 
-/** The start of the last closing brackets of the text, as many as are open, not before `from`. */
-function closersStart(text: string, from: number, depth: number): number {
+/** The start of the last closing brackets before `end`, as many as are open, not before `from`. */
+function closersStart(text: string, from: number, end: number, depth: number): number {
   let left = depth;
-  let i = text.length;
+  let i = end;
   while (i > from && left > 0) if (isCloser(text.charCodeAt(--i))) left--;
   return i;
 }

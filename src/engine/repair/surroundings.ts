@@ -19,6 +19,7 @@ import {
   skipSpaces,
 } from './characters.ts';
 import { isKeyAt, type Scene } from './context.ts';
+import { reasoningEnd } from './marks.ts';
 import { quoteKindAt } from './quotes.ts';
 import { Reading } from './reading.ts';
 import { scalarReadings } from './scalarReadings.ts';
@@ -42,6 +43,9 @@ const passedOver = 0.8;
 const mostLeftOver = 100;
 /** Spaces that go on for so long behind a value are skipped by only so many readings. */
 const longRun = 1000;
+/** So far two objects are compared that stand one behind the other, and so many of them. */
+const longestTwin = 100;
+const mostTwins = 20;
 /** A draft is compared this far. */
 const longestDraft = 50_000;
 /** So many characters may stand between a draft and the whole. */
@@ -49,9 +53,16 @@ const mostWords = 200;
 
 /** The places where an object or a list may begin: a bracket, and behind it what can be its first part. */
 export function findStarts(text: string): readonly number[] {
+  // A draft in the reasoning is not the answer.
+  const reasoning = reasoningEnd(text);
+  const starts = reasoning ? startsFrom(text, reasoning) : [];
+  return starts.length ? starts : startsFrom(text, 0);
+}
+
+function startsFrom(text: string, from: number): readonly number[] {
   const starts: number[] = [];
-  const first = skipBlanks(text, 0);
-  for (let i = 0; i < text.length && starts.length < mostStarts; i++) {
+  const first = skipBlanks(text, from);
+  for (let i = from; i < text.length && starts.length < mostStarts; i++) {
     const code = signOf(text.charCodeAt(i));
     if ((code === openObject || code === openList) && mayBegin(text, i, code, first)) starts.push(i);
   }
@@ -243,6 +254,7 @@ export function endStep(reading: Reading, scene: Scene): void {
     // What begins and ends with a quote is one string.
     if (quoteKindAt(text, reading.valueStart) && quoteKindAt(text, scene.last - 1)) reading.base += 2;
     if (text.charCodeAt(i) === colon || quoteKindAt(text, i)) reading.base += 2;
+    if (hasTwin(scene, reading.valueStart, valueEnd)) reading.doubts++;
   }
   scene.finish(reading, false);
 }
@@ -250,6 +262,20 @@ export function endStep(reading: Reading, scene: Scene): void {
 /** Whether an object or a list may begin behind a position. */
 function hasStartAfter(starts: readonly number[], position: number): boolean {
   return starts.length > 0 && starts.at(-1)! >= position;
+}
+
+/** Whether an object with the same first key as that at `start` begins behind `end`: which of them is meant the text may not say. */
+function hasTwin({ text, starts }: Scene, start: number, end: number): boolean {
+  const colonAt = text.slice(start, start + longestTwin).indexOf(':');
+  if (colonAt < 0) return false;
+  const beginning = text.slice(start, start + colonAt).replace(/\s/g, '');
+  const from = countBefore(starts, end);
+  return starts.slice(from, from + mostTwins).some(at =>
+    text
+      .slice(at, at + longestTwin)
+      .replace(/\s/g, '')
+      .startsWith(beginning),
+  );
 }
 
 /** Whether a character is what a call around the value leaves behind. */

@@ -12,6 +12,7 @@ import {
   isNameCode,
   isOddSpace,
   isWrittenBreak,
+  less,
   minus,
   newline,
   openList,
@@ -23,6 +24,8 @@ import {
   signOf,
   slash,
 } from './characters.ts';
+
+import { isMarkAt } from './marks.ts';
 
 const dollar = 0x24;
 const ampersand = 0x26;
@@ -66,6 +69,7 @@ export function wordEnd(text: string, position: number): number {
     if (code === apostropheCode && !isNameCode(text.charCodeAt(i - 1))) break;
     if (code === backslash && (text.charCodeAt(i + 1) === quote || isCloser(text.charCodeAt(i + 1)))) break;
     if (code === backslash && isWrittenBreak(text, i)) break;
+    if (code === less && i > position && isMarkAt(text, i)) break;
     if (code === ampersand && text.startsWith('&quot;', i)) break;
     if (code >= 0x201c && code <= 0x201f) break;
     if (i > position && isCommentAt(text, i) && !(code === slash && text.charCodeAt(i - 1) === colon)) break;

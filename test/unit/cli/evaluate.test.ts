@@ -123,6 +123,7 @@ suite('parserlens evaluate', () => {
 
   test('gates', async () => {
     const at = (args: string) => evaluate(`log.jsonl --parser w.parser.json#vote ${args}`).then(({ code }) => code);
+    assert.equal(await at('--strict'), 2);
     assert.equal(await at('--min-rate 0.25'), 0);
     assert.equal(await at('--min-rate 25%'), 0);
     assert.equal(await at('--min-rate 0.26'), 1);

@@ -101,6 +101,8 @@ const rows: Record<string, readonly Row[]> = {
     ['{"height": "5\'10"", "day": 2}', { height: '5\'10"', day: 2 }, 'unescaped-quote'],
     ['{"role": \'seer", "day": 2}', { role: 'seer', day: 2 }, 'single-quotes'],
     ['{"role": "seer\', "day": 2}', { role: 'seer', day: 2 }, 'single-quotes'],
+    ['{"role": "seer”, "day": 2}', { role: 'seer', day: 2 }, 'smart-quotes'],
+    ['{"say": "the “seer”, "day": 2}', { say: 'the “seer”', day: 2 }, 'unclosed-string'],
     ['{"say": "\'no\', "day": 2}', { say: "'no'", day: 2 }, 'unclosed-string'],
     ["'seer'", 'seer', 'single-quotes'],
   ],
@@ -178,6 +180,13 @@ const rows: Record<string, readonly Row[]> = {
     ['So: [true] ok', [true], 'prose-around'],
     ['So: [false] ok', [false], 'prose-around'],
     ['So: [null] ok', [null], 'prose-around'],
+    ['<tool_call>{"vote": {"for": 1}</tool_call>', { vote: { for: 1 } }, 'missing-brace', 'prose-around'],
+    ['<tool_call>{"vote": {"for": "Ann"}\n</tool_call>', { vote: { for: 'Ann' } }, 'missing-brace', 'prose-around'],
+    ['{"vote": ["Ann"<|im_end|>', { vote: ['Ann'] }, 'missing-brace', 'prose-around'],
+    ['<tool_call>{"vote": "Ann}</tool_call>', { vote: 'Ann' }, 'unclosed-string', 'prose-around'],
+    ['<think>Perhaps {"vote": "Bo"}?</think>\n{"vote": "Ann"}', { vote: 'Ann' }, 'prose-around'],
+    ['Perhaps {"vote": "Bo"}?\n</think>\n\n{"vote": "Ann"}', { vote: 'Ann' }, 'prose-around'],
+    ['<think>I vote {"vote": "Bo"}.</think>', { vote: 'Bo' }, 'prose-around'],
   ],
 };
 
@@ -252,6 +261,15 @@ suite('diagnose: what is not certain', () => {
     assert.deepEqual(best?.value, { list: 'players' });
     assert.ok(best!.confidence < 0.9);
   });
+
+  for (const text of [
+    '{"vote": "Ann"}\n\nWait, once more:\n\n{"vote": "Bo"}',
+    '```json\n{"vote": "Ann"}\n```\nRather:\n```json\n{"vote": "Bo"}\n```',
+    '{"a"": "x", **"vote"**: {"for": "Ann", "list": ["Bo"]}}',
+    '> {\n>   "vote": {\n>     "for": "Ann"\n>   }\n> }',
+  ])
+    test(`no reading is sure of ${JSON.stringify(text)}`, () =>
+      assert.ok(!diagnose(text).candidates.some(({ confidence }) => confidence >= 0.9)));
 
   test('a bracket that can close in two ways gives both', () => {
     const values = diagnose('{"vote": {"for": "Ann", "day": 2}', { limit: 6 }).candidates.map(({ value }) => value);

@@ -82,6 +82,12 @@ export const refusals: readonly Refusal[] = [
     answers: ['CombiningOutputParser'],
   },
   {
+    fault: 'json: first bracket missing',
+    why: 'where the JSON begins in other text nothing says',
+    answers: ['ToolMessage', 'CombiningOutputParser'],
+  },
+  { fault: 'token before', why: 'what stands around a bare command may belong to it', answers: ['action'] },
+  {
     fault: 'labels: no input',
     why: 'an input is not made up: it is empty, and told as missing',
     answers: ['ReActSingleInputOutputParser'],
