@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dataAt } from '../../../../src/engine/evaluation/logs/plainData.ts';
 import {
   createRowReader,
   guessLog,
@@ -102,6 +103,14 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
       finish: 'end_turn',
       columns: { model: 'm', stop_reason: 'end_turn' },
     },
+  ],
+  [
+    'a result of Anthropic’s batches that succeeded',
+    {
+      custom_id: 'c',
+      result: { type: 'succeeded', message: { type: 'message', id: 'm', content: [{ type: 'text', text: 'hi' }] } },
+    },
+    { reader: 'anthropic-messages', id: 'c', response: 'hi' },
   ],
   [
     'a result of Anthropic’s batches',
@@ -828,4 +837,17 @@ suite('readers of logs', () => {
     ];
     for (const reader of logReaders) for (const record of odd) reader.read(record, record);
   });
+});
+
+test('a table’s JSON text is what it says; anything else stays', () => {
+  for (const [value, wanted] of [
+    ['{"a": 1}', { a: 1 }],
+    [' [1]', [1]],
+    ['12', '12'],
+    ['so {', 'so {'],
+    ['{bad', '{bad'],
+    [5, 5],
+    [null, null],
+  ] as const)
+    assert.deepEqual(dataAt(value), wanted);
 });

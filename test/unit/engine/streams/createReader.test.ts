@@ -72,6 +72,11 @@ suite('createReader', () => {
     ]);
   });
 
+  test('only what tells nothing before the end says so', () => {
+    deepEqual(Object.keys(readerOf(dict)), ['push', 'end']);
+    deepEqual(Object.keys(readerOf({ type: 'custom', module: 'x.mjs' })), ['endOnly', 'push', 'end']);
+  });
+
   test('a field stays the same object until more is known of it', () => {
     const { push } = readerOf(dict);
     const [before] = push('```json\n{"a": 1, ').closed;
