@@ -40,6 +40,8 @@ export function readEvaluateOptions(args: Args, io: Io): EvaluateOptions {
     throw new UsageError(
       `--off ${oneLine(unknown)}: there is no such suspicion. There are: ${Object.keys(suspicionCatalogue).join(', ')}.`,
     );
+  if (args.flag('strict') && args.value('min-rate') === undefined)
+    throw new UsageError('parserlens evaluate: --strict goes with --min-rate, and asks nothing by itself.');
   const reporters = args.values('reporter');
   if (args.flag('json') && reporters.some(each => !each.includes('=')))
     throw new UsageError('parserlens evaluate: --json is a --reporter of its own.');

@@ -91,6 +91,8 @@ suite('evaluation', () => {
     await frame.locator('table[role=grid]:focus').waitFor();
     await button('Save as Sample').click();
     await workbench.page.locator('.quick-input-widget', { hasText: 'Save as Sample of triage' }).waitFor();
+    const name = workbench.page.locator('.quick-input-widget input[type=text]').first();
+    await until('the name of the row', async () => (await name.inputValue()) === 'r100');
     await workbench.page.keyboard.press('Escape');
     await button('Copy as Markdown').click();
     await workbench.page.locator('.statusbar', { hasText: 'The evaluation was copied as Markdown.' }).waitFor();

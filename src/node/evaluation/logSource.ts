@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { EngineError } from '../../engine/index.ts';
 
 /** The bytes of a log, read once from its start. */
@@ -26,23 +28,42 @@ export async function fileSource(path: string, from = 0): Promise<LogSource> {
   if (stats.isDirectory()) throw Object.assign(new Error('this is a folder'), { code: 'EISDIR' });
   if (!stats.isFile()) return streamSource(() => createReadStream(path, { highWaterMark: chunkSize }));
   if (stats.size === 0) return streamSource(emptyStream, 0);
-  // Whether it can be opened is told now, and not in the middle of the work.
-  await (await open(path)).close();
+  const isPacked = isGzip(await firstBytes(path));
   if (from > 0) {
     const start = () => createReadStream(path, { highWaterMark: chunkSize, start: from, end: stats.size - 1 });
     const rest = streamSource(from < stats.size ? start : emptyStream, Math.max(0, stats.size - from));
     return { total: rest.total, offset: from, facts: rest.facts, chunks: rest.chunks };
   }
-  return streamSource(() => createReadStream(path, { highWaterMark: chunkSize, end: stats.size - 1 }), stats.size);
+  const start = () => createReadStream(path, { highWaterMark: chunkSize, end: stats.size - 1 });
+  return streamSource(start, isPacked ? undefined : stats.size);
+}
+
+/** Whether a file can be opened is told now, and not in the middle of the work. */
+async function firstBytes(path: string): Promise<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(3), 0, 3, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function* emptyStream(): AsyncGenerator<Uint8Array> {}
 
-/** Any stream of bytes. UTF-16 is told by its byte order mark. What is compressed rejects with an `EngineError`. */
+/** Any stream of bytes. UTF-16 is told by its byte order mark, and gzip is unpacked. What is compressed otherwise rejects with an `EngineError`. */
 export function streamSource(start: () => AsyncIterable<Uint8Array | string>, total?: number): LogSource {
   const hash = createHash('sha256');
   let size = 0;
   let offset: number | undefined = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const given of start()) {
+      const chunk = typeof given === 'string' ? Buffer.from(given) : given;
+      size += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
   return {
     total,
     get offset() {
@@ -52,10 +73,8 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
     async *chunks() {
       let decoder: InstanceType<typeof TextDecoder> | undefined;
       let head: Uint8Array | undefined = new Uint8Array();
-      for await (const given of start()) {
-        const chunk = typeof given === 'string' ? Buffer.from(given) : given;
-        size += chunk.length;
-        hash.update(chunk);
+      const given = counted();
+      for await (const chunk of given) {
         if (!head) {
           yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
           continue;
@@ -63,8 +82,13 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
         // A byte order mark has up to three bytes.
         head = Buffer.concat([head, chunk]);
         if (head.length < 3) continue;
+        if (isGzip(head)) {
+          offset = undefined;
+          yield* unpacked(head, given);
+          return;
+        }
         if (isCompressed(head))
-          throw new EngineError('LogIsCompressed', 'The log is compressed (gzip, zip or zstd): unpack it first.');
+          throw new EngineError('LogIsCompressed', 'The log is compressed (zip or zstd): unpack it first.');
         const encoding = utf16Of(head);
         if (encoding !== undefined) {
           offset = undefined;
@@ -80,6 +104,38 @@ export function streamSource(start: () => AsyncIterable<Uint8Array | string>, to
       if (decoder) yield Buffer.from(decoder.decode());
     },
   };
+}
+
+/** What is packed in a stream of gzip, of which `head` was read already. Rejects with an `EngineError` where it is broken or packed once more. */
+async function* unpacked(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const whole = async function* () {
+    yield head;
+    yield* rest;
+  };
+  const gunzip = createGunzip({ chunkSize });
+  // An error comes to whoever reads.
+  pipeline(Readable.from(whole()), gunzip, () => {});
+  const content = streamSource(() => refuseGzip(gunzip));
+  try {
+    yield* content.chunks();
+  } catch (error) {
+    if (!/^(?:Z_|ERR_STREAM_PREMATURE)/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new EngineError('LogIsCompressed', `The log cannot be unpacked: ${(error as Error).message}.`);
+  }
+}
+
+async function* refuseGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst && isGzip(chunk))
+      throw new EngineError('LogIsCompressed', 'The log is compressed twice: unpack it first.');
+    isFirst = false;
+    yield chunk;
+  }
+}
+
+function isGzip([a, b]: Uint8Array): boolean {
+  return a === 0x1f && b === 0x8b;
 }
 
 /** By the first bytes of gzip, zip and zstd, which no text begins with. */

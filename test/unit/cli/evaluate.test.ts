@@ -123,6 +123,7 @@ suite('parserlens evaluate', () => {
 
   test('gates', async () => {
     const at = (args: string) => evaluate(`log.jsonl --parser w.parser.json#vote ${args}`).then(({ code }) => code);
+    assert.equal(await at('--strict'), 2);
     assert.equal(await at('--min-rate 0.25'), 0);
     assert.equal(await at('--min-rate 25%'), 0);
     assert.equal(await at('--min-rate 0.26'), 1);
@@ -349,14 +350,17 @@ suite('parserlens evaluate', () => {
     assert.equal((JSON.parse(out) as EvaluationFile).totals.ok, 2);
     assert.match(err, /1 row has bytes that are not UTF-8/);
     for (const [name, advice] of [
-      ['x.jsonl.gz', /^LogIsCompressed: x\.jsonl\.gz: The log is compressed .* unpack it first\.$/m],
+      ['x.zip', /^LogIsCompressed: x\.zip: The log is compressed .* unpack it first\.$/m],
       ['x.eval', /inspect log convert --to json/],
     ] as const) {
-      await writeFile(join(folder, name), gzipSync('x'));
+      await writeFile(join(folder, name), 'PK\x03\x04');
       const { code, err } = await evaluate(`x.jsonl ${name} --parser w.parser.json#loose`);
       assert.equal(code, 2);
       assert.match(err, advice);
     }
+    await writeFile(join(folder, 'y.csv.gz'), gzipSync('id,response\n7,"{""a"": 1}"\n'));
+    const unpacked = await json('y.csv.gz --parser w.parser.json#loose');
+    assert.deepEqual([unpacked.logs[0]!.field, unpacked.totals.rows], ['response', 1]);
     await writeFile(join(folder, 'z.jsonl'), '');
     const empty = await evaluate('z.jsonl --parser w.parser.json#loose');
     assert.equal(empty.code, 2);

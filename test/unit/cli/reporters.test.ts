@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv-draft-04';
+import { xml } from '../../../src/cli/reporters/junit.ts';
 import { runCli } from './runCli.ts';
 
 const require = createRequire(import.meta.url);
@@ -79,6 +80,31 @@ suite('reporters of check', () => {
       files.map(({ file, definitions, notRun }: Record<string, unknown>) => ({ file, definitions, notRun })),
       [{ file: 'a.parser.json', definitions: [{ name: 'a', type: 'MarkdownJsonDictParser' }], notRun: [] }],
     );
+  });
+
+  test('junit: an error of a definition is a case with its place and message', async () => {
+    writeFileSync(join(folder, 'a.parser.json'), '{ "type": 1 }');
+    const { out } = await runCli(folder, ['check', '--allow-empty', '--reporter', 'junit']);
+    const [, message] = /<error message="([^"]+)">/.exec(out) ?? [];
+    match(message ?? '', /must be the name of a parser type/);
+    equal(
+      out,
+      `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="parserlens" tests="1" failures="0" errors="1">
+  <testsuite name="a.parser.json" tests="1" failures="0" errors="1">
+    <testcase classname="a.parser.json" name="wrong-shape" file="a.parser.json" line="1">
+      <error message="${message}">a.parser.json:1:11: ${message}</error>
+    </testcase>
+  </testsuite>
+</testsuites>
+`,
+    );
+  });
+
+  test('what a runner would take for a command is written with an entity in junit', () => {
+    equal(xml('##[error]a ##vso[b] #[c] ##d e[f'), '&#35;#[error]a &#35;#vso[b] #[c] ##d e[f');
+    equal(xml('::error::a\n  ::b:: c::d'), '&#58;:error::a\n  &#58;:b:: c::d');
+    equal(xml('<a b="&">\r\u0000\ud800\u202e'), '&lt;a b=&quot;&amp;&quot;&gt;&#13;\ufffd\ufffd&#8238;');
   });
 
   test('sarif without results is valid', async () => {

@@ -46,6 +46,20 @@ suite('run: a model is asked', () => {
   const said = (n: number) =>
     messagesOf(n).map(({ role, content }) => [role, content.map(({ text }) => text).join('')]);
 
+  test('numbers that are not numbers are told by their options', async () => {
+    for (const [option, name] of [
+      ['-n', '-n'],
+      ['--retries', '--retries'],
+      ['--concurrency', '--concurrency'],
+      ['--timeout', '--timeout'],
+    ] as const) {
+      const { code, err } = await asking(option, 'x');
+      assert.equal(code, 2, option);
+      assert.match(err, new RegExp(`(^|\\s)${name} `), option);
+    }
+    assert.equal(server.seen.length, 0);
+  });
+
   test('what the framework would send is sent; the answer is a line of the log', async () => {
     const { code, out, err } = await asking();
     assert.deepEqual([code, err], [0, '']);

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { FileWatch } from '../../../src/cli/watchFiles.ts';
 
 suite('FileWatch', () => {
-  test('of a folder: definitions and files that are named; not its other files, nor packages', async () => {
+  test('of a folder: definitions and files that are named; not its other files, packages or history', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parserlens-watch-'));
     const path = (name: string) => join(folder, name);
     mkdirSync(path('node_modules'));
-    for (const name of ['report.txt', 'answer.md', 'other.md', 'node_modules/x.parser.json', 'x.parser.json'])
+    mkdirSync(path('.git'));
+    const inner = ['node_modules/x.parser.json', '.git/x.parser.json'];
+    for (const name of ['report.txt', 'answer.md', 'other.md', ...inner, 'x.parser.json'])
       writeFileSync(path(name), '');
     const seen: string[] = [];
     let wake = () => {};
@@ -19,7 +21,7 @@ suite('FileWatch', () => {
     });
     watching.add(folder);
     watching.addFile(path('answer.md'));
-    for (const name of ['report.txt', 'other.md', 'node_modules/x.parser.json', 'answer.md', 'x.parser.json'])
+    for (const name of ['report.txt', 'other.md', ...inner, 'answer.md', 'x.parser.json'])
       appendFileSync(path(name), 'x');
     while (!seen.includes(path('x.parser.json')) || !seen.includes(path('answer.md')))
       await new Promise<void>(done => {

@@ -218,9 +218,29 @@ export const parse = text => {
     assert.deepEqual(numbers(totalsOf(judged)), [7, 0, 4, 3]);
   }).timeout(120_000);
 
-  test('one that is compressed is told', async () => {
-    await writeFile(path, gzipSync(good.repeat(9)));
-    await assert.rejects(async () => evaluate(await fileSource(path)), /compressed/);
+  test('one in gzip is unpacked, also where it is broken off or has another encoding; what is packed otherwise is told', async () => {
+    const packed = gzipSync(good.repeat(9));
+    await writeFile(path, packed);
+    const source = await fileSource(path);
+    assert.deepEqual(numbers((await evaluate(source)).totals), [9, 0, 9, 0]);
+    // The numbers of the file, and not of what is in it; what is in it has no places there.
+    assert.deepEqual([source.facts().size, source.offset], [packed.length, undefined]);
+    await writeFile(path, gzipSync(Buffer.from(`\ufeff${good}`, 'utf16le')));
+    assert.deepEqual(numbers((await evaluate(await fileSource(path))).totals), [1, 0, 1, 0]);
+    const told = async (bytes: Uint8Array, message: RegExp) => {
+      await writeFile(path, bytes);
+      await assert.rejects(
+        async () =>
+          evaluateLogs([{ path, name: 'log.jsonl', source: await fileSource(path) }], plan, {
+            host: nodeHost,
+            threads: 0,
+          }),
+        error => error instanceof EngineError && error.class === 'LogIsCompressed' && message.test(error.message),
+      );
+    };
+    await told(packed.subarray(0, 40), /cannot be unpacked: unexpected end of file/);
+    await told(gzipSync(packed), /compressed twice/);
+    await told(Buffer.from('PK\x03\x04 and more'), /unpack it first/);
   });
 
   test('of a folder, what cannot be read, or not any more, is a row', async () => {
@@ -233,7 +253,7 @@ export const parse = text => {
     await rm(join(folder, 'm.jsonl'));
     await rm(text);
     const judged = await evaluateLogs(inputs, plan, { host: nodeHost, threads: 0 });
-    assert.deepEqual(numbers(totalsOf(judged)), [6, 3, 3, 0]);
+    assert.deepEqual(numbers(totalsOf(judged)), [6, 2, 4, 0]);
     assert.deepEqual(
       judged.logs.map(one => one.path),
       ['log.jsonl', 'm.jsonl', 'n.jsonl', ''].map(name => join('f', name)),

@@ -20,7 +20,7 @@ const extensions: Readonly<Record<string, Framing['kind']>> = {
  * lines whatever the file is called.
  */
 export function guessFraming(head: string, fileName: string, isAll: boolean): Framing {
-  const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const extension = /\.([^./\\]+)$/.exec(fileName.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? '';
   const named = Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
   if (named === 'whole') return { kind: 'whole' };
   if (named === 'csv') return { kind: 'csv', delimiter: csvDelimiter(head) };

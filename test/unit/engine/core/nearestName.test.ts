@@ -18,6 +18,11 @@ suite('nearest', () => {
   ] as const)
     test(`${word} among ${candidates}`, () => assert.equal(nearestName(word, candidates), expected));
 
+  test('a word of two hundred characters may be near, a longer one is not', () => {
+    assert.equal(nearest('a'.repeat(200), ['a'.repeat(199)]), 'a'.repeat(199));
+    assert.equal(nearest('a'.repeat(201), ['a'.repeat(200)]), undefined);
+  });
+
   test('a word of a key is near, if no other key has it', () => {
     const keys = ['content_hint', 'keys_to_content', 'tagged_content_pattern'];
     assert.deepEqual(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
 import {
   fromPlain,
   PyFloat,
@@ -84,6 +85,9 @@ suite('plain data of Python values', () => {
     assert.equal(Object.getPrototypeOf(plain), Object.prototype);
   });
 });
+
+test('the classes have their names in every build', () =>
+  assert.deepEqual([PyFloat.name, PyOpaque.name, EngineError.name], ['PyFloat', 'PyOpaque', 'EngineError']));
 
 suite('numbers and their types', () => {
   test('an int is a number as long as that is exact', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { EngineError } from '../../../../src/engine/core/errors.ts';
 import { type PyDict, PyFloat } from '../../../../src/engine/core/pyValue.ts';
 import { parserTypes, readConversation, readDefinitions } from '../../../../src/engine/index.ts';
 
@@ -300,5 +301,34 @@ suite('readDefinitions', () => {
         for (const { start, end } of spans) assert.ok(0 <= start && start <= end && end <= Math.max(1, text.length));
       }),
     );
+  });
+
+  test('whatever a constructor throws is told at the definition', () => {
+    const type = (error: Error) => ({
+      ...parserTypes.find(each => each.type === 'identity')!,
+      type: 'Fake',
+      create: () => {
+        throw error;
+      },
+    });
+    for (const [error, message] of [
+      [new EngineError('ValueError', 'no'), 'ValueError: no'],
+      [new TypeError('ours'), 'TypeError: ours'],
+    ] as const)
+      assert.deepEqual(
+        readDefinitions('{ "type": "Fake" }', 'x', [type(error)]).problems.map(each => [each.code, each.message]),
+        [['constructor-error', message]],
+      );
+  });
+
+  test('what a sample expects: the parts of a result, each with any value, or the class of an error', () => {
+    const sample = (expect: object) => dict(`"samples": [{ "text": "x", "expect": ${JSON.stringify(expect)} }]`);
+    for (const expect of [{ value: 1 }, { content: [], memory: null, metadata: 'a' }, { error: 'KeyError' }])
+      assert.deepEqual(
+        problemsOf(sample(expect)).filter(each => /unknown-key|wrong-shape/.test(each)),
+        [],
+      );
+    assert.match(problemsOf(sample({ error: 3 }))[0]!, /^wrong-shape error \|3\|/);
+    assert.match(problemsOf(sample({ values: 3 }))[0]!, /^unknown-key warning \|"values"\| .*`value`/);
   });
 });

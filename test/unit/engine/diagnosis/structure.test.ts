@@ -3,6 +3,7 @@ import { agentEdits } from '../../../../src/engine/diagnosis/agentEdits.ts';
 import { elementEdits } from '../../../../src/engine/diagnosis/elementEdits.ts';
 import { fenceEdits } from '../../../../src/engine/diagnosis/fenceEdits.ts';
 import { withJsonEdits } from '../../../../src/engine/diagnosis/jsonEdits.ts';
+import { withoutProse } from '../../../../src/engine/diagnosis/proseEdits.ts';
 import { xmlWays } from '../../../../src/engine/diagnosis/xmlWays.ts';
 import { made, rows } from './made.ts';
 
@@ -33,6 +34,15 @@ suite('code blocks', () => {
     ],
     first,
   );
+  test('behind prose there is code, or nothing', () => {
+    const code = (text: string) => withoutProse(text, { start: 0, end: text.length });
+    deepEqual(['Do this now.\nls', 'Do this now.\n', 'Do this now.', 'ls'].map(code), [
+      { start: 13, end: 15 },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
   test('before one without end, the others are unlikely', () => {
     const [, other, ...more] = fenceEdits('```js\na\n```\n```sh\nls', 'sh', false);
     deepEqual(more, []);

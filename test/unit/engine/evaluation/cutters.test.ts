@@ -34,6 +34,16 @@ suite('records of logs', () => {
       ['[1', 5],
     ]));
 
+  test('a document with an answer in it is a record, one with rows is not, at its own depth', () => {
+    const records = (text: string) => cut({ kind: 'items' }, text).map(([own]) => own);
+    for (const key of ['response', 'completion', 'choices', 'answer']) {
+      const text = `{"${key}": 1, "results": [2]}`;
+      assert.deepEqual(records(text), [text]);
+    }
+    assert.deepEqual(records('{"meta": {"data": [1]}, "rows": [2, 3]}'), ['2', '3']);
+    assert.deepEqual(records('{"results": {"results": [2]}}'), ['2']);
+  });
+
   test('a line that is too long is one record without bytes', () =>
     assert.deepEqual(cut({ kind: 'lines' }, `a\n${'x'.repeat(50)}\nb`, 7, lineCutter(0, 20)), [
       ['a', 1],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dataAt } from '../../../../src/engine/evaluation/logs/plainData.ts';
 import {
   createRowReader,
   guessLog,
@@ -32,6 +33,14 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { id: 7, response: 'hi', expected: 'hi', model: 'm', meta: { lang: 'en' }, prompt: 'x' },
     { reader: 'json', id: '7', response: 'hi', expected: 'hi', columns: { model: 'm', 'meta.lang': 'en' } },
   ],
+  ...['finish_reason', 'stop_reason', 'done_reason', 'finishReason', 'stopReason'].map(
+    key =>
+      [
+        `a row with \`${key}\``,
+        { response: 'hi', [key]: 'end' },
+        { reader: 'json', response: 'hi', finish: 'end' },
+      ] as const,
+  ),
   [
     'members of a row that tell nothing to group by',
     {
@@ -102,6 +111,14 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
       finish: 'end_turn',
       columns: { model: 'm', stop_reason: 'end_turn' },
     },
+  ],
+  [
+    'a result of Anthropic’s batches that succeeded',
+    {
+      custom_id: 'c',
+      result: { type: 'succeeded', message: { type: 'message', id: 'm', content: [{ type: 'text', text: 'hi' }] } },
+    },
+    { reader: 'anthropic-messages', id: 'c', response: 'hi' },
   ],
   [
     'a result of Anthropic’s batches',
@@ -307,10 +324,11 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
         id: 'r',
         object: 'response',
         model: 'm',
+        status: 'completed',
         output: [{ type: 'message', content: [{ type: 'output_text', text: 'hi' }] }],
       },
     },
-    { reader: 'openai-responses', id: 'r', response: 'hi', columns: { model: 'm' } },
+    { reader: 'openai-responses', id: 'r', response: 'hi', columns: { model: 'm', status: 'completed' } },
   ],
   [
     'the end of a stream of the Responses API',
@@ -828,4 +846,17 @@ suite('readers of logs', () => {
     ];
     for (const reader of logReaders) for (const record of odd) reader.read(record, record);
   });
+});
+
+test('a table’s JSON text is what it says; anything else stays', () => {
+  for (const [value, wanted] of [
+    ['{"a": 1}', { a: 1 }],
+    [' [1]', [1]],
+    ['12', '12'],
+    ['so {', 'so {'],
+    ['{bad', '{bad'],
+    [5, 5],
+    [null, null],
+  ] as const)
+    assert.deepEqual(dataAt(value), wanted);
 });

@@ -256,3 +256,26 @@ suite('RouterOutputParser', () => {
       deepEqual([first?.key, first?.value], ['destination', wanted]);
     });
 });
+
+suite('StructuredOutputParser', () => {
+  const keys = (from: 'core' | 'classic') => ({
+    type: 'StructuredOutputParser',
+    package: from,
+    content_schema: { type: 'object', properties: { a: { type: 'integer' } } },
+  });
+  const [one, two] = ['```\n{"a": 1}\n```', '```json\n{"a": 2}\n```'];
+
+  for (const [from, text, value] of [
+    ['core', `So:\n${one}\n${two}`, 2],
+    ['classic', `So:\n${one}`, 1],
+  ] as const)
+    test(`${from} finds its fields in the fence that it reads`, async () => {
+      const result = await parse(keys(from), text);
+      ok(result.ok, JSON.stringify(result));
+      deepEqual(result.value, { a: value });
+      deepEqual(
+        result.fields.map(({ key, span }) => [key, text.slice(span.start, span.end)]),
+        [['a', String(value)]],
+      );
+    });
+});
