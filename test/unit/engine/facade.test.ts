@@ -46,6 +46,19 @@ suite('createParser', () => {
     assert.deepEqual(origins, [['a hint', '"a hint"']]);
   });
 
+  test('a result has only the members that its type tells', async () => {
+    const keys = async (response: string) => Object.keys(await createParser(dict).parse(response)).sort();
+    assert.deepEqual(await keys('```json\n{"a": 1}\n```'), [
+      'fields',
+      'ok',
+      'repairs',
+      'response',
+      'value',
+      'warnings',
+    ]);
+    assert.deepEqual(await keys('x'), ['error', 'ok', 'response', 'warnings']);
+  });
+
   test('an override replaces the type’s own placeholders only, once', () => {
     const cases: [override: unknown, instruction: string | RegExp][] = [
       ['Say:\n{content_hint}!', 'Say:\n{schema} é!'],

@@ -33,6 +33,14 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
     { id: 7, response: 'hi', expected: 'hi', model: 'm', meta: { lang: 'en' }, prompt: 'x' },
     { reader: 'json', id: '7', response: 'hi', expected: 'hi', columns: { model: 'm', 'meta.lang': 'en' } },
   ],
+  ...['finish_reason', 'stop_reason', 'done_reason', 'finishReason', 'stopReason'].map(
+    key =>
+      [
+        `a row with \`${key}\``,
+        { response: 'hi', [key]: 'end' },
+        { reader: 'json', response: 'hi', finish: 'end' },
+      ] as const,
+  ),
   [
     'members of a row that tell nothing to group by',
     {
@@ -316,10 +324,11 @@ const rows: readonly (readonly [name: string, record: unknown, expected: Partial
         id: 'r',
         object: 'response',
         model: 'm',
+        status: 'completed',
         output: [{ type: 'message', content: [{ type: 'output_text', text: 'hi' }] }],
       },
     },
-    { reader: 'openai-responses', id: 'r', response: 'hi', columns: { model: 'm' } },
+    { reader: 'openai-responses', id: 'r', response: 'hi', columns: { model: 'm', status: 'completed' } },
   ],
   [
     'the end of a stream of the Responses API',

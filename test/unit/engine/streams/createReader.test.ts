@@ -2,8 +2,10 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
   createReader,
+  exactOf,
   type ParseResult,
   type Partial,
+  PyFloat,
   parserTypes,
   readDefinitions,
 } from '../../../../src/node/engine.ts';
@@ -75,6 +77,12 @@ suite('createReader', () => {
   test('only what tells nothing before the end says so', () => {
     deepEqual(Object.keys(readerOf(dict)), ['push', 'end']);
     deepEqual(Object.keys(readerOf({ type: 'custom', module: 'x.mjs' })), ['endOnly', 'push', 'end']);
+  });
+
+  test('a field has its value with Python’s types as well', () => {
+    const [field] = readerOf(dict).push('```json\n{"a": 1.0, ').closed;
+    equal(field?.value, 1);
+    deepEqual(exactOf(field!), new PyFloat(1));
   });
 
   test('a field stays the same object until more is known of it', () => {
