@@ -3,25 +3,17 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { jsonLoads } from '../../../../src/engine/python/jsonLoads.ts';
 import {
-  createParser,
   createReader,
   type Definition,
   isPyDict,
   isPyList,
-  type ParseResult,
-  type Partial,
   type PyDict,
   parserTypes,
   readDefinitions,
   toJsonText,
 } from '../../../../src/node/engine.ts';
 import { langchainCases, langchainDefinition } from '../../../conformance/recordedLangchain.ts';
-
-interface Case {
-  readonly id: string;
-  readonly definition: Definition;
-  readonly text: string;
-}
+import { type Case, check } from './agreement.ts';
 
 function casesOf(file: string): readonly PyDict[] {
   const cases = jsonLoads(readFileSync(new URL(`../../../conformance/${file}`, import.meta.url), 'utf8'));
@@ -100,42 +92,6 @@ const cases = [
   ...ofLangchain(),
   ...ofMiniSweAgent(),
 ].filter(isMadeBy);
-
-/** Whether one moment agrees with the whole response: each closed field has the value and the place that the whole gives. */
-function agrees(partial: Partial, whole: Extract<ParseResult, { ok: true }>, reopened: ReadonlySet<string>): void {
-  partial.closed.forEach((field, index) => {
-    if (reopened.has(field.key) && !field.final) return;
-    // Of Langroid's tools several have one key.
-    const isList = Array.isArray(whole.value) && field.key !== String(index);
-    const same = isList ? whole.fields[index] : whole.fields.find(({ key }) => key === field.key);
-    assert(same, `the whole has no ${field.key}`);
-    const { key, value, span, inner } = field;
-    assert.deepEqual({ key, value, span, inner }, { ...same });
-  });
-}
-
-/** Reads a response in pieces and compares every moment with the whole. Gives how many fields were ever closed. */
-async function check({ definition, text }: Case, cuts: readonly number[]): Promise<number> {
-  const reader = createReader(definition);
-  const whole = await createParser(definition).parse(text);
-  const places = [...new Set([0, ...cuts.map(cut => cut % (text.length + 1)), text.length])].sort((a, b) => a - b);
-  const moments: { readonly partial: Partial; readonly closed: readonly unknown[] }[] = [];
-  for (let i = 1; i < places.length; i++) {
-    const partial = reader.push(text.slice(places[i - 1], places[i]));
-    assert.equal(partial.text(), text.slice(0, places[i]));
-    moments.push({ partial, closed: partial.closed });
-  }
-  assert.deepEqual(await reader.end(), whole);
-  if (!whole.ok) return 0;
-  const reopened = new Set(moments.at(-1)?.partial.reopened);
-  for (const { partial, closed } of moments) {
-    agrees(partial, whole, reopened);
-    assert.deepEqual(partial.closed, closed);
-  }
-  const last = moments.at(-1)?.partial;
-  if (last) agrees(last, whole, new Set());
-  return last?.closed.length ?? 0;
-}
 
 const units = (text: string) => Array.from(text, (_, i) => i);
 
