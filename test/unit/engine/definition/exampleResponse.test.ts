@@ -72,6 +72,11 @@ suite('example responses', () => {
     ['commands that SWE-agent refuses', '{ "type": "function_calling", "commands": 3 }', undefined],
     ['SWE-agent’s own command', '{ "type": "action" }', { thought: 'bash ls -F', action: 'bash ls -F' }],
     ['a type that does not exist', '{ "type": "Nothing" }', undefined],
+    [
+      'a definition with a key that is not valid',
+      '{ "type": "MarkdownJsonDictParser", "content_hint": { "a": "x" }, "required_keys": 3 }',
+      undefined,
+    ],
   ] as const)
     test(`from ${what}`, async () => assert.deepEqual(await readExample(text), expected));
 

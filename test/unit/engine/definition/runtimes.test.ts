@@ -39,6 +39,23 @@ suite('runtimes', () => {
     );
   });
 
+  test('an instruction that the class refuses is an error in its place', async () => {
+    const [js, ...more] = await compareRuntimes(define({ type: 'XMLAgentOutputParser' }));
+    assert.deepEqual(
+      [js?.title, js?.instruction, more],
+      [
+        'JavaScript',
+        {
+          error: {
+            class: 'Error',
+            message: 'getFormatInstructions not implemented inside OpenAIFunctionsAgentOutputParser.',
+          },
+        },
+        [],
+      ],
+    );
+  });
+
   test('one runtime alone has a name, and no runtime is no question', async () => {
     const one = define({ type: 'JsonMarkdownStructuredOutputParser', names_and_descriptions: { a: 'b' } });
     assert.deepEqual(runtimesOf(one), [{ id: 'js', title: 'JavaScript' }]);
