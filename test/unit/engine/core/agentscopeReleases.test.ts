@@ -35,7 +35,8 @@ suite('AgentScope’s releases', () => {
     ['10', /no release/],
     ['0', /of version 0 ParserLens has the parsers, those of 0\.1\.6\. The releases are 1\.0\.0 to/],
     [' v0.1.6', /of version 0/],
-    ['2.0.1 ', /AgentScope 2\.0\.1 {2}is another product/],
+    [' 2.0.1', /AgentScope {2}2\.0\.1 is another product/],
+    ['v2', /another product/],
     ['20', /no release/],
   ] as const)
     test(`${JSON.stringify(version)} is none, and why`, () =>

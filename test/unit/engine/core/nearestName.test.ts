@@ -23,6 +23,11 @@ suite('nearest', () => {
     assert.equal(nearest('a'.repeat(201), ['a'.repeat(200)]), undefined);
   });
 
+  test('two letters that change places count once, two that differ count twice', () => {
+    assert.equal(nearest('mnopab', ['mnqpba']), 'mnqpba');
+    assert.equal(nearest('mnopab', ['mnqpca']), undefined);
+  });
+
   test('a word of a key is near, if no other key has it', () => {
     const keys = ['content_hint', 'keys_to_content', 'tagged_content_pattern'];
     assert.deepEqual(

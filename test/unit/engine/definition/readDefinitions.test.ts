@@ -81,6 +81,7 @@ suite('readDefinitions', () => {
       ['C:\\games\\werewolf.parser.json', 'werewolf'],
       ['file:///a/b#c.parser.json', 'b#c'],
       ['other.json', 'other'],
+      ['a.json.parser.jsonc', 'a.json'],
       ['stdin', 'stdin'],
     ];
     for (const [fileName, name] of names)

@@ -72,6 +72,11 @@ suite('records of logs', () => {
     const cutter = cutterFor({ kind: 'items' });
     cut({ kind: 'items' }, text, 7, cutter);
     assert.deepEqual(JSON.parse(`${new TextDecoder().decode(cutter.header)}]}}`).results.version, 3);
+    // An object without rows is followed by the list that has them.
+    assert.deepEqual(cut({ kind: 'items' }, '{"results": {"a": 1}, "rows": [2, 3]}'), [
+      ['2', 1],
+      ['3', 1],
+    ]);
     const answer = '{"data": {"choices": [{"message": {}}], "rows": []}}';
     assert.deepEqual(cut({ kind: 'items' }, answer), [[answer, 1]]);
     const trajectory =
@@ -80,6 +85,11 @@ suite('records of logs', () => {
       ['{"role": "user"}', 2],
       ['{"role": "tool"}', 2],
     ]);
+  });
+
+  test('what is packed is told by the name before `.gz`', () => {
+    assert.deepEqual(guessFraming('{"a": 1}\n{"a": 2}\n', 'x.txt.GZ', true), { kind: 'whole' });
+    assert.deepEqual(guessFraming('response\nx\n', 'x.csv.gz', true).kind, 'csv');
   });
 
   test('a line that tells Excel the delimiter is not a record', () => {

@@ -69,8 +69,10 @@ suite('suspicions', () => {
       [[]],
     );
     const properties = { speak: { anyOf: [{ type: 'string' }, { type: 'null' }] } };
+    // A schema that allows it comes before samples that have something.
+    const said = { text: fenced({ speak: 'hi' }), expect: { value: { speak: 'hi' } } };
     const content_schema = { title: 'A', type: 'object', properties, required: ['speak'] };
-    assert.deepEqual(await suspicionsOf({ ...open, content_schema }, [fenced({ speak: null })]), [[]]);
+    assert.deepEqual(await suspicionsOf({ ...open, content_schema, samples: [said] }, [fenced({ speak: null })]), [[]]);
   });
 
   test('the number of a source is not a list that was kept as text', async () => {
