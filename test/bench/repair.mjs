@@ -57,6 +57,16 @@ const texts = {
   'open and closed, and a letter': n => `${repeat('[', n / 2)}${repeat(']', n / 2)}x`,
   'lists in lists': n => `${'['.repeat(900)}${repeat('1,', n)}${']'.repeat(900)}`,
   'many values, many scripts': n => `[${repeat("'שלום', “é́”, '😀', ", n)}]`,
+  'escaped parentheses': n => `{"a":"a" "b"${repeat('\\(', n)}`,
+  'full-width signs': n => `[${repeat('{"a"："b"，"c"：1}，', n)}]`,
+  'doubled quotes': n => `{${repeat('""a"": ""b"", ', n)}`,
+  'quotes of two kinds': n => `[${repeat(`"a', 'b", `, n)}]`,
+  'quotes of HTML': n => `[${repeat('&quot;a &amp; b&quot;, ', n)}]`,
+  'JSON in strings': n => `[${repeat('"{"a": [1]}", ', n)}]`,
+  'JSON that opens in strings': n => `[${repeat('"{"', n)}`,
+  'no opening brace': n => repeat('"a": {"b": 1}, ', n),
+  'braces doubled': n => `{{${repeat('"a": {{"b": 1}}, ', n)}`,
+  'ends of tags': n => `{"a": ${repeat('"b"</a> ', n)}`,
   'drafts before a long end': n => `"a":😀${repeat('[«“        `', n / 2)}${repeat('\0', n / 2)}`,
 };
 

@@ -4,6 +4,15 @@ import type { Reading } from './reading.ts';
 
 const ampersand = 0x26;
 
+function codesOf(characters: string): Uint8Array {
+  const codes = new Uint8Array(0x80);
+  for (const character of characters) codes[character.charCodeAt(0)] = 1;
+  return codes;
+}
+
+/** What stands behind the backslash in the escapes of two characters. */
+const simpleEscapes = codesOf('"\\\\/bfnrt');
+
 /**
  * Reads the backslash, the control character or the quote of another kind at `at` within a string: notes what JSON writes
  * for it, and returns the position after it.
@@ -30,8 +39,8 @@ export function escapeStep(reading: Reading, text: string, at: number): number {
     return at + 1 + kind.width;
   }
   const next = text.charCodeAt(at + 1);
-  if ('"\\/bfnrt'.includes(text.charAt(at + 1))) return Math.min(at + 2, text.length);
   if (at + 1 >= text.length) return text.length;
+  if (simpleEscapes[next] === 1) return at + 2;
   if (next === 0x75) {
     if (isHex(text, at + 2, at + 6)) return at + 6;
     if (at + 6 > text.length && isHex(text, at + 2, text.length)) return text.length;
@@ -122,17 +131,29 @@ function isEscape(text: string, at: number): boolean {
 }
 
 /** The letters that make a class or an edge in a regular expression. */
-const patternLetters = 'dDwWsSB';
-/** So far around a backslash others are looked for that make the string a pattern. */
-const patternSearched = 60;
+const patternLetters = codesOf('dDwWsSB');
+/** The signs that mean something in one. */
+const patternSigns = codesOf('.()[]{}+?*|^$-');
+/** So far around a backslash others are looked for that make the string a pattern, and so many on each side. */
+const patternSearched = 24;
+const mostLookedAt = 3;
 
 /** Whether the backslash at `at`, before a sign, stands in a string beside such as only a pattern has. */
 function isInPattern({ stringStart }: Reading, text: string, at: number): boolean {
-  if (!'.()[]{}+?*|^$-'.includes(text.charAt(at + 1))) return false;
-  for (let i = Math.max(stringStart, at - patternSearched); i < at + patternSearched && i < text.length; i++) {
+  if (patternSigns[text.charCodeAt(at + 1)] !== 1) return false;
+  const first = Math.max(stringStart, at - patternSearched);
+  for (let i = at - 1, left = mostLookedAt; i >= first && left > 0; i--) {
+    if (text.charCodeAt(i) !== backslash) continue;
+    if (patternLetters[text.charCodeAt(i + 1)] === 1) return true;
+    left--;
+  }
+  const last = at + patternSearched;
+  for (let i = at + 2, left = mostLookedAt; i <= last && left > 0; i++) {
     const code = text.charCodeAt(i);
-    if (code === quote && i > at) return false;
-    if (code === backslash && text.charAt(i + 1) !== '' && patternLetters.includes(text.charAt(i + 1))) return true;
+    if (code === quote) return false;
+    if (code !== backslash) continue;
+    if (patternLetters[text.charCodeAt(i + 1)] === 1) return true;
+    left--;
   }
   return false;
 }

@@ -30,7 +30,7 @@ export function wideStep(reading: Reading, scene: Scene, sign: number): boolean 
     replace(reading, sign);
     reading.close(position + 1);
   } else return false;
-  scene.add(reading);
+  scene.goOn(reading);
   return true;
 }
 
