@@ -50,6 +50,7 @@ const texts = {
   'no-break spaces between': n => `[${repeat('1,\xa0', n)}]`,
   'backslashes in place of a value': n => `{"a": ${repeat('\\', n)}`,
   'comments that hide objects': n => repeat(':\n\n\n\n//":"{"a": "', n),
+  'comments that never end, between starts': n => repeat('/*“{"', n),
   'comments on every line': n => `{${repeat('"a": 1, // one\n', n)}}`,
   'dictionaries of Python': n => `[${repeat("{'a': True, 'b': None}, ", n)}]`,
   'code blocks': n => repeat('```json\n{"a": 1,\n', n),
@@ -67,6 +68,8 @@ const texts = {
   'no opening brace': n => repeat('"a": {"b": 1}, ', n),
   'braces doubled': n => `{{${repeat('"a": {{"b": 1}}, ', n)}`,
   'ends of tags': n => `{"a": ${repeat('"b"</a> ', n)}`,
+  'a quote of another kind, never its own': n => `["${repeat("x', 1, ", n)}`,
+  'lists, and a quote of another kind': n => `[["${repeat("a'], ", n)}`,
   'drafts before a long end': n => `"a":😀${repeat('[«“        `', n / 2)}${repeat('\0', n / 2)}`,
 };
 

@@ -167,11 +167,3 @@ export function isCommentAt(text: string, position: number): boolean {
   const next = text.charCodeAt(position + 1);
   return !(next >= 0x21);
 }
-
-/** The end of the comment at `position`: of its line, or of its block; the text's where it is not closed. */
-export function commentEnd(text: string, position: number): number {
-  const isBlock = text.charCodeAt(position + 1) === star && text.charCodeAt(position) === slash;
-  const end = isBlock ? text.indexOf('*/', position + 2) : text.indexOf('\n', position);
-  if (end < 0) return text.length;
-  return isBlock ? end + 2 : end;
-}

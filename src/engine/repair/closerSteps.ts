@@ -3,7 +3,6 @@ import {
   closeObject,
   closeParen,
   comma,
-  commentEnd,
   dot,
   hash,
   isCommentAt,
@@ -46,7 +45,7 @@ export function skipIgnored(reading: Reading, scene: Scene): 'more' | 'end' | 'g
       while (isOddSpace(text.charCodeAt(i))) i++;
       reading.edit(start, i, '', 'odd-space');
     } else if (isCommentAt(text, i)) {
-      const end = commentEnd(text, i);
+      const end = scene.commentEnd(i);
       if (end >= text.length && reading.frame) {
         endCommentBefore(reading.fork(), i, scene);
         reading.base += 1;

@@ -35,6 +35,8 @@ export interface Scene {
   readonly keys: readonly number[];
   /** The end of the unquoted text at `position`, without the blanks after it. */
   wordEnd(position: number): number;
+  /** The end of the comment at `position`. */
+  commentEnd(position: number): number;
   /** Carries a reading on, when its turn comes. */
   add(reading: Reading): void;
   /**

@@ -11,6 +11,7 @@ import {
   skipSpaces,
 } from './characters.ts';
 import { skipIgnored } from './closerSteps.ts';
+import { commentEnds } from './commentEnds.ts';
 import type { Scene } from './context.ts';
 import { margin, maxDepth, noise, patience } from './costs.ts';
 import { EditLog } from './editLog.ts';
@@ -84,6 +85,7 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
       }
       return wordStop;
     },
+    commentEnd: commentEnds(text),
     mayRead(reading, length) {
       if (log.isFull) return false;
       flat -= length;
@@ -125,10 +127,10 @@ export function explore(text: string, schema: SchemaView | undefined): Explorati
   return { finished: finished.filter(({ reading }) => reading.cost <= limit), refusal };
 }
 
-/** Takes a backslash before a bracket away, as Markdown writes it. */
+/** Takes the backslash at a reading's position away where it stands before a bracket, as Markdown writes it. */
 function dropBackslash(reading: Reading, text: string): void {
   const { position } = reading;
-  if (text.charCodeAt(position) !== backslash || reading.mode === 'colon') return;
+  if (reading.mode === 'colon') return;
   const next = text.charCodeAt(position + 1);
   if (next !== openList && next !== openObject && next !== closeList && next !== closeObject) return;
   reading.edit(position, position + 1, '', 'invalid-escape');
@@ -150,9 +152,9 @@ function step(reading: Reading, scene: Scene): void {
     finishCut(reading, scene);
     return;
   }
-  dropBackslash(reading, scene.text);
   const code = scene.text.charCodeAt(reading.position);
-  if (code > 0x3000 && wideStep(reading, scene, signOf(code))) return;
+  if (code === backslash) dropBackslash(reading, scene.text);
+  else if (code > 0x3000 && wideStep(reading, scene, signOf(code))) return;
   switch (reading.mode) {
     case 'value':
       valueStep(reading, scene);

@@ -69,8 +69,8 @@ export function closeMixed(reading: Reading, at: number, scene: Scene): void {
   if (!confirmsEnd(text, at + 1, frame, isKey) || hasOpen(text, reading.stringStart, at)) return;
   const own = quoteKind === plainQuotes ? '"' : "'";
   const cause = isSmart(text.charCodeAt(at)) ? 'smart-quotes' : 'single-quotes';
-  const end = text.indexOf(own, at + 1);
-  if (end >= 0 && end < at + searched && confirmsEnd(text, end + 1, frame, isKey)) return;
+  const near = text.slice(at + 1, at + searched).indexOf(own);
+  if (near >= 0 && confirmsEnd(text, at + 1 + near + 1, frame, isKey)) return;
   if (!scene.mayPart(reading, mixed)) return;
   const fork = reading.fork();
   fork.charge(cause);

@@ -24,7 +24,6 @@ import {
   signOf,
   slash,
 } from './characters.ts';
-
 import { isMarkAt } from './marks.ts';
 
 const dollar = 0x24;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { diagnose } from '../../../../src/engine/index.ts';
-import { commentEnd, isCommentAt, isNameCode, skipBlanksBack } from '../../../../src/engine/repair/characters.ts';
+import { isCommentAt, isNameCode, skipBlanksBack } from '../../../../src/engine/repair/characters.ts';
+import { commentEnds } from '../../../../src/engine/repair/commentEnds.ts';
 
 const hex = (code: number) => `U+${code.toString(16).padStart(4, '0')}`;
 
@@ -56,6 +57,6 @@ suite('characters of a broken text', () => {
   for (const [text, end] of comments)
     test(`${JSON.stringify(text)} ${end === undefined ? 'is not a comment' : 'begins with a comment'}`, () => {
       assert.equal(isCommentAt(text, 0), end !== undefined);
-      if (end !== undefined) assert.equal(commentEnd(text, 0), end);
+      if (end !== undefined) assert.equal(commentEnds(text)(0), end);
     });
 });
