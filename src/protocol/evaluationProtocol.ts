@@ -16,6 +16,8 @@ export interface EvaluationRunView {
   readonly ended: boolean;
   /** `1,204 tokens in, 310 out`; absent where providers do not say. */
   readonly tokens?: string;
+  /** What is to be known when it is over: warnings, tokens and costs; in place of `tokens`. */
+  readonly notes?: readonly string[];
   /** Answers that are being received: whose, and the text so far. */
   readonly receiving: readonly { readonly name: string; readonly text: string }[];
 }
