@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
 import type { EvaluationRequest, EvaluationUpdate, OpenedRow } from '../../service/evaluationApi.ts';
-import { rowText } from '../../views/rowText.ts';
+import { shownRowText } from '../../views/shownRowText.ts';
 import { firstLine } from '../firstLine.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
@@ -220,7 +220,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   async #read(row: number): Promise<void> {
     const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
     if (this.#isDisposed) return;
-    this.#page.post({ type: 'response', row, ...(opened && { response: rowText(row, opened) }) });
+    this.#page.post({ type: 'response', row, ...(opened && { response: shownRowText(row, opened) }) });
     if (!opened) this.rowIsGone(true);
     else if (this.#rows.isShown) await this.#showRow(row, opened, false);
   }

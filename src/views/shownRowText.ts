@@ -23,7 +23,7 @@ export interface ReadRow {
 }
 
 /** A row's response for the pane below the rows: bounded, with its cause inside of what is shown. */
-export function rowText(row: number, { name, text, span, log, line, verdict, ...cause }: ReadRow): RowText {
+export function shownRowText(row: number, { name, text, span, log, line, verdict, ...cause }: ReadRow): RowText {
   const end = cutAt(text);
   const { code, detail, sentence } = cause;
   const before = span && text.slice(0, span.start);
