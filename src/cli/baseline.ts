@@ -28,6 +28,8 @@ export interface Baseline {
   readonly rows?: readonly PairedRow[];
   /** The definition to read the log with again: one, or none. */
   readonly definition: readonly DefinitionText[];
+  /** Why it cannot be read with, where that is not that it is gone. */
+  readonly refused?: string;
 }
 
 /** Reads an evaluation, or the rows of one. Throws `UsageError` where the file is neither. */
@@ -42,22 +44,27 @@ export async function readBaseline(file: string, io: Io): Promise<Baseline> {
   const { evaluation } = read;
   const rows = evaluation.rowsFile === undefined ? undefined : await rowsBeside(file, evaluation.rowsFile, io);
   if (rows) return { file, evaluation, rows, definition: [] };
-  return { file, evaluation, definition: definitionOf(evaluation, io) };
+  return { file, evaluation, ...(await definitionOf(evaluation, io)) };
 }
 
-/** The definition of an evaluation, if it still makes a parser. */
-function definitionOf({ parser }: EvaluationFile, { cwd, host }: Io): readonly DefinitionText[] {
-  if (parser.definition === undefined) return [];
+/** The definition of an evaluation, if it still makes a parser, and its module may run: nobody named that. */
+async function definitionOf(
+  { parser }: EvaluationFile,
+  { cwd, host, reach }: Io,
+): Promise<Pick<Baseline, 'definition' | 'refused'>> {
+  if (parser.definition === undefined) return { definition: [] };
   const text = JSON.stringify(parser.definition);
   const fileName = resolve(cwd, parser.file);
   const [definition] = readDefinitions(text, fileName).definitions;
   try {
     if (definition) createJudge(definition, {}, host);
   } catch (error) {
-    if (error instanceof EngineError) return [];
+    if (error instanceof EngineError) return { definition: [] };
     throw error;
   }
-  return definition ? [{ text, fileName, name: 'parser' }] : [];
+  const refused = definition && (await reach?.refused(fileName, definition));
+  if (refused !== undefined) return { definition: [], refused };
+  return { definition: definition ? [{ text, fileName, name: 'parser' }] : [] };
 }
 
 async function rowsBeside(file: string, rowsFile: string, io: Io): Promise<readonly PairedRow[] | undefined> {
@@ -85,7 +92,7 @@ function rowsOf(text: string): readonly PairedRow[] {
 
 /** How an evaluation compares with the one from before. `again`: what the definition from before reads now. */
 export function baselineOf(
-  { file, evaluation, rows, definition }: Baseline,
+  { file, evaluation, rows, definition, refused }: Baseline,
   table: VerdictTable,
   logs: LogsEvaluation['logs'],
   again: VerdictTable | undefined,
@@ -98,7 +105,10 @@ export function baselineOf(
     return { parser, totals, rate, interval, note: `no row of it is in the log now, ${onlyTotals}` };
   }
   const { totals, rate, interval } = evaluation!;
-  const note = whyNotPaired(evaluation!, definition, logs, again);
+  const note =
+    refused === undefined
+      ? whyNotPaired(evaluation!, definition, logs, again)
+      : `its rows are not at hand, and the module of its definition was not run: ${refused.replace(/^It was not run: |\.$/g, '')}`;
   if (note !== undefined) return { parser, totals, rate, interval, note: `${note}, ${onlyTotals}` };
   return fileComparison(parser, compareVerdicts(pairedRows(again!), pairedRows(table)), logs);
 }

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { oneLine, problemCatalogue } from '../engine/index.ts';
+import { whyNotRun } from '../node/moduleRights.ts';
 import { isSeverity } from '../views/problems.ts';
 import type { Args } from './args.ts';
-import { checkFile, whyNotRun } from './checkFiles.ts';
+import { checkFile } from './checkFiles.ts';
 import type { Command } from './command.ts';
 import { findDefinitionFiles, searchedIn } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
@@ -12,7 +13,7 @@ import { unreadable } from './readInput.ts';
 import { summarize } from './reporters/reporter.ts';
 import { reporters } from './reporters/reporters.ts';
 import { expectFree, outputsOf, writeReport } from './reportOutputs.ts';
-import { confinesOf, rootOption } from './rootOption.ts';
+import { confinesOf, reachOptions } from './rootOption.ts';
 import { FileWatch } from './watchFiles.ts';
 
 /** `parserlens check`: problems and samples, as tests for CI. */
@@ -35,9 +36,10 @@ there are no samples at all.
   --severity     how problems with this code count: error, warning, info or off, as in tag-in-tag=off; can be repeated
   --watch        check again whenever a definition, a script or a folder below PATH changes, or a file that a
                  definition names
-  --run-modules  run the modules of all definitions; otherwise only those of files that are named, and not just found in
-                 a folder, and the samples of the others are skipped, which does not change the exit code
-  --root DIR     the folder that files which samples name must be in, links resolved (default: the current folder)
+  --run-modules  run the modules of all definitions, if they are below PATH or in the folder of --root; otherwise only
+                 those of files that are named, and not just found in a folder, and the samples of the others are
+                 skipped, which does not change the exit code
+  --root DIR     the folder that files which definitions name must be in, links resolved (default: the current folder)
   --allow-empty  do not fail if there are no samples at all
 `,
   options: {
@@ -45,8 +47,7 @@ there are no samples at all.
     force: { type: 'boolean' },
     severity: { type: 'string', multiple: true },
     watch: { type: 'boolean' },
-    'run-modules': { type: 'boolean' },
-    ...rootOption,
+    ...reachOptions,
     'allow-empty': { type: 'boolean' },
   },
   positionals: [0, Number.POSITIVE_INFINITY],
@@ -70,7 +71,9 @@ async function check(paths: readonly string[], args: Args, io: Io, onFile?: (pat
   const files = [];
   for (const { reference, isNamed } of await findDefinitionFiles(paths, io)) {
     const runModules = isNamed || args.flag('run-modules');
-    files.push(await checkFile(reference, io, { severities, runModules, confines, ...(onFile && { onFile }) }));
+    files.push(
+      await checkFile(reference, io, { severities, runModules, isNamed, confines, ...(onFile && { onFile }) }),
+    );
   }
   const summary = summarize(files);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;

@@ -11,6 +11,7 @@ import {
   type SampleVerdict,
 } from '../engine/index.ts';
 import { maxNamedFile } from '../node/maxNamedFile.ts';
+import { whyNotRun } from '../node/moduleRights.ts';
 import { type Confines, NamedFileError, readNamedFile } from '../node/namedFile.ts';
 import { withSeverities } from '../views/problems.ts';
 import type { Io } from './io.ts';
@@ -54,13 +55,21 @@ export interface CheckOptions {
   readonly confines?: Confines;
   /** `false`: samples that a module would read are skipped. */
   readonly runModules?: boolean;
+  /** Whether the user named the file itself, see `Reach`. */
+  readonly isNamed?: boolean;
 }
 
 /** Reads a definition file and judges the samples of all its definitions, or of the one that `#NAME` names. */
 export async function checkFile(
   reference: string,
   io: Io,
-  { severities = {}, onFile = () => {}, runModules = true, confines = currentFolder(io.cwd) }: CheckOptions = {},
+  {
+    severities = {},
+    onFile = () => {},
+    runModules = true,
+    isNamed = false,
+    confines = currentFolder(io.cwd),
+  }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
   const text = await readInput(file, io);
@@ -68,6 +77,7 @@ export async function checkFile(
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
     throw unreadable(reference, new Error(`there is no definition \`${name}\` in it`));
+  if (isNamed) for (const each of definitions) io.reach?.nameDefinition(resolve(io.cwd, file), each);
   const found = read.problems.filter(
     ({ span }) =>
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
@@ -111,9 +121,6 @@ function skipped(definition: Definition, { name, span }: Sample, placeOf: (offse
   const message = `Skipped: ${whyNotRun}`;
   return { definition: definition.name, name, verdict: 'skipped', message, differences: [], ...placeOf(span.start) };
 }
-
-/** Why modules were not run, and what to do about it. */
-export const whyNotRun = 'modules run only for definition files that the command line names, or with --run-modules.';
 
 async function verdictOf(judge: SampleJudge, sample: Sample, response: SampleText): Promise<SampleVerdict> {
   if ('error' in response) return { verdict: 'fail', unread: true, message: response.error, differences: [] };

@@ -13,6 +13,7 @@ import { exitCode, type Io, tell, UsageError } from './io.ts';
 import { type Loaded, loadDefinition } from './loadDefinition.ts';
 import { logInputs } from './logInputs.ts';
 import { noResponse, reportEvaluation } from './reportEvaluation.ts';
+import { reachOptions } from './rootOption.ts';
 
 /** `parserlens evaluate`: what share of a log a definition reads, and why it does not read the rest. */
 export const evaluateCommand: Command = {
@@ -22,6 +23,7 @@ export const evaluateCommand: Command = {
                         [--group-by COLUMN]… [--off CODE]… [--tokens COUNTER]
                         [--min-rate RATE [--strict]] [--baseline FILE] [--out FILE] [--rows FILE] [--force]
                         [--reporter pretty | json | markdown | junit | github[=FILE]]… [--json] [--threads N]
+                        [--run-modules] [--root DIR]
 
 Reads the responses of logs with a definition, and prints what share is ok, with its 95 % interval, and the causes of
 the rest: errors by what would have to be repaired, and suspicious answers, which the framework accepts although
@@ -49,6 +51,8 @@ something is odd. No response's text is in a report.
   --reporter    pretty (default), json, markdown, junit (XML) or github (annotations); NAME=FILE writes to a file
   --json        the same as --reporter json
   --threads     how many threads judge (default: one per core)
+  --run-modules where a baseline without rows has to read the log again, run the module that its definition names, if it is
+                in the current folder, or in that of --root DIR
 
 Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the rows until then.
 `,
@@ -69,6 +73,7 @@ Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the 
     reporter: { type: 'string', multiple: true },
     json: { type: 'boolean' },
     threads: { type: 'string' },
+    ...reachOptions,
   },
   positionals: [1, Number.POSITIVE_INFINITY],
   run: evaluate,
@@ -106,6 +111,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
       },
       {
         host: io.host,
+        ...(io.reach && { modules: io.reach.rights }),
         onProgress: tick.progress,
         ...(options.threads !== undefined && { threads: options.threads }),
         ...(signal && { signal }),

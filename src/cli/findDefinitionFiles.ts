@@ -27,9 +27,10 @@ export async function findDefinitionFiles(paths: readonly string[], io: Io): Pro
   for (const path of paths) {
     const { file } = splitReference(path, io.cwd);
     try {
-      if ((await stat(resolve(io.cwd, file))).isDirectory())
+      if ((await stat(resolve(io.cwd, file))).isDirectory()) {
+        io.reach?.nameFolder(resolve(io.cwd, file));
         await walk(path, await entriesOf(path, io), io, each => add(each, false));
-      else add(path, true);
+      } else add(path, true);
     } catch (error) {
       throw unreadable(file, error);
     }

@@ -25,7 +25,7 @@ import { isTooLongForText, readLines, tooLong } from './lines.ts';
 import { checkCounter, folderOf, loadConversation } from './loadConversation.ts';
 import { inputName, openInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
-import { confinesOf, rootOption } from './rootOption.ts';
+import { confinesOf, reachOptions } from './rootOption.ts';
 
 /** The last one is the file's own module. */
 const formatterNames = [...formatters.map(({ name }) => name), 'custom'];
@@ -35,7 +35,8 @@ export const formatCommand: Command = {
   name: 'format',
   summary: "turn a conversation into a provider's payload, truncated to a limit",
   help: `Usage: parserlens format FILE | - [--formatter F] [--counter TYPE[:MODEL]] [--max-tokens N] [--truncation T]
-                         [--agentscope-version V] [--allow-host HOST]… [--root DIR] [--explain] [--json | --jsonl]
+                         [--agentscope-version V] [--allow-host HOST]… [--root DIR] [--run-modules] [--explain]
+                         [--json | --jsonl]
 
 Prints the payload that the formatter makes of a conversation, as JSON. With a counter and a limit, messages are dropped
 or shortened until the payload fits. Options win over what the file says. The instruction of the \`parser\` that the file
@@ -50,7 +51,10 @@ ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter
   --truncation  how messages are made to fit (default: fifo):
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
-  --root        the folder that local media must be in, links resolved (default: the current folder)
+  --root        the folder that files must be in which the conversation names: media, the definition, a tokenizer; links
+                resolved (default: the current folder)
+  --run-modules run the module of the definition that the conversation names, if it is in that folder; the module that
+                is the conversation's own formatter runs anyway
   --json        print one object: { payload, tokens, exact, perMessage, instruction, warnings, agentscopeVersion }, or { error }
   --jsonl       one conversation per input line, one such object per output line, in order; exits with 1 if any failed
 `,
@@ -62,7 +66,7 @@ ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\
     'agentscope-version': { type: 'string' },
     explain: { type: 'boolean' },
     'allow-host': { type: 'string', multiple: true },
-    ...rootOption,
+    ...reachOptions,
     json: { type: 'boolean' },
     jsonl: { type: 'boolean' },
   },
@@ -104,7 +108,7 @@ async function readOptions(args: Args, path: string, io: Io) {
     throw new UsageError(`--truncation: there is no truncation \`${truncation}\`. See \`parserlens format --help\`.`);
   if (limit !== undefined && !/^[0-9]{1,15}$/.test(limit))
     throw new UsageError(`--max-tokens: \`${limit}\` is not a number of tokens.`);
-  checkCounter(counter, io.host);
+  checkCounter(counter, io);
   const agentscopeVersion = readVersion(args);
   return {
     ...(agentscopeVersion !== undefined && { agentscopeVersion }),
@@ -148,6 +152,7 @@ async function formattedLine(
   const { conversation, problems } = readConversation(line, resolve(folderOf(path, io), 'line.messages.json'));
   if (!conversation)
     return failed(problems[0] ? `is not a conversation: ${problems[0].message}` : 'holds no list of messages.');
+  io.reach?.nameConversation(conversation);
   try {
     const result = await format(conversation);
     return { text: `${toJsonText(formatJson(result), 0)}\n`, isFine: result.ok };

@@ -15,7 +15,9 @@ import { instructionCommand } from './instructionCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
 import { parseCommand } from './parseCommand.ts';
+import { Reach } from './reach.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
+import { confinesOf } from './rootOption.ts';
 import { runCommand } from './runCommand.ts';
 import { tokensCommand } from './tokensCommand.ts';
 
@@ -53,10 +55,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (args.flag('help')) return await say(io, command.help);
     expectCount(name, args, ...command.positionals);
     const tables = args.value('tables');
-    return await command.run(
-      args,
-      tables === undefined ? io : { ...io, host: withTables(io.host, resolve(io.cwd, tables)) },
-    );
+    const host = tables === undefined ? io.host : withTables(io.host, resolve(io.cwd, tables));
+    const reach = new Reach({ confines: await confinesOf(args, io), runModules: args.flag('run-modules') });
+    return await command.run(args, { ...io, host: reach.guard(host), reach });
   } catch (thrown) {
     const error = isTooLongForText(thrown) ? new InputError('The result is too long to be printed.') : thrown;
     if (!(error instanceof UsageError || error instanceof InputError)) throw error;

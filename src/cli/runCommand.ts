@@ -15,6 +15,7 @@ import { readCounter } from './readCounter.ts';
 import { readPrices } from './readPrices.ts';
 import { replayRuns } from './replayRuns.ts';
 import { reportRuns } from './reportRuns.ts';
+import { reachOptions } from './rootOption.ts';
 import { runsOf } from './runJobs.ts';
 import { RunProgress } from './runProgress.ts';
 import { readTargets } from './runTargets.ts';
@@ -27,8 +28,8 @@ export const runCommand: Command = {
   help: `Usage: parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME… --out FILE [-n 20]
                       [--retries K] [--concurrency 4] [--param NAME=JSON]… [--api-key-env NAME] [--timeout SECONDS]
                       [--tokens COUNTER] [--price MODEL=IN/OUT]… [--allow-host HOST]… [--root FOLDER]
-                      [--min-rate 0.95] [--force] [--json]
-       parserlens run FILE[#NAME] | CONVERSATION --replay FILE [--min-rate 0.95] [--json]
+                      [--run-modules] [--min-rate 0.95] [--force] [--json]
+       parserlens run FILE[#NAME] | CONVERSATION --replay FILE [--run-modules] [--min-rate 0.95] [--json]
        parserlens run FILE[#NAME] | CONVERSATION [--task TEXT | @FILE] --model URL#NAME --show
 
 Asks a model with what the framework would send, reads the answers by the definition, and prints the share that was read.
@@ -56,7 +57,9 @@ usage, ms, error? }. \`parserlens evaluate\` and --replay read it again without 
                 conversation's counter, else OpenAI's for the model)
   --price       what a million tokens cost, in and out, to have the costs summed: gpt-4o=2.5/10; can be repeated
   --allow-host  a host that media may be fetched from; can be repeated
-  --root        the folder that local media must be in (default: the current folder)
+  --root        the folder that files must be in which a definition or a conversation names (default: the current folder)
+  --run-modules run modules that a named file only leads to, if they are in that folder: that of a conversation's definition,
+                and the formatter of a conversation that is a sample's task
   --json        print one object: { runs, failed, answered, read, rate, interval, withRetries, usage, models }
 
 Ctrl+C ends the requests under way and keeps what came. Too many requests (429), failures of the server (5xx) and dropped
@@ -78,7 +81,7 @@ connections are tried again, up to 3 times, after the time that the server asks 
     show: { type: 'boolean' },
     'min-rate': { type: 'string' },
     'allow-host': { type: 'string', multiple: true },
-    root: { type: 'string' },
+    ...reachOptions,
     force: { type: 'boolean' },
     json: { type: 'boolean' },
   },

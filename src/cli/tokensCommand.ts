@@ -19,7 +19,7 @@ import { exitCode, InputError, type Io, print } from './io.ts';
 import { checkCounter, folderOf, isConversationFile, loadConversation } from './loadConversation.ts';
 import { readInput } from './readInput.ts';
 import { jsonObject } from './resultJson.ts';
-import { confinesOf, rootOption } from './rootOption.ts';
+import { confinesOf, reachOptions } from './rootOption.ts';
 
 const defaultCounter = 'o200k_base';
 
@@ -27,7 +27,8 @@ const defaultCounter = 'o200k_base';
 export const tokensCommand: Command = {
   name: 'tokens',
   summary: 'count the tokens of a text or a conversation',
-  help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--agentscope-version V] [--root DIR] [--json]
+  help: `Usage: parserlens tokens FILE | - [--counter TYPE[:MODEL]] [--agentscope-version V] [--root DIR]
+                         [--run-modules] [--json]
 
 Counts the tokens of a text, or of a conversation as its formatter makes it, before truncation
 and with the instruction of the parser that it names. In a text, a special token
@@ -37,20 +38,22 @@ such as <|endoftext|> is counted as the text that it is.
   --counter  the counter (default: the conversation's own, or ${defaultCounter}):
 ${tokenCounterTypes.map(({ type, summary }) => `               ${type}: ${summary}\n`).join('')}  --agentscope-version
              the release of AgentScope that is followed in a conversation (default: the file's, or ${newestRelease})
-  --root     the folder that a conversation's local media must be in, links resolved (default: the current folder)
+  --root     the folder that files must be in which a conversation names, links resolved (default: the current folder)
+  --run-modules
+             run the module of the definition that a conversation names, if it is in that folder
   --json     print { tokens, exact, counter }
 `,
   options: {
     counter: { type: 'string' },
     'agentscope-version': { type: 'string' },
-    ...rootOption,
+    ...reachOptions,
     json: { type: 'boolean' },
   },
   positionals: [1, 1],
   async run(args, io) {
     const [path = '-'] = args.positionals;
     const given = args.value('counter');
-    checkCounter(given, io.host);
+    checkCounter(given, io);
     const { tokens, exact, counter } = isConversationFile(path)
       ? await countConversation(path, given, { confines: await confinesOf(args, io), version: readVersion(args) }, io)
       : await countText(path, given ?? defaultCounter, io);

@@ -251,7 +251,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   conversation: 'formatConversation.ts',
   evaluation: 'evaluate.ts',
   interchange: 'registry.ts',
-  compat: 'langroid/langroid.ts',
+  compat: 'operations.ts',
 };
 
 /** Forms of one system, whose whole purpose is that system. */
