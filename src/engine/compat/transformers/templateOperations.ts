@@ -99,10 +99,7 @@ function readerOf({ response_template, tools }: TransformersInput, prefix: unkno
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new EngineError(
-    'TypeError',
-    `can only concatenate str (not "${pyTypeName(fromPlain(value ?? null))}") to str`,
-  );
+  throw new EngineError('TypeError', `can only concatenate str (not "${pyTypeName(fromPlain(value ?? null))}") to str`);
 }
 
 /** An error that ended a stream, with what came before it: `at` is `init`, the index of a chunk, `finalize` or `after`. */

@@ -1,4 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
+import { renderChatTemplate } from './chatOperations.ts';
+import { checkTemplate, roundTrip } from './roundTripOperations.ts';
 import { contentParser, loadTemplate, parseResponse, stream } from './templateOperations.ts';
 import type { TransformersInput } from './transformersInput.ts';
 
@@ -26,4 +28,7 @@ export const transformers = Object.freeze({
   contentParser: total(contentParser),
   parseResponse: total(parseResponse),
   stream: total(stream),
+  renderChatTemplate: total(renderChatTemplate),
+  roundTrip: total(roundTrip),
+  checkTemplate: total(checkTemplate),
 });

@@ -26,7 +26,10 @@ export function templateError(className: string, message: string, path: Template
 export function readAnchor(scope: string, field: PyDict, key: string, path: TemplatePath): Anchor | undefined {
   const patternKey = `${key}_pattern`;
   if (field.has(key) && field.has(patternKey))
-    throw templateError('ValueError', `${scope}: cannot specify both '${key}' and '${patternKey}'`, [...path, patternKey]);
+    throw templateError('ValueError', `${scope}: cannot specify both '${key}' and '${patternKey}'`, [
+      ...path,
+      patternKey,
+    ]);
   if (field.has(key)) {
     const literals = readLiterals(scope, field.get(key) ?? null, key, [...path, key]);
     // Longest first, so that the longer one of two is found.

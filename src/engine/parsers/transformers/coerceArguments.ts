@@ -1,5 +1,5 @@
 import { EngineError } from '../../core/errors.ts';
-import { isPyDict, isPyList, PyFloat, type PyDict, type PyValue } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { pyIterate, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
 import { floatOfText, intOfFloat, intOfText } from '../../python/numberText.ts';

@@ -21,11 +21,10 @@ export function isStructured(parser: string): boolean {
 
 const parsers: Readonly<Record<string, ContentParser>> = {
   bool: (text, args) => ['true', '1'].includes(textOf(strip(text, args), 'lower').toLowerCase()),
-  float: (text, args) => floatOfText(numberText(strip(text, args), 'float() argument must be a string or a real number')),
+  float: (text, args) =>
+    floatOfText(numberText(strip(text, args), 'float() argument must be a string or a real number')),
   int: (text, args) =>
-    intOfText(
-      numberText(strip(text, args), 'int() argument must be a string, a bytes-like object or a real number'),
-    ),
+    intOfText(numberText(strip(text, args), 'int() argument must be a string, a bytes-like object or a real number')),
   json: jsonContent,
   'kv-lines': kvLines,
   text: strip,

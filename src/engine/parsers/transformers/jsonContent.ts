@@ -9,7 +9,6 @@ import { pyStrip } from '../../python/whitespace.ts';
 const [open, close] = ['\x01', '\x02'];
 const word = '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]';
 const key = new RegExp(`(?<=[{,])(${word}+):`, 'gu');
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the marks
 const mark = /\x01(\d+)\x02/g;
 
 /**

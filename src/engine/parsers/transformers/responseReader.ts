@@ -1,12 +1,13 @@
 import { EngineError, ResponseError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { compareCodePoints } from '../../python/compareCodePoints.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { CodeText } from '../../python/regex/codeText.ts';
-import type { RegexMatch, RegexProgress } from '../../python/regex/regex.ts';
-import { compareCodePoints } from '../../python/compareCodePoints.ts';
+import type { RegexProgress } from '../../python/regex/regex.ts';
+import type { RegexMatch } from '../../python/regex/regexMatch.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { Anchor } from './anchor.ts';
-import { coerceArguments, toolProperties, type ToolProperties } from './coerceArguments.ts';
+import { coerceArguments, type ToolProperties, toolProperties } from './coerceArguments.ts';
 import { isStructured, parseContent } from './contentParsers.ts';
 import type { CodeSpan, ResponseEvent, ResponseRegion } from './responseEvents.ts';
 import type { ResponseTemplate, TemplateField } from './responseTemplate.ts';
@@ -68,8 +69,7 @@ export class ResponseReader {
     this.#output = new Map(template.defaults);
     this.#opens = watchesOf(template);
     for (const field of template.fields.values())
-      if (field.open)
-        this.#closes.set(field.name, field.close ? [watch('close', field, field.close)] : []);
+      if (field.open) this.#closes.set(field.name, field.close ? [watch('close', field, field.close)] : []);
     this.#current = this.#implicit;
     const events: ResponseEvent[] = [];
     const kept = prefix === '' ? '' : pastLastAnchor(template, prefix);
@@ -114,7 +114,7 @@ export class ResponseReader {
         `Required response_template fields missing from parsed output: ${pyRepr(missing)}`,
       );
     for (const [key, value] of [...this.#output])
-      if (!defaults.has(key) && isEmpty(value)) this.#output.delete(key);
+      if (!defaults.has(key) && isEmptyValue(value)) this.#output.delete(key);
     this.#isFinal = true;
     return { message: this.#output, events };
   }
@@ -323,12 +323,15 @@ function isBefore(one: Candidate, other: Candidate): boolean {
   return compareCodePoints(one.field.name, other.field.name) < 0;
 }
 
-function isEmpty(value: PyValue): boolean {
-  return value === null || value === '' || (isPyList(value) && value.length === 0) || (isPyDict(value) && value.size === 0);
+/** What an answer's message is left without: `None`, and empty texts, lists and dicts. */
+export function isEmptyValue(value: PyValue): boolean {
+  return (
+    value === null || value === '' || (isPyList(value) && value.length === 0) || (isPyDict(value) && value.size === 0)
+  );
 }
 
 /** The prompt behind the last match of the template's start anchor; all of it where there is none. */
-function pastLastAnchor({ startAnchor }: ResponseTemplate, prefix: string): string {
+export function pastLastAnchor({ startAnchor }: ResponseTemplate, prefix: string): string {
   const text = new CodeText(prefix);
   let end = 0;
   for (const match of startAnchor.regex.matches(text)) end = match.end;

@@ -1,4 +1,4 @@
-import { isPyDict, isPyList, PyFloat, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { compareCodePoints } from '../../python/compareCodePoints.ts';
 import { pyTruth } from '../../python/containers.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
@@ -65,7 +65,11 @@ export function loadResponseTemplate(value: PyValue): ResponseTemplate {
   if (!isPyDict(defaults)) throw templateError('ValueError', 'response_template.defaults must be a dict', ['defaults']);
   const given = value.get('fields') ?? null;
   if (!isPyDict(given) || given.size === 0)
-    throw templateError('ValueError', 'response_template.fields must be a non-empty dict', value.has('fields') ? ['fields'] : []);
+    throw templateError(
+      'ValueError',
+      'response_template.fields must be a non-empty dict',
+      value.has('fields') ? ['fields'] : [],
+    );
   const fields = new Map<string, TemplateField>();
   for (const [name, field] of given) fields.set(name, readField(name, field));
   const implicit = [...fields.values()].filter(field => !field.open).map(field => field.name);
@@ -77,11 +81,7 @@ export function loadResponseTemplate(value: PyValue): ResponseTemplate {
     );
   const startAnchor = readAnchor('response_template', value, 'start_anchor', []);
   if (!startAnchor)
-    throw templateError(
-      'ValueError',
-      "response_template must define 'start_anchor' or 'start_anchor_pattern'.",
-      [],
-    );
+    throw templateError('ValueError', "response_template must define 'start_anchor' or 'start_anchor_pattern'.", []);
   return { defaults, fields, implicit: implicit[0], startAnchor };
 }
 
@@ -103,10 +103,7 @@ function readField(name: string, field: PyValue): TemplateField {
   if (isPyDict(content) || isPyList(content))
     throw templateError('TypeError', `unhashable type: '${pyTypeName(content)}'`, [...path, 'content']);
   if (typeof content !== 'string' || !isContentParser(content))
-    return fail(
-      `${scope}: unknown content parser '${pyStr(content)}'. Available: ${pyRepr(parserNames)}`,
-      'content',
-    );
+    return fail(`${scope}: unknown content parser '${pyStr(content)}'. Available: ${pyRepr(parserNames)}`, 'content');
   const open = readAnchor(scope, field, 'open', path);
   const close = readAnchor(scope, field, 'close', path);
   const join = get('join', null);

@@ -26,9 +26,7 @@ const asciiClasses: Readonly<Record<string, SetMember>> = {
 /** The members of `\w`, `\D`, … by its letter; `undefined` for another letter. */
 export function classOf(letter: string, isAscii: boolean): SetMember | undefined {
   const small = letter.toLowerCase();
-  const found = Object.hasOwn(unicodeClasses, small)
-    ? (isAscii ? asciiClasses : unicodeClasses)[small]
-    : undefined;
+  const found = Object.hasOwn(unicodeClasses, small) ? (isAscii ? asciiClasses : unicodeClasses)[small] : undefined;
   return found && letter !== small ? otherThan(found) : found;
 }
 

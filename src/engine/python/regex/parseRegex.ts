@@ -37,7 +37,9 @@ export function parseRegex(pattern: string, flags: RegexFlags = dotAllFlags): Pa
 }
 
 const nothing: RegexNode = { type: 'sequence', items: [] };
-const lineBreak = new CharSet(code => (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028 || code === 0x2029);
+const lineBreak = new CharSet(
+  code => (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028 || code === 0x2029,
+);
 
 class RegexParser {
   readonly #source: RegexSource;
@@ -133,15 +135,21 @@ class RegexParser {
 
   #escape(position: number): RegexNode {
     const { ignoreCase, isAscii } = this.#flags;
-    const escape = readRegexEscape(this.#source, false, isAscii);
-    if ('code' in escape) return this.#character(escape.code);
-    if ('member' in escape) return { type: 'set', set: new CharSet(escape.member) };
-    if ('anchor' in escape) return { type: 'anchor', anchor: escape.anchor, isAscii };
-    if ('unsupported' in escape) return this.#refuse(escape.unsupported, position);
-    if ('group' in escape)
-      return { type: 'backReference', group: this.#reference(escape.group, this.#source.position), ignoreCase };
-    if (escape.special === 'keep') return { type: 'keep' };
-    const pair: RegexNode = { type: 'sequence', items: [{ type: 'char', code: 13 }, { type: 'char', code: 10 }] };
+    const read = readRegexEscape(this.#source, false, isAscii);
+    if ('code' in read) return this.#character(read.code);
+    if ('member' in read) return { type: 'set', set: new CharSet(read.member) };
+    if ('anchor' in read) return { type: 'anchor', anchor: read.anchor, isAscii };
+    if ('unsupported' in read) return this.#refuse(read.unsupported, position);
+    if ('group' in read)
+      return { type: 'backReference', group: this.#reference(read.group, this.#source.position), ignoreCase };
+    if (read.special === 'keep') return { type: 'keep' };
+    const pair: RegexNode = {
+      type: 'sequence',
+      items: [
+        { type: 'char', code: 13 },
+        { type: 'char', code: 10 },
+      ],
+    };
     return { type: 'atomic', body: { type: 'branch', items: [pair, { type: 'set', set: lineBreak }] } };
   }
 

@@ -4,6 +4,7 @@ import type { CodeText } from './codeText.ts';
 import { parseRegex } from './parseRegex.ts';
 import { type FirstCharacters, firstCharacters } from './regexFirst.ts';
 import { dotAllFlags, type RegexFlags } from './regexFlags.ts';
+import type { RegexMatch } from './regexMatch.ts';
 import { outcome, RegexMatcher } from './regexMatcher.ts';
 import type { ParsedRegex } from './regexNode.ts';
 import { compileProgram } from './regexProgram.ts';
@@ -11,16 +12,6 @@ import { type RegexScan, scannerOf } from './regexScan.ts';
 
 /** The steps that one search may take, besides those that the length of the text allows. */
 const maxSteps = 20_000_000;
-
-/** A match, or the beginning of one; positions are code points of the text. */
-export interface RegexMatch {
-  readonly start: number;
-  readonly end: number;
-  /** The text ended before the match was complete. */
-  readonly partial: boolean;
-  /** The place of each named group that took part. */
-  readonly groups: ReadonlyMap<string, readonly [start: number, end: number]>;
-}
 
 /** Where a search goes on that was begun before on a shorter text, from the same place. Belongs to one text and one pattern. */
 export interface RegexProgress {
@@ -54,7 +45,13 @@ export class Regex {
    * look-around (but a look-ahead at its end), back-reference, atomic group or condition. Raises `PatternTimeoutError`
    * where there are too many ways to match, and `UntranslatablePattern`.
    */
-  search(text: CodeText, from: number, partial = false, progress?: RegexProgress, notEmptyAt = -1): RegexMatch | undefined {
+  search(
+    text: CodeText,
+    from: number,
+    partial = false,
+    progress?: RegexProgress,
+    notEmptyAt = -1,
+  ): RegexMatch | undefined {
     const matcher = this.#ready();
     const start = { from, spent: 0, scan: undefined };
     const state = progress ?? start;
@@ -87,8 +84,7 @@ export class Regex {
 
   #ready(): RegexMatcher {
     const { unsupported } = this.#parsed;
-    if (unsupported)
-      throw untranslatable(unsupported.what, unsupported.position, 'Write the pattern without it');
+    if (unsupported) throw untranslatable(unsupported.what, unsupported.position, 'Write the pattern without it');
     this.#matcher ??= new RegexMatcher(compileProgram(this.#parsed));
     return this.#matcher;
   }

@@ -243,7 +243,8 @@ export class RegexMatcher {
           if (at < 0) break;
           const ignoresCase = b[pc] === 1;
           let same = 0;
-          while (same < size && at + same < length && equal(codes[from + same]!, codes[at + same]!, ignoresCase)) same++;
+          while (same < size && at + same < length && equal(codes[from + same]!, codes[at + same]!, ignoresCase))
+            same++;
           steps -= same >> 2;
           if (same < size) {
             if (partial && at + same >= length) return stop(outcome.partial);

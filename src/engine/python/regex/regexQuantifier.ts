@@ -7,7 +7,9 @@ const fuzzy = /^\s*(?:\d+\s*<=?\s*)?[ides](?:\s*<=?\s*\d+)?\s*(?:,|$|\+|:)/;
  * Reads a quantifier, if one stands here. `fuzzy`: the constraint of fuzzy matching, which was taken. A brace that is
  * neither is a character. Raises `error`.
  */
-export function readRegexQuantifier(source: RegexSource): Pick<RegexRepeat, 'min' | 'max' | 'mode'> | 'fuzzy' | undefined {
+export function readRegexQuantifier(
+  source: RegexSource,
+): Pick<RegexRepeat, 'min' | 'max' | 'mode'> | 'fuzzy' | undefined {
   const start = source.position;
   const char = source.next;
   let [min, max] = [0, Number.POSITIVE_INFINITY];

@@ -1,15 +1,10 @@
 import type { CodeText } from './codeText.ts';
-import type { RegexMatch } from './regex.ts';
+import type { RegexMatch } from './regexMatch.ts';
 import type { ParsedRegex } from './regexNode.ts';
 
 /** A search over a text that grows. */
 export interface RegexScan {
-  search(
-    text: CodeText,
-    from: number,
-    partial: boolean,
-    names: ReadonlyMap<string, number>,
-  ): RegexMatch | undefined;
+  search(text: CodeText, from: number, partial: boolean, names: ReadonlyMap<string, number>): RegexMatch | undefined;
 }
 
 export function scannerOf(_parsed: ParsedRegex): (() => RegexScan) | undefined {

@@ -29,10 +29,10 @@ export function readRegexSet(source: RegexSource, flags: RegexFlags): ReadRegexS
       if (named) return { member: named };
     }
     if (char !== '\\') return literal(char.codePointAt(0) ?? 0);
-    const escape = readRegexEscape(source, true, flags.isAscii);
-    if ('code' in escape) return literal(escape.code);
-    if ('member' in escape) return { member: escape.member };
-    unsupported ??= 'unsupported' in escape ? escape.unsupported : undefined;
+    const read = readRegexEscape(source, true, flags.isAscii);
+    if ('code' in read) return literal(read.code);
+    if ('member' in read) return { member: read.member };
+    unsupported ??= 'unsupported' in read ? read.unsupported : undefined;
     return { member: () => false };
   };
   for (let isFirst = true; isFirst || source.nextRaw !== ']'; isFirst = false) {
