@@ -1,7 +1,11 @@
 import { EngineError } from '../../core/errors.ts';
 import { fromPlain, type PyDict } from '../../core/pyValue.ts';
 import { loadResponseTemplate } from '../../parsers/transformers/responseTemplate.ts';
-import { type Rerendering, type RoundTripDifference, roundTrip as tripOf } from '../../parsers/transformers/roundTrip.ts';
+import {
+  type Rerendering,
+  type RoundTripDifference,
+  roundTrip as tripOf,
+} from '../../parsers/transformers/roundTrip.ts';
 import { trainingChecks } from '../../parsers/transformers/trainingChecks.ts';
 import { chatTemplateOf } from '../../tokens/chatTemplates/applyChatTemplate.ts';
 import { requestOf } from './chatOperations.ts';

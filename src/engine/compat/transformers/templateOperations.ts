@@ -3,8 +3,8 @@ import { fromPlain, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import type { Anchor } from '../../parsers/transformers/anchor.ts';
 import { parseContent } from '../../parsers/transformers/contentParsers.ts';
 import type { ResponseEvent } from '../../parsers/transformers/responseEvents.ts';
-import { prefixRequired, ResponseReader } from '../../parsers/transformers/responseReader.ts';
 import { loadResponseTemplate, type TemplateField } from '../../parsers/transformers/responseTemplate.ts';
+import { prefixRequired, TemplateReader } from '../../parsers/transformers/templateReader.ts';
 import { encodeValue } from './encodeValue.ts';
 import type { TransformersInput } from './transformersInput.ts';
 
@@ -91,10 +91,10 @@ function parsed(input: TransformersInput, text: unknown, prefix: unknown): PyVal
   return reader.finalize().message;
 }
 
-function readerOf({ response_template, tools }: TransformersInput, prefix: unknown): ResponseReader {
+function readerOf({ response_template, tools }: TransformersInput, prefix: unknown): TemplateReader {
   const template = loadResponseTemplate(fromPlain(response_template ?? null));
   if (prefix === undefined || prefix === null) throw new EngineError('ValueError', prefixRequired);
-  return new ResponseReader(template, textOf(prefix), fromPlain(tools ?? null));
+  return new TemplateReader(template, textOf(prefix), fromPlain(tools ?? null));
 }
 
 function textOf(value: unknown): string {

@@ -2,7 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { pyIterate, pyTruth } from '../../python/containers.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
-import { floatOfText, intOfFloat, intOfText } from '../../python/numberText.ts';
+import { floatOfText, intOfFloat, intOfText } from '../../python/numberOfText.ts';
 import { pyStrip } from '../../python/whitespace.ts';
 
 /** The properties of each tool's parameters, by the tool's name. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { isPyDict, isPyList, type PyDict, type PyValue, pyTypeName } from '../../core/pyValue.ts';
 import { pyTruth } from '../../python/containers.ts';
-import { floatOfText, intOfText } from '../../python/numberText.ts';
+import { floatOfText, intOfText } from '../../python/numberOfText.ts';
 import { CodeText } from '../../python/regex/codeText.ts';
 import { Regex } from '../../python/regex/regex.ts';
 import { pyRepr } from '../../python/repr.ts';

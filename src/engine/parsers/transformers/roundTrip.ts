@@ -3,8 +3,8 @@ import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../.
 import { pyEquals } from '../../python/containers.ts';
 import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/chatTemplates/applyChatTemplate.ts';
 import type { RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
-import { isEmptyValue, pastLastAnchor, ResponseReader } from './responseReader.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
+import { isEmptyValue, pastLastAnchor, TemplateReader } from './templateReader.ts';
 
 /** A key whose value does not come back; one of the two may be missing. */
 export interface RoundTripDifference {
@@ -82,7 +82,7 @@ export function roundTrip(template: ResponseTemplate, request: ChatTemplateReque
   };
   let message: PyDict;
   try {
-    const reader = new ResponseReader(template, prefix, tools);
+    const reader = new TemplateReader(template, prefix, tools);
     reader.feed(generated);
     message = reader.finalize().message;
   } catch (error) {

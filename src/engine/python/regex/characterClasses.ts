@@ -1,4 +1,4 @@
-import { otherThan, patternMember, rangeMember, type SetMember } from './charSet.ts';
+import { otherThan, patternMember, rangeMember, type SetMember } from './codeSet.ts';
 
 const lazily = (make: () => SetMember): SetMember => {
   let made: SetMember | undefined;

@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { untranslatable } from '../re/untranslatable.ts';
 import type { CodeText } from './codeText.ts';
-import { parseRegex } from './parseRegex.ts';
+import { readRegex } from './readRegex.ts';
 import { type FirstCharacters, firstCharacters } from './regexFirst.ts';
 import { dotAllFlags, type RegexFlags } from './regexFlags.ts';
 import type { RegexMatch } from './regexMatch.ts';
@@ -34,7 +34,7 @@ export class Regex {
   /** Raises the module's `error`. What compiles there and cannot be run here raises `UntranslatablePattern` when it is used. */
   constructor(pattern: string, flags: RegexFlags = dotAllFlags) {
     this.pattern = pattern;
-    this.#parsed = parseRegex(pattern, flags);
+    this.#parsed = readRegex(pattern, flags);
     this.names = [...this.#parsed.names].sort((a, b) => a[1] - b[1]).map(([name]) => name);
     this.#first = firstCharacters(this.#parsed.body);
   }

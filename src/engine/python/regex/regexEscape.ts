@@ -1,5 +1,5 @@
 import { classOf, propertyOf } from './characterClasses.ts';
-import type { SetMember } from './charSet.ts';
+import type { SetMember } from './codeSet.ts';
 import type { RegexAnchor } from './regexNode.ts';
 import type { RegexSource } from './regexSource.ts';
 

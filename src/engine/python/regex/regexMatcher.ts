@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/errors.ts';
 import { caseVariants } from '../re/caseVariants.ts';
 import { classOf } from './characterClasses.ts';
-import { CharSet } from './charSet.ts';
+import { CodeSet } from './codeSet.ts';
 import type { CodeText } from './codeText.ts';
 import type { RegexAnchor } from './regexNode.ts';
 import { op, type RegexProgram } from './regexProgram.ts';
@@ -14,7 +14,7 @@ const kind = { branch: 0, restore: 1, greedy: 2, lazy: 3, greedyBack: 4, lazyBac
 /** What the stack of one search may hold. */
 const maxStack = 40_000_000;
 
-const words = { unicode: new CharSet(classOf('w', false)!), ascii: new CharSet(classOf('w', true)!) };
+const words = { unicode: new CodeSet(classOf('w', false)!), ascii: new CodeSet(classOf('w', true)!) };
 
 /** Runs a compiled pattern by backtracking, as the `regex` module does. */
 export class RegexMatcher {
@@ -90,14 +90,14 @@ export class RegexMatcher {
         case op.set:
           if (pos >= length) {
             if (partial) return stop(outcome.partial);
-          } else if ((sets[x] as CharSet).has(codes[pos] as number)) {
+          } else if ((sets[x] as CodeSet).has(codes[pos] as number)) {
             pos++;
             pc++;
             ok = true;
           }
           break;
         case op.setBack:
-          if (pos > 0 && (sets[x] as CharSet).has(codes[pos - 1] as number)) {
+          if (pos > 0 && (sets[x] as CodeSet).has(codes[pos - 1] as number)) {
             pos--;
             pc++;
             ok = true;
@@ -124,7 +124,7 @@ export class RegexMatcher {
           break;
         }
         case op.greedySet: {
-          const set = sets[x] as CharSet;
+          const set = sets[x] as CodeSet;
           const max = c[pc] as number;
           const last = max > length - pos ? length : pos + max;
           const first = pos;
@@ -139,7 +139,7 @@ export class RegexMatcher {
           break;
         }
         case op.greedySetBack: {
-          const set = sets[x] as CharSet;
+          const set = sets[x] as CodeSet;
           const last = Math.max(0, pos - (c[pc] as number));
           const first = pos;
           while (pos > last && set.has(codes[pos - 1] as number)) pos--;
@@ -154,7 +154,7 @@ export class RegexMatcher {
         case op.lazySet:
         case op.lazySetBack: {
           const step = ops[pc] === op.lazySet ? 1 : -1;
-          const set = sets[x] as CharSet;
+          const set = sets[x] as CodeSet;
           let count = b[pc] as number;
           const max = c[pc] as number;
           const rest = max === 0x7fffffff ? max : max - count;
@@ -303,7 +303,7 @@ export class RegexMatcher {
             pos = stack[entry + 2] as number;
             const at = isBack ? pos - 1 : pos;
             if (at >= length && partial) return stop(outcome.partial);
-            if (at < 0 || at >= length || !(sets[a[first] as number] as CharSet).has(codes[at] as number)) {
+            if (at < 0 || at >= length || !(sets[a[first] as number] as CodeSet).has(codes[at] as number)) {
               top = entry;
               break;
             }

@@ -1,4 +1,4 @@
-import type { CharSet } from './charSet.ts';
+import type { CodeSet } from './codeSet.ts';
 
 /** A place that matches nothing by itself. `searchStart` is `\G`. */
 export type RegexAnchor =
@@ -33,7 +33,7 @@ export interface RegexLook {
 /** A part of a pattern of Python's `regex` module, with its flags worked in. */
 export type RegexNode =
   | { readonly type: 'char'; readonly code: number }
-  | { readonly type: 'set'; readonly set: CharSet }
+  | { readonly type: 'set'; readonly set: CodeSet }
   | { readonly type: 'sequence'; readonly items: readonly RegexNode[] }
   | { readonly type: 'branch'; readonly items: readonly RegexNode[] }
   | { readonly type: 'group'; readonly index: number; readonly body: RegexNode }

@@ -1,4 +1,4 @@
-import { CharSet } from './charSet.ts';
+import { CodeSet } from './codeSet.ts';
 import type { ParsedRegex, RegexAnchor, RegexNode, RegexRepeat } from './regexNode.ts';
 
 /** The operations of a compiled pattern. `back` ones read the character before the position, in a look-behind. */
@@ -51,7 +51,7 @@ export interface RegexProgram {
   readonly a: Int32Array;
   readonly b: Int32Array;
   readonly c: Int32Array;
-  readonly sets: readonly CharSet[];
+  readonly sets: readonly CodeSet[];
   readonly anchors: readonly { readonly anchor: RegexAnchor; readonly isAscii: boolean }[];
   readonly loops: readonly LoopBounds[];
   readonly registers: number;
@@ -69,7 +69,7 @@ export function compileProgram({ body, groupCount }: ParsedRegex): RegexProgram 
 
 class Compiler {
   readonly #code: [number, number, number, number][] = [];
-  readonly #sets: CharSet[] = [];
+  readonly #sets: CodeSet[] = [];
   readonly #anchors: { anchor: RegexAnchor; isAscii: boolean }[] = [];
   readonly #loops: LoopBounds[] = [];
   #registers: number;
@@ -149,7 +149,7 @@ class Compiler {
     }
   }
 
-  #set(set: CharSet): number {
+  #set(set: CodeSet): number {
     const known = this.#sets.indexOf(set);
     return known === -1 ? this.#sets.push(set) - 1 : known;
   }
@@ -228,6 +228,6 @@ class Compiler {
   }
 }
 
-function only(code: number): CharSet {
-  return new CharSet(each => each === code);
+function only(code: number): CodeSet {
+  return new CodeSet(each => each === code);
 }

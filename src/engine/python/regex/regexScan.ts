@@ -7,6 +7,7 @@ export interface RegexScan {
   search(text: CodeText, from: number, partial: boolean, names: ReadonlyMap<string, number>): RegexMatch | undefined;
 }
 
+/** Makes searches of growing texts, where a pattern can be searched without going back. */
 export function scannerOf(_parsed: ParsedRegex): (() => RegexScan) | undefined {
   return undefined;
 }

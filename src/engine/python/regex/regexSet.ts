@@ -1,12 +1,12 @@
 import { propertyOf } from './characterClasses.ts';
-import { type CharSet, charSet, rangeMember, type SetMember } from './charSet.ts';
+import { type CodeSet, codeSet, rangeMember, type SetMember } from './codeSet.ts';
 import { readRegexEscape } from './regexEscape.ts';
 import type { RegexFlags } from './regexFlags.ts';
 import type { RegexSource } from './regexSource.ts';
 
 /** A set, and what in it cannot be run here. */
 export interface ReadRegexSet {
-  readonly set: CharSet;
+  readonly set: CodeSet;
   readonly unsupported: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function readRegexSet(source: RegexSource, flags: RegexFlags): ReadRegexS
   }
   source.takeRaw();
   const { ignoreCase, isAscii } = flags;
-  return { set: charSet(members, { negated, ignoreCase, isAscii }), unsupported };
+  return { set: codeSet(members, { negated, ignoreCase, isAscii }), unsupported };
 }
 
 function literal(code: number): Item {

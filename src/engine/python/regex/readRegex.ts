@@ -1,6 +1,6 @@
 import { EngineError } from '../../core/errors.ts';
 import { caseVariants } from '../re/caseVariants.ts';
-import { anyButLineFeed, anyCharacter, CharSet, charSet } from './charSet.ts';
+import { anyButLineFeed, anyCharacter, CodeSet, codeSet } from './codeSet.ts';
 import { readRegexEscape } from './regexEscape.ts';
 import { dotAllFlags, type RegexFlags, readRegexFlags } from './regexFlags.ts';
 import type { ParsedRegex, RegexNode } from './regexNode.ts';
@@ -24,7 +24,7 @@ class GlobalFlags extends Error {
  * Reads a pattern as `regex.compile(pattern, flags)` does, in version 0 of its syntax. Raises its `error`. What compiles
  * there and cannot be run here is told of by `unsupported`. Linear, but for each new flag that stands in it.
  */
-export function parseRegex(pattern: string, flags: RegexFlags = dotAllFlags): ParsedRegex {
+export function readRegex(pattern: string, flags: RegexFlags = dotAllFlags): ParsedRegex {
   let current = flags;
   for (;;) {
     try {
@@ -37,7 +37,7 @@ export function parseRegex(pattern: string, flags: RegexFlags = dotAllFlags): Pa
 }
 
 const nothing: RegexNode = { type: 'sequence', items: [] };
-const lineBreak = new CharSet(
+const lineBreak = new CodeSet(
   code => (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028 || code === 0x2029,
 );
 
@@ -130,14 +130,14 @@ class RegexParser {
   #character(code: number): RegexNode {
     const { ignoreCase, isAscii } = this.#flags;
     if (!ignoreCase || caseVariants(code, isAscii).length < 2) return { type: 'char', code };
-    return { type: 'set', set: charSet([each => each === code], { negated: false, ignoreCase, isAscii }) };
+    return { type: 'set', set: codeSet([each => each === code], { negated: false, ignoreCase, isAscii }) };
   }
 
   #escape(position: number): RegexNode {
     const { ignoreCase, isAscii } = this.#flags;
     const read = readRegexEscape(this.#source, false, isAscii);
     if ('code' in read) return this.#character(read.code);
-    if ('member' in read) return { type: 'set', set: new CharSet(read.member) };
+    if ('member' in read) return { type: 'set', set: new CodeSet(read.member) };
     if ('anchor' in read) return { type: 'anchor', anchor: read.anchor, isAscii };
     if ('unsupported' in read) return this.#refuse(read.unsupported, position);
     if ('group' in read)

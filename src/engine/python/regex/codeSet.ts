@@ -1,7 +1,7 @@
 import { caseVariants } from '../re/caseVariants.ts';
 
 /** A set of code points. What is asked most, ASCII, is looked up in a table. */
-export class CharSet {
+export class CodeSet {
   readonly #ascii = new Uint8Array(128);
   readonly #test: (code: number) => boolean;
   readonly #known = new Map<number, boolean>();
@@ -25,20 +25,20 @@ export class CharSet {
 export type SetMember = (code: number) => boolean;
 
 /** The members of a set between brackets, with the flags that concern it. */
-export function charSet(
+export function codeSet(
   members: readonly SetMember[],
   options: { readonly negated: boolean; readonly ignoreCase: boolean; readonly isAscii: boolean },
-): CharSet {
+): CodeSet {
   const { negated, ignoreCase, isAscii } = options;
   const hasOne = (code: number) => members.some(member => member(code));
-  if (!ignoreCase) return new CharSet(code => hasOne(code) !== negated);
-  return new CharSet(code => caseVariants(code, isAscii).some(hasOne) !== negated);
+  if (!ignoreCase) return new CodeSet(code => hasOne(code) !== negated);
+  return new CodeSet(code => caseVariants(code, isAscii).some(hasOne) !== negated);
 }
 
 /** All code points. */
-export const anyCharacter = new CharSet(() => true);
+export const anyCharacter = new CodeSet(() => true);
 /** All code points but the line feed, which is what `.` matches without `DOTALL`. */
-export const anyButLineFeed = new CharSet(code => code !== 10);
+export const anyButLineFeed = new CodeSet(code => code !== 10);
 
 /** A member that is one code point or a range of them, both ends included. */
 export function rangeMember(low: number, high: number): SetMember {

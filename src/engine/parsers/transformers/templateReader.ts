@@ -34,7 +34,7 @@ interface Candidate extends Watched {
  * raises, as `ResponseError` with the place of the region in {@link text}'s code points; `EndlessTemplateError` where the
  * original never ends. Linear in the answer, however it is cut, as far as the template's patterns are (see `Regex.search`).
  */
-export class ResponseReader {
+export class TemplateReader {
   readonly template: ResponseTemplate;
   /** What is read: the kept part of the prefix, then the answer. */
   readonly text = new CodeText();
