@@ -11,6 +11,8 @@ export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
 export { agentscope } from './compat/agentscope/agentscope.ts';
 export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
+export { type AgentScope2Input, agentscope2 } from './compat/agentscope2/agentscope2.ts';
+export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
 export { langchain } from './compat/langchain/langchain.ts';
 export { langroid } from './compat/langroid/langroid.ts';
 export { type MiniSweAgentInput, miniSweAgent } from './compat/miniSweAgent/miniSweAgent.ts';
