@@ -217,8 +217,8 @@ export type {
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
-export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
-export { type Want, wants } from './parsers/wants.ts';
+export type { KeyPlace, ValueKey, ValueKeys } from './parsers/shared/valueKeys.ts';
+export { type Want, wants } from './parsers/shared/wants.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
