@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../src/engine/core/pyValue.ts';
-import { type AgentScope2Resources, agentscope2, EngineError } from '../../src/engine/index.ts';
+import { type AgentScope2Resources, EngineError, operations as systems } from '../../src/engine/index.ts';
 import { jsonLoads } from '../../src/engine/python/jsonLoads.ts';
 
+const { agentscope2 } = systems;
 const folder = '/the/folder';
 const operations = {
   async format(input: PyDict, resources: AgentScope2Resources) {

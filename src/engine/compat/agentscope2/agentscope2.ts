@@ -29,19 +29,23 @@ export type AgentScope2Input = Readonly<Record<string, unknown>> & { readonly re
 
 /** `format(msgs)` of `formatter`, constructed with `options`. Gives the payload and the warnings that are logged. */
 async function format(input: AgentScope2Input): Promise<{ payload: unknown; warnings: readonly string[] }> {
-  const { resources } = input;
-  const type = formatterOf2(String(input.formatter));
-  const { inputTypes, prompt } = constructFormatter(type, dictOf(input.options ?? {}, 'options'));
-  const messages = messagesOf(input.msgs, resources);
-  const warnings: string[] = [];
-  const context = {
-    inputTypes,
-    bytes: new MediaBytes(accessFrom(resources)),
-    identifier: identifiersFrom(resources),
-    warn: (message: string) => void warnings.push(message),
-  };
-  const runs = await formatRuns(messages, type, prompt, context);
-  return { payload: toPlain(runs.flatMap(({ payload }) => payload)), warnings };
+  try {
+    const { resources } = input;
+    const type = formatterOf2(String(input.formatter));
+    const { inputTypes, prompt } = constructFormatter(type, dictOf(input.options ?? {}, 'options'));
+    const messages = messagesOf(input.msgs, resources);
+    const warnings: string[] = [];
+    const context = {
+      inputTypes,
+      bytes: new MediaBytes(accessFrom(resources)),
+      identifier: identifiersFrom(resources),
+      warn: (message: string) => void warnings.push(message),
+    };
+    const runs = await formatRuns(messages, type, prompt, context);
+    return { payload: toPlain(runs.flatMap(({ payload }) => payload)), warnings };
+  } catch (error) {
+    throw asEngineError(error);
+  }
 }
 
 /** `Msg.model_validate(message)`, or the constructor `factory` with `args`: the message as it is written back. */
@@ -231,10 +235,7 @@ function asEngineError(error: unknown): EngineError {
  * framework raises, or of what its model is told. Integers past 2^53 are `bigint`.
  */
 export const agentscope2 = Object.freeze({
-  format: async (input: AgentScope2Input) =>
-    format(input).catch((error: unknown) => {
-      throw asEngineError(error);
-    }),
+  format,
   readMessage: total(readMessage),
   countTokens: total(countTokens),
   splitContext: total(splitContext),

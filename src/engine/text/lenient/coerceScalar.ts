@@ -2,7 +2,7 @@ import { PyFloat, type PyValue, pyFloat, pyInt } from '../../core/pyValue.ts';
 import { parseFloatText, parseInteger } from '../../python/jinja/jinjaNumbers.ts';
 import { pyStr } from '../../python/repr.ts';
 import { pyStrip } from '../../python/whitespace.ts';
-import { isNumber } from '../../validation/jsonSchema/schemaTypes.ts';
+import { isNumber } from '../../validation/jsonSchema/jsonTypes.ts';
 import { RepairRefused } from './repairRefused.ts';
 
 const yes = ['true', 'yes', 'y', 'on', '1'];

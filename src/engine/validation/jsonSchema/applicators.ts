@@ -1,10 +1,10 @@
 import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { pyRepr } from '../../python/repr.ts';
 import { missing } from './assertions.ts';
+import { isNumber, sortedTexts } from './jsonTypes.ts';
 import type { FoundError, Keyword } from './keyword.ts';
 import { matchesPattern } from './patternMatch.ts';
 import type { SchemaError } from './schemaError.ts';
-import { isNumber, sortedTexts } from './schemaTypes.ts';
 import { evaluatedItems, evaluatedKeys } from './unevaluated.ts';
 
 /** The keywords that apply other schemas to the instance or to its parts, with the messages of Python's `jsonschema`. */

@@ -1,9 +1,9 @@
 import { isPyDict, isPyList, PyFloat, type PyValue } from '../../core/pyValue.ts';
 import { codePointLength } from '../../python/codePoints.ts';
 import { pyRepr, pyStr } from '../../python/repr.ts';
+import { compareNumbers, equalityKey, isNumber, isOfType } from './jsonTypes.ts';
 import type { FoundError, Keyword } from './keyword.ts';
 import { matchesPattern } from './patternMatch.ts';
-import { compareNumbers, equalityKey, isNumber, isOfType } from './schemaTypes.ts';
 
 /** The keywords that look at the instance alone, with the messages of Python's `jsonschema`. */
 export const assertions: Readonly<Record<string, Keyword>> = {

@@ -1,6 +1,6 @@
 import { isPyDict, isPyList } from '../../core/pyValue.ts';
+import { compareTexts, isOfType } from './jsonTypes.ts';
 import type { SchemaError } from './schemaError.ts';
-import { compareTexts, isOfType } from './schemaTypes.ts';
 
 /**
  * `jsonschema.exceptions.best_match`: the error that `validate` raises. Of several the one nearest to the root, then the
