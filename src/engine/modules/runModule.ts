@@ -18,7 +18,7 @@ export type ModuleCall = ModuleJob & { readonly kind: 'function' | 'value' };
  * Runs what a user's module exports. Raises `ResponseError`: what the module throws, its place behind the message, and errors of ours, see `ModuleError`; `ModuleNotTrusted` where modules may not run, `ModuleUnavailable` where they cannot.
  */
 export async function runModule(call: ModuleCall, host: Host): Promise<ModuleValue> {
-  return valueOf(call, await outcomeOf(call, host));
+  return valueOfOutcome(call, await outcomeOf(call, host));
 }
 
 /** Makes many calls, all at once where the host can: the value of each, or the error that {@link runModule} would raise. */
@@ -31,7 +31,7 @@ export async function runModules(
   const values: (ModuleValue | EngineError)[] = [];
   for (const [i, call] of calls.entries()) {
     try {
-      values.push(valueOf(call, many ? outcomes?.[i] : await outcomeOf(call, host)));
+      values.push(valueOfOutcome(call, many ? outcomes?.[i] : await outcomeOf(call, host)));
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       values.push(error);
@@ -52,7 +52,7 @@ function jobOf({ kind: _, ...job }: ModuleCall): ModuleJob {
   return job;
 }
 
-function valueOf(call: ModuleCall, outcome: ModuleOutcome | undefined): ModuleValue {
+function valueOfOutcome(call: ModuleCall, outcome: ModuleOutcome | undefined): ModuleValue {
   if (!outcome)
     throw new ResponseError(
       'ModuleNotTrusted',
