@@ -217,6 +217,7 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
+export { withoutModules } from './modules/withoutModules.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { KeyPlace, ValueKey, ValueKeys } from './parsers/shared/valueKeys.ts';
