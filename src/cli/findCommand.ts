@@ -13,9 +13,9 @@ import {
   visible,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
-import { tellNotRun } from './checkCommand.ts';
+import { tellNotRun } from './check/checkCommand.ts';
+import { findDefinitionFiles } from './check/findDefinitionFiles.ts';
 import type { Command } from './command.ts';
-import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { inputName, readInput } from './readInput.ts';

@@ -9,6 +9,8 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
+export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
+export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
 export { operations } from './compat/operations.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
@@ -215,10 +217,11 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
+export { withoutModules } from './modules/withoutModules.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
-export type { KeyPlace, ValueKey, ValueKeys } from './parsers/valueKeys.ts';
-export { type Want, wants } from './parsers/wants.ts';
+export type { KeyPlace, ValueKey, ValueKeys } from './parsers/shared/valueKeys.ts';
+export { type Want, wants } from './parsers/shared/wants.ts';
 export { toJsonText } from './python/jsonDumps.ts';
 export { toJsonValue } from './python/jsonValue.ts';
 export { pyStr } from './python/repr.ts';
