@@ -151,6 +151,7 @@ export type EvaluationStringKey =
   | 'searching'
   | 'skipped'
   | 'skippedRows'
+  | 'unreadRows'
   | 'stale'
   | 'stopComparing'
   | 'suspicious'
