@@ -155,11 +155,13 @@ export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './evaluation/markOddTypes.ts';
 export { mcNemarP } from './evaluation/mcNemarP.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
+export { type RunUnits, runUnits } from './evaluation/runUnits.ts';
 export {
   type ClusterSummary,
   type EvaluationSummary,
   type GroupSummary,
   type Rate,
+  type RetriesSummary,
   rateOf,
   type SkipSummary,
   summarize,
@@ -169,6 +171,7 @@ export {
   type LogPlace,
   type LogRow,
   type RowVerdict,
+  type RunOfRow,
   type SkipCode,
   type Suspicion,
   type SuspicionCode,

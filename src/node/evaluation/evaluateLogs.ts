@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { cutterFor, EngineError, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
+import {
+  cutterFor,
+  EngineError,
+  type EvaluatedLog,
+  type Host,
+  readDefinitions,
+  VerdictTable,
+} from '../../engine/index.ts';
 import type { ModuleRights } from '../moduleRights.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
@@ -69,6 +76,8 @@ export interface LogsEvaluation {
   readonly logs: readonly (EvaluatedLog & { readonly fields: readonly string[] })[];
   /** Rows with bytes that are not UTF-8, which were replaced. */
   readonly notUtf8: number;
+  /** Rows that models were asked for other definitions of the evaluated one's file: they are in no table. */
+  readonly leftOut: number;
   readonly tokens: number;
   readonly answers: number;
   readonly cancelled: boolean;
@@ -104,6 +113,7 @@ export async function evaluateLogs(
 ): Promise<LogsEvaluation> {
   const total = sumOf(inputs.map(({ source }) => source.total));
   const own = createBatchJudge(plan, host, signal);
+  const others = otherNames(plan);
   const file = workerFile();
   const count = threads ?? (total !== undefined && total < fewBytes ? 0 : availableParallelism());
   const isAlone = count === 0 || file === undefined;
@@ -133,7 +143,8 @@ export async function evaluateLogs(
       const opened = await openLog(input.source, input.name, input).catch((error: unknown) => {
         throw namedError(error, input.path);
       });
-      const { framing, reading, names, field, fields } = opened;
+      const { framing, names, field, fields } = opened;
+      const reading = others.length > 0 ? { ...opened.reading, others } : opened.reading;
       const logPlan: LogPlan = { log, framing, reading, ...(names && { names }) };
       const places = input.source.offset;
       onLog?.({ input, plan: logPlan, field, fields });
@@ -164,6 +175,13 @@ export async function evaluateLogs(
     signal?.removeEventListener('abort', stop);
     await workers?.dispose();
   }
+}
+
+/** The names of the other definitions in the evaluated one's file: a log of runs holds the answers for all of them. */
+function otherNames({ definitions: [evaluated] }: JudgingPlan): readonly string[] {
+  if (!evaluated) return [];
+  const names = readDefinitions(evaluated.text, evaluated.fileName).definitions.map(({ name }) => name);
+  return names.filter(name => name !== evaluated.name);
 }
 
 /** Of several logs an error says which one it is about. */
@@ -220,6 +238,7 @@ class Fold {
   #failed: { readonly error: unknown } | undefined;
   #bytes = 0;
   #notUtf8 = 0;
+  #leftOut = 0;
   #tokens = 0;
   #answers = 0;
 
@@ -262,14 +281,21 @@ class Fold {
     if (this.#failed?.error !== undefined) throw this.#failed.error;
   }
 
-  result(): Pick<LogsEvaluation, 'tables' | 'notUtf8' | 'tokens' | 'answers'> {
-    return { tables: this.#tables, notUtf8: this.#notUtf8, tokens: this.#tokens, answers: this.#answers };
+  result(): Pick<LogsEvaluation, 'tables' | 'notUtf8' | 'leftOut' | 'tokens' | 'answers'> {
+    return {
+      tables: this.#tables,
+      notUtf8: this.#notUtf8,
+      leftOut: this.#leftOut,
+      tokens: this.#tokens,
+      answers: this.#answers,
+    };
   }
 
-  #take({ verdicts, notUtf8, tokens, answers }: BatchVerdicts, bytes: number): void {
+  #take({ verdicts, notUtf8, leftOut, tokens, answers }: BatchVerdicts, bytes: number): void {
     for (const [i, packed] of verdicts.entries()) this.#tables[i]!.append(packed);
     this.#bytes += bytes;
     this.#notUtf8 += notUtf8;
+    this.#leftOut += leftOut;
     this.#tokens += tokens;
     this.#answers += answers;
     this.#onProgress({ tables: this.#tables, bytes: this.#bytes });
