@@ -12,6 +12,7 @@ import type { ModuleRights } from '../moduleRights.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
 import { type LogOptions, openLog } from './openLog.ts';
+import { otherNames } from './otherNames.ts';
 import { BatchBuilder, type RecordBatch } from './recordBatch.ts';
 import { WorkerJudges, workerFile } from './workerJudges.ts';
 
@@ -175,13 +176,6 @@ export async function evaluateLogs(
     signal?.removeEventListener('abort', stop);
     await workers?.dispose();
   }
-}
-
-/** The names of the other definitions in the evaluated one's file: a log of runs holds the answers for all of them. */
-function otherNames({ definitions: [evaluated] }: JudgingPlan): readonly string[] {
-  if (!evaluated) return [];
-  const names = readDefinitions(evaluated.text, evaluated.fileName).definitions.map(({ name }) => name);
-  return names.filter(name => name !== evaluated.name);
 }
 
 /** Of several logs an error says which one it is about. */
