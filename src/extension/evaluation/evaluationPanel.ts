@@ -77,7 +77,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#writes = new OwnWrites(memory.logs[0]?.uri ?? '');
     services.engine.warmEvaluation();
     this.feed = new RunFeed(run, {
-      grow: ends => this.#grow(ends),
+      grow: ends => services.engine.evaluation.growEvaluation(this.id, ends).then(() => this.#writes.read(ends)),
       changed: () => this.#show(),
       failed: error => services.log.error(error),
     });
@@ -257,11 +257,6 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#isEdited = true;
     this.#show();
     void this.start();
-  }
-
-  async #grow(ends: boolean): Promise<void> {
-    await this.#services.engine.evaluation.growEvaluation(this.id, ends);
-    if (ends) await this.#writes.ended();
   }
 
   async #logChanged(what: string): Promise<void> {

@@ -10,9 +10,9 @@ export class OwnWrites {
     this.#log = vscode.Uri.parse(log);
   }
 
-  /** The run is over, and all of it was read. */
-  async ended(): Promise<void> {
-    this.#size = await fileSize(this.#log);
+  /** What the run wrote was read; `ends`: all of it. */
+  async read(ends: boolean): Promise<void> {
+    if (ends) this.#size = await fileSize(this.#log);
   }
 
   /** Whether the log still has what the run left. */

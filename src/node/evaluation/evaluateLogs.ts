@@ -1,13 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import {
-  cutterFor,
-  EngineError,
-  type EvaluatedLog,
-  type Host,
-  readDefinitions,
-  VerdictTable,
-} from '../../engine/index.ts';
+import { cutterFor, EngineError, type EvaluatedLog, type Host, VerdictTable } from '../../engine/index.ts';
 import type { ModuleRights } from '../moduleRights.ts';
 import { type BatchJudge, type BatchVerdicts, createBatchJudge, type JudgingPlan, type LogPlan } from './batchJudge.ts';
 import type { LogSource } from './logSource.ts';
