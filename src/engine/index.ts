@@ -9,7 +9,14 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
+export type { MessageOperation } from './compat/agentscope/messageOperations.ts';
+export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
+export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
+export type { LangchainInput } from './compat/langchain/langchainInput.ts';
+export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
 export { operations } from './compat/operations.ts';
+export type { SweAgentInput } from './compat/sweagent/history.ts';
+export type { TransformersInput } from './compat/transformers/transformersInput.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './conversation/answers/readAnswer.ts';
@@ -199,6 +206,7 @@ export type {
   PayloadMessage,
 } from './modules/customModules.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
+export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export { type Want, wants } from './parsers/shared/wants.ts';

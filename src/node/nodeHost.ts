@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
 import { ModulePool } from './modules/modulePool.ts';
-import { runModule } from './modules/moduleRunner.ts';
+import { runModule, runModules } from './modules/moduleRunner.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
@@ -32,6 +32,7 @@ export const nodeHost: Host = {
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
   countTokens: (job, limitMs) => tokenizers.count(job, limitMs),
   runModule: (job, limitMs) => runModule(job, limitMs, modules.ask),
+  runModules: (jobs, limitMs) => runModules(jobs, limitMs, modules.askEach),
 };
 
 /** Node's host with the tables of token counters from another folder: `dist/tables` of the extension, or a copy of it. */

@@ -4,13 +4,19 @@ import type { Socket } from 'node:net';
 import { childCode } from './childCode.ts';
 import { childEnv } from './childEnv.ts';
 import { ChildOutput } from './childOutput.ts';
-import { type ChildFailure, type ChildLimits, epitaph, timeout } from './epitaph.ts';
+import { type ChildFailure, type ChildLimits, epitaph, interrupted, timeout } from './epitaph.ts';
 import { FrameReader, frameKind } from './frames.ts';
 
-/** The bytes of an answer, see `decodeAnswer`; or why there is none. `isUntaken`: the process was of no use any more before it took the question up, so that another one may be asked. */
-export type ChildReply =
-  | { readonly answer: Uint8Array }
-  | { readonly failed: ChildFailure; readonly isUntaken?: boolean };
+/** The bytes of an answer, see `decodeAnswer`; or why there is none. */
+export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure };
+
+/** What became of a batch of calls: the answers of the first ones; `failed`: why the one behind them has none, absent where it was not made, or there is none. */
+export interface BatchReply {
+  readonly answers: readonly Uint8Array[];
+  readonly failed?: ChildFailure;
+  /** Of `failed`: the process was of no use any more before it took the calls up, so that another one may be asked. */
+  readonly isUntaken?: boolean;
+}
 
 /** The longest answer, in bytes; a little more than the child allows itself. */
 const maxAnswer = 65 * 1024 * 1024;
@@ -26,14 +32,21 @@ const idleTime = 60_000;
 /** How long what a process wrote before its end may take to arrive, in milliseconds. */
 const lateTime = 200;
 
+/** A call may take so many times its limit where a busy machine keeps it from working, and the process so much longer to say so, in milliseconds. */
+const maxWait = 6;
+const lateEnd = 2000;
+
 /** Stands for what is not a frame. */
 const forged = { kind: -1, body: new Uint8Array() };
 
 interface Open {
   readonly limitMs: number;
+  /** Calls that are asked, and the answers that have come. */
+  readonly count: number;
+  readonly answers: Uint8Array[];
   isTaken: boolean;
   timer: ReturnType<typeof setTimeout>;
-  settle(reply: ChildReply): void;
+  settle(reply?: Omit<BatchReply, 'answers'>): void;
 }
 
 /** A process that runs users' code, with limits of memory and time, see `childCode`. It keeps this process alive only while it works. */
@@ -64,7 +77,7 @@ export class Child {
     const token = randomBytes(16);
     this.#reader = new FrameReader(token, maxAnswer);
     const mb = 1024 * 1024;
-    const settings = { maxBytes: limits.residentMb * mb, maxIdleBytes: (limits.residentMb * mb) / 2 };
+    const settings = { maxBytes: limits.residentMb * mb, maxIdleBytes: (limits.residentMb * mb) / 2, maxWait };
     this.#process = spawn(
       process.execPath,
       [`--max-old-space-size=${limits.heapMb}`, '-e', childCode, '--', JSON.stringify(settings)],
@@ -92,11 +105,11 @@ export class Child {
     return this.#waiting > 0;
   }
 
-  /** Asks after all questions before. `limitMs` counts from when the process takes the question up. Never rejects. */
-  ask(question: Uint8Array, limitMs: number): Promise<ChildReply> {
+  /** Makes calls, one after the other, after all before. `limitMs` is what each may take, as the process counts its own time. Never rejects. */
+  ask(calls: readonly Uint8Array[], limitMs: number): Promise<BatchReply> {
     clearTimeout(this.#idle);
     this.#waiting++;
-    const reply = this.#last.then(() => this.#askNow(question, limitMs));
+    const reply = this.#last.then(() => this.#askNow(calls, limitMs));
     this.#last = reply.then(() => {
       this.#waiting--;
       if (this.#waiting > 0) return;
@@ -136,36 +149,36 @@ export class Child {
     return (this.#process.stdio?.[3] ?? undefined) as Socket | undefined;
   }
 
-  #askNow(question: Uint8Array, limitMs: number): Promise<ChildReply> {
-    if (this.#startFailure) return Promise.resolve({ failed: this.#startFailure });
-    if (this.#isEnded) return Promise.resolve({ ...this.#untaken('its process ended before'), isUntaken: true });
+  #askNow(calls: readonly Uint8Array[], limitMs: number): Promise<BatchReply> {
+    if (this.#startFailure) return Promise.resolve({ answers: [], failed: this.#startFailure });
+    if (this.#isEnded)
+      return Promise.resolve({ answers: [], ...this.#untaken('its process ended before'), isUntaken: true });
     return new Promise(resolve => {
-      const settle = (reply: ChildReply): void => {
+      const answers: Uint8Array[] = [];
+      const settle = (reply: Omit<BatchReply, 'answers'> = {}): void => {
         if (this.#open !== open) return;
         clearTimeout(open.timer);
         this.#open = undefined;
-        resolve(reply);
+        resolve({ answers, ...reply });
       };
+      const question = batchOf(calls);
       const wait = (this.#hasAnswered ? takeTime : startTime) + question.length / takeSpeed;
       const timer = setTimeout(() => this.#lose(this.#untaken(`It did not start within ${wait / 1000} s.`)), wait);
-      const open: Open = { limitMs, isTaken: false, timer, settle };
+      const open: Open = { limitMs, count: calls.length, answers, isTaken: false, timer, settle };
       this.#open = open;
       this.#ref(true);
       this.#output.reset();
-      const length = Buffer.alloc(4);
-      length.writeUInt32LE(question.length);
-      this.#channel?.write(length);
       this.#channel?.write(question);
     });
   }
 
   #untaken(why: string): { failed: ChildFailure; isUntaken?: boolean } {
-    const failed = { class: 'ModuleEnded', message: `The module cannot be run: ${why}` };
+    const failed = interrupted(why);
     // A process that never answered was started for this question: another one would do no better.
     return { failed, ...(this.#hasAnswered && { isUntaken: true }) };
   }
 
-  #lose(reply: ChildReply): void {
+  #lose(reply: Omit<BatchReply, 'answers'>): void {
     this.end();
     this.#open?.settle(reply);
   }
@@ -182,8 +195,10 @@ export class Child {
       if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
       else if (open?.isTaken && (kind === frameKind.answer || kind === frameKind.lastAnswer)) {
         this.#hasAnswered = true;
+        open.answers.push(body);
         if (kind === frameKind.lastAnswer) this.end();
-        open.settle({ answer: body });
+        if (kind === frameKind.lastAnswer || open.answers.length === open.count) open.settle();
+        else this.#onCall(open);
       } else {
         this.#fail('ModuleEnded', 'The module wrote to the channel by which ParserLens asks it.');
         return;
@@ -193,12 +208,20 @@ export class Child {
 
   #onTaken(open: Open): void {
     open.isTaken = true;
+    this.#onCall(open);
+  }
+
+  /** The process counts the time of the call; this is for one that cannot, or does not. */
+  #onCall(open: Open): void {
     clearTimeout(open.timer);
+    this.#output.reset();
     const { class: className, message } = timeout(open.limitMs);
+    const count = open.answers.length;
+    const isSame = () => this.#open === open && open.answers.length === count;
     // An answer that has arrived while this thread was busy is still in time: it is read before the immediate runs.
     open.timer = setTimeout(
-      () => setImmediate(() => this.#open === open && this.#fail(className, message)),
-      open.limitMs,
+      () => setImmediate(() => isSame() && this.#fail(className, message)),
+      open.limitMs * maxWait + lateEnd,
     );
   }
 
@@ -220,10 +243,7 @@ export class Child {
     return new Promise(resolve => {
       child.on('error', error => {
         this.#isEnded = true;
-        this.#startFailure = {
-          class: 'ModuleEnded',
-          message: `The module’s process cannot start: ${error.message}`,
-        };
+        this.#startFailure = interrupted(`its process cannot start: ${error.message}`);
         this.#open?.settle({ failed: this.#startFailure });
         resolve();
       });
@@ -242,7 +262,7 @@ export class Child {
     });
   }
 
-  #epitaph(code: number | null, signal: string | null): ChildReply {
+  #epitaph(code: number | null, signal: string | null): Omit<BatchReply, 'answers'> {
     if (!this.#open?.isTaken && this.#hasAnswered) return this.#untaken('its process ended');
     const { limitMs = 0 } = this.#open ?? {};
     return { failed: epitaph({ code, signal, reason: this.#reason, limitMs, limits: this.#limits }) };
@@ -252,4 +272,17 @@ export class Child {
     const sockets = this.#process.stdio as readonly (Socket | null)[] | undefined;
     for (const each of [this.#process, ...(sockets ?? [])]) isRef ? each?.ref() : each?.unref();
   }
+}
+
+/** Calls as the process reads them: the length of all, and each with its own. */
+function batchOf(calls: readonly Uint8Array[]): Uint8Array {
+  const length = calls.reduce((sum, call) => sum + 4 + call.length, 0);
+  const bytes = Buffer.allocUnsafeSlow(4 + length);
+  let at = bytes.writeUInt32LE(length);
+  for (const call of calls) {
+    at = bytes.writeUInt32LE(call.length, at);
+    bytes.set(call, at);
+    at += call.length;
+  }
+  return bytes;
 }

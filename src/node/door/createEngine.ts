@@ -1,5 +1,5 @@
 import { createEngine as createInner, type Engine as InnerEngine } from '../../engine/createEngine.ts';
-import { type Host, operations } from '../../engine/index.ts';
+import { type Host, operations, withoutModules } from '../../engine/index.ts';
 import { nodeHost, withTables } from '../nodeHost.ts';
 import { nodeResources } from '../nodeResources.ts';
 import { checkArguments } from './checkArguments.ts';
@@ -21,7 +21,9 @@ export interface EngineOptions extends Host {
  */
 export function createEngine(options: EngineOptions = {}): Engine {
   const { tables } = checked(options);
-  const own = tables === undefined ? nodeHost : withTables(nodeHost, tables);
+  const node = tables === undefined ? nodeHost : withTables(nodeHost, tables);
+  // Whoever runs modules in another way, or none, runs many of them in that way, too.
+  const own = options.runModule ? withoutModules(node, 'unavailable') : node;
   const inner = createInner({ ...own, ...membersOf(options) });
   const engine: Pick<InnerEngine, PublicName> = {
     ...inner,
@@ -43,6 +45,7 @@ const members = [
   'postJson',
   'readFile',
   'runModule',
+  'runModules',
   'runPattern',
 ] as const satisfies readonly (keyof Host)[];
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import type { Host, ModuleMark } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
-import { runModule } from '../../modules/runModule.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import { type ModuleCall, type ModuleValue, runModule, runModules } from '../../modules/runModule.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
 
 /** A parser of the user's own: an ES module beside the definition. */
 export const customParser: ParserType = {
@@ -70,6 +70,15 @@ function create(source: DefinitionSource, host: Host): Parser {
     `The instruction comes from \`${module}\`, which has to run first. Await prepare() before formatInstruction().`,
   );
 
+  const callOf = ({ text, message }: ResponseInput): ModuleCall => ({
+    module,
+    file,
+    export: 'parse',
+    args: [text ?? '', definition],
+    context: message ? { message } : {},
+    kind: 'function',
+  });
+
   return {
     async prepare() {
       try {
@@ -86,14 +95,16 @@ function create(source: DefinitionSource, host: Host): Parser {
       return [{ text: instruction, ...(origin && { origin }) }];
     },
     placeholders: () => ({}),
-    async read({ text, message }) {
-      const given = text ?? '';
-      const context = message ? { message } : {};
-      const job = { module, file, export: 'parse', args: [given, definition], context, kind: 'function' } as const;
-      const { value, marks } = await runModule(job, host);
-      return { value, ...fieldsOf(value, marks, given.length) };
+    read: async input => readingOf(input, await runModule(callOf(input), host)),
+    async readAll(inputs) {
+      const given = await runModules(inputs.map(callOf), host);
+      return given.map((each, i) => (each instanceof EngineError ? each : readingOf(inputs[i]!, each)));
     },
   };
+}
+
+function readingOf({ text }: ResponseInput, { value, marks }: ModuleValue): Reading {
+  return { value, ...fieldsOf(value, marks, (text ?? '').length) };
 }
 
 function instructionText(value: PyValue, module: string): string {

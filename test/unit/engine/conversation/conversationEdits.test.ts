@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ConversationOptionEdits } from '../../../../src/engine/conversation/conversationEdits.ts';
+import type { ConversationOptionEdits } from '../../../../src/engine/conversation/conversationEdits.ts';
 import { readConversation, setConversationOptions } from '../../../../src/engine/index.ts';
 
 /** A text after edits, which are applied from the end. */

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { fileBeside } from '../../../../../src/engine/conversation/instruction/parserReference.ts';
-import { type Conversation, checkConversationParser, createParser, type FormatResult, formatConversation, instructConversation, parserReferenceSpans, type Resources, readConversation, readDefinitions, splitParserReference } from '../../../../../src/engine/index.ts';
+import {
+  type Conversation,
+  checkConversationParser,
+  createParser,
+  type FormatResult,
+  formatConversation,
+  instructConversation,
+  parserReferenceSpans,
+  type Resources,
+  readConversation,
+  readDefinitions,
+  splitParserReference,
+} from '../../../../../src/engine/index.ts';
 import { nodeHost } from '../../../../../src/node/nodeHost.ts';
 
 const files: Readonly<Record<string, string>> = {
