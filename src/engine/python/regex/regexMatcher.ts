@@ -337,7 +337,7 @@ function equal(one: number, other: number, ignoresCase: boolean): boolean {
 }
 
 /** Whether an anchor holds at a position; `searchStart` is where the search began. */
-export function holds(
+function holds(
   anchor: RegexAnchor,
   { codes, length }: CodeText,
   pos: number,

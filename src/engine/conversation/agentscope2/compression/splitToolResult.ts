@@ -12,7 +12,7 @@ export interface SplitResult {
 }
 
 /** What ends a result that was cut. */
-export const truncationNotice =
+const truncationNotice =
   '\n<<<TRUNCATED>>>\n<system-reminder>The remaining content has been omitted for limited context.</system-reminder>';
 
 /**
