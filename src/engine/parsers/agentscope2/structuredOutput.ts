@@ -17,7 +17,7 @@ export interface RequiredOutput {
 export const outputTool = 'GenerateStructuredOutput';
 
 /** What the tool says of itself. */
-const outputToolDescription = `Generate the required structured output by this tool.
+export const outputToolDescription = `Generate the required structured output by this tool.
 
 This tool is equipped only when you're required to generate structured output.
 The input schema represents the required structured output.
@@ -35,7 +35,7 @@ structured output is sent to the user.
 export const outputAccepted = 'Structured output generated successfully.';
 
 /** The tool as an agent sends it. */
-function outputToolSchema({ schema }: RequiredOutput): PyDict {
+export function outputToolSchema({ schema }: RequiredOutput): PyDict {
   return new Map<string, PyValue>([
     ['type', 'function'],
     [
