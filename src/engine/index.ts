@@ -72,11 +72,13 @@ export { exactOf } from './core/exact.ts';
 export type {
   Host,
   HttpAnswer,
+  ModuleAbout,
   ModuleError,
   ModuleJob,
   ModuleMark,
   ModuleOutcome,
   ModulePlace,
+  ModuleSplit,
   PatternJob,
   PatternOutcome,
   PatternRisk,
@@ -221,6 +223,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
+export { isPython } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
-import { ModulePool } from './modules/modulePool.ts';
 import { runModule } from './modules/moduleRunner.ts';
+import { UserModules } from './modules/userModules.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
 import { TokenizerRunner } from './tokenizers/tokenizerRunner.ts';
 
-const modules = new ModulePool(false);
+const modules = new UserModules(false, { workspaceFolder: () => process.cwd() });
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
 const tokenizers = new TokenizerRunner(() => join(distFolder(), 'tokenizer.js'));

@@ -1,16 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { childCode } from './childCode.ts';
-import { childEnv } from './childEnv.ts';
 import { ChildOutput } from './childOutput.ts';
-import { type ChildFailure, type ChildLimits, epitaph, timeout } from './epitaph.ts';
+import type { ChildProgram } from './childProgram.ts';
+import { type ChildFailure, timeout } from './epitaph.ts';
 import { FrameReader, frameKind } from './frames.ts';
 
-/** The bytes of an answer, see `decodeAnswer`; or why there is none. `isUntaken`: the process was of no use any more before it took the question up, so that another one may be asked. */
-export type ChildReply =
+/**
+ * The bytes of an answer, see `decodeAnswer`; or why there is none. `isUntaken`: the process was of no use any more before
+ * it took the question up, so that another one may be asked. `parts` came before.
+ */
+export type ChildReply = (
   | { readonly answer: Uint8Array }
-  | { readonly failed: ChildFailure; readonly isUntaken?: boolean };
+  | { readonly failed: ChildFailure; readonly isUntaken?: boolean }
+) & { readonly parts?: readonly Uint8Array[] };
+
+/** Who hears of a process: what it prints, that it has answered all that it was asked, and what it notes about itself, as it wrote it. */
+export interface ChildEvents {
+  write(text: string): void;
+  onIdle(): void;
+  onNote?(note: unknown): void;
+}
 
 /** The longest answer, in bytes; a little more than the child allows itself. */
 const maxAnswer = 65 * 1024 * 1024;
@@ -21,8 +31,6 @@ const startTime = 15_000;
 /** How long one that has started may take to take a question up, in milliseconds, and how many bytes of it arrive in one. */
 const takeTime = 1000;
 const takeSpeed = 20_000;
-/** A process that nobody asks is ended after this time, in milliseconds. */
-const idleTime = 60_000;
 /** How long what a process wrote before its end may take to arrive, in milliseconds. */
 const lateTime = 200;
 
@@ -31,18 +39,19 @@ const forged = { kind: -1, body: new Uint8Array() };
 
 interface Open {
   readonly limitMs: number;
+  readonly parts: Uint8Array[];
   isTaken: boolean;
   timer: ReturnType<typeof setTimeout>;
   settle(reply: ChildReply): void;
 }
 
-/** A process that runs users' code, with limits of memory and time, see `childCode`. It keeps this process alive only while it works. */
+/** A process that runs users' code, with limits of memory and time, see `ChildProgram`. It keeps this process alive only while it works. */
 export class Child {
-  readonly #limits: ChildLimits;
+  readonly #program: ChildProgram;
+  readonly #events: ChildEvents;
   readonly #process: ChildProcess;
   readonly #reader: FrameReader;
   readonly #output: ChildOutput;
-  readonly #onIdle: () => void;
   #open: Open | undefined;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
@@ -56,26 +65,22 @@ export class Child {
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
 
-  /** Starts the process. `write` gets what it prints, `onIdle` is called when it has answered all it was asked. */
-  constructor(limits: ChildLimits, write: (text: string) => void, onIdle: () => void) {
-    this.#limits = limits;
-    this.#onIdle = onIdle;
-    this.#output = new ChildOutput(write, maxOutput);
+  /** Starts the process. */
+  constructor(program: ChildProgram, events: ChildEvents) {
+    this.#program = program;
+    this.#events = events;
+    this.#output = new ChildOutput(events.write, maxOutput);
     const token = randomBytes(16);
     this.#reader = new FrameReader(token, maxAnswer);
-    const mb = 1024 * 1024;
-    const settings = { maxBytes: limits.residentMb * mb, maxIdleBytes: (limits.residentMb * mb) / 2 };
-    this.#process = spawn(
-      process.execPath,
-      [`--max-old-space-size=${limits.heapMb}`, '-e', childCode, '--', JSON.stringify(settings)],
-      {
-        env: childEnv(),
-        stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
-        windowsHide: true,
-        // A group of its own, so that what it starts ends with it.
-        detached: process.platform !== 'win32',
-      },
-    );
+    const { command, args, env, cwd } = program;
+    this.#process = spawn(command, args, {
+      env,
+      ...(cwd !== undefined && { cwd }),
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+      // A group of its own, so that what it starts ends with it.
+      detached: process.platform !== 'win32',
+    });
     this.exited = this.#follow();
     this.#channel?.write(token);
     this.#ref(false);
@@ -103,7 +108,7 @@ export class Child {
       this.#ref(false);
       if (this.#endWhenDone) this.end();
       else this.#restart();
-      this.#onIdle();
+      this.#events.onIdle();
     });
     return reply;
   }
@@ -129,7 +134,7 @@ export class Child {
   }
 
   #restart(): void {
-    this.#idle = setTimeout(() => this.end(), idleTime).unref();
+    this.#idle = setTimeout(() => this.end(), this.#program.idleMs).unref();
   }
 
   get #channel(): Socket | undefined {
@@ -144,11 +149,11 @@ export class Child {
         if (this.#open !== open) return;
         clearTimeout(open.timer);
         this.#open = undefined;
-        resolve(reply);
+        resolve(open.parts.length > 0 ? { ...reply, parts: open.parts } : reply);
       };
       const wait = (this.#hasAnswered ? takeTime : startTime) + question.length / takeSpeed;
       const timer = setTimeout(() => this.#lose(this.#untaken(`It did not start within ${wait / 1000} s.`)), wait);
-      const open: Open = { limitMs, isTaken: false, timer, settle };
+      const open: Open = { limitMs, parts: [], isTaken: false, timer, settle };
       this.#open = open;
       this.#ref(true);
       this.#output.reset();
@@ -160,7 +165,7 @@ export class Child {
   }
 
   #untaken(why: string): { failed: ChildFailure; isUntaken?: boolean } {
-    const failed = { class: 'ModuleEnded', message: `The module cannot be run: ${why}` };
+    const failed = { class: 'ModuleEnded', message: `${this.#program.cannotRun}: ${why}` };
     // A process that never answered was started for this question: another one would do no better.
     return { failed, ...(this.#hasAnswered && { isUntaken: true }) };
   }
@@ -179,8 +184,14 @@ export class Child {
     const frames = this.#reader.push(chunk);
     for (const { kind, body } of frames ?? [forged]) {
       const open = this.#open;
-      if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
-      else if (open?.isTaken && (kind === frameKind.answer || kind === frameKind.lastAnswer)) {
+      if (kind === frameKind.note) this.#onNote(body, open);
+      else if (kind === frameKind.taken && open && !open.isTaken) {
+        open.isTaken = true;
+        this.#limit(open, this.#program.loadMs ?? open.limitMs);
+      } else if (kind === frameKind.part && open?.isTaken) {
+        open.parts.push(body);
+        this.#limit(open, open.limitMs);
+      } else if (open?.isTaken && (kind === frameKind.answer || kind === frameKind.lastAnswer)) {
         this.#hasAnswered = true;
         if (kind === frameKind.lastAnswer) this.end();
         open.settle({ answer: body });
@@ -191,15 +202,25 @@ export class Child {
     }
   }
 
-  #onTaken(open: Open): void {
-    open.isTaken = true;
+  /** What is left of a question ends after this time. */
+  #limit(open: Open, limitMs: number): void {
     clearTimeout(open.timer);
-    const { class: className, message } = timeout(open.limitMs);
+    const { class: className, message } = timeout(limitMs);
     // An answer that has arrived while this thread was busy is still in time: it is read before the immediate runs.
-    open.timer = setTimeout(
-      () => setImmediate(() => this.#open === open && this.#fail(className, message)),
-      open.limitMs,
-    );
+    const end = () => setImmediate(() => this.#open === open && this.#fail(className, message));
+    open.timer = setTimeout(end, limitMs);
+  }
+
+  #onNote(body: Uint8Array, open: Open | undefined): void {
+    let note: unknown;
+    try {
+      note = JSON.parse(new TextDecoder().decode(body));
+    } catch {
+      return;
+    }
+    if (open?.isTaken && typeof note === 'object' && note !== null && 'loaded' in note && note.loaded === true)
+      this.#limit(open, open.limitMs);
+    this.#events.onNote?.(note);
   }
 
   #follow(): Promise<void> {
@@ -222,7 +243,7 @@ export class Child {
         this.#isEnded = true;
         this.#startFailure = {
           class: 'ModuleEnded',
-          message: `The module’s process cannot start: ${error.message}`,
+          message: `${this.#program.cannotRun}: ${error.message}`,
         };
         this.#open?.settle({ failed: this.#startFailure });
         resolve();
@@ -244,8 +265,8 @@ export class Child {
 
   #epitaph(code: number | null, signal: string | null): ChildReply {
     if (!this.#open?.isTaken && this.#hasAnswered) return this.#untaken('its process ended');
-    const { limitMs = 0 } = this.#open ?? {};
-    return { failed: epitaph({ code, signal, reason: this.#reason, limitMs, limits: this.#limits }) };
+    const { limitMs = 0, isTaken = false } = this.#open ?? {};
+    return { failed: this.#program.epitaph({ code, signal, reason: this.#reason, limitMs, isTaken }) };
   }
 
   #ref(isRef: boolean): void {

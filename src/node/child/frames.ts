@@ -1,8 +1,8 @@
 /** Token, kind and length, see `childCode`. */
 const headerLength = 24;
 
-/** What a child process answers with: that it took a question up, the answer, the answer after which it is of no use. */
-export const frameKind = { taken: 0, answer: 1, lastAnswer: 2 } as const;
+/** What a child process answers with: that it took a question up, the answer, the answer after which it is of no use; a note about the process, and a part of the answer. */
+export const frameKind = { taken: 0, answer: 1, lastAnswer: 2, note: 3, part: 4 } as const;
 
 /** Reads the frames of a child process. It holds one at a time, of at most `maxLength` bytes. */
 export class FrameReader {

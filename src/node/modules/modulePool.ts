@@ -4,6 +4,7 @@ import type { ModuleOutcome } from '../../engine/index.ts';
 import type { ChildReply } from '../child/child.ts';
 import { ChildPool } from '../child/childPool.ts';
 import { decodeAnswer } from '../child/decodeAnswer.ts';
+import { nodeProgram } from '../child/nodeProgram.ts';
 import { syntaxErrorPlace, toModuleError } from './moduleErrors.ts';
 import { moduleFiles } from './moduleFiles.ts';
 
@@ -37,7 +38,12 @@ export class ModulePool {
 
   /** `isWarm`: the next module finds a process that has started. */
   constructor(isWarm: boolean, write?: (text: string) => void) {
-    this.#pool = new ChildPool({ limits, max: maxChildren, isWarm, ...(write && { write }) });
+    this.#pool = new ChildPool({
+      program: () => nodeProgram(limits),
+      max: maxChildren,
+      isWarm,
+      ...(write && { write }),
+    });
   }
 
   /** How many processes are alive. */

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ModuleError, ModuleJob, ModuleOutcome } from '../../engine/index.ts';
+import { isPython, type ModuleError, type ModuleJob, type ModuleOutcome } from '../../engine/index.ts';
+import { callPython } from '../python/callPython.ts';
 import { type AskModule, callModule } from './modulePool.ts';
 
 /** Runs what a definition or a conversation names, see `Host.runModule`: the module is looked for beside the file that names it. */
@@ -13,9 +14,15 @@ export async function runModule(
   if (folder === undefined)
     return failure('ModuleNotFound', `\`${module}\` is relative to a file on disk. Save the file to a folder first.`);
   const path = resolve(folder, module);
-  if (!/\.[cm]?js$/.test(path))
-    return failure('ModuleNotFound', `\`${module}\` is not JavaScript. A module is an .mjs or .js file.`);
-  const outcome = await callModule({ ...call, path }, limitMs, ask);
+  if (!isPython(path) && !/\.[cm]?js$/.test(path))
+    return failure(
+      'ModuleNotFound',
+      `\`${module}\` is neither JavaScript nor Python. A module is an .mjs, .js or .py file.`,
+    );
+  const [outcome] = isPython(path)
+    ? await callPython(path, [call], limitMs, ask)
+    : [await callModule({ ...call, path }, limitMs, ask)];
+  if (!outcome) return failure('ModuleEnded', 'The module was not asked.');
   return outcome.ok ? outcome : { ok: false, error: shownFrom(folder, outcome.error) };
 }
 
