@@ -39,7 +39,10 @@ const bundles = [
   { entryPoints: { extension: 'src/extension/runtime/desktop.ts' }, plugins: [vscodeModule] },
   { entryPoints: { worker: 'src/extension/runtime/engineWorker.ts' } },
   { entryPoints: { thread: 'src/node/cachedThread.ts' } },
-  { entryPoints: { engine: 'src/node/engine.ts' } },
+  // What the doors and the command line share, so that the package has it once.
+  { entryPoints: { inner: 'src/node/inner.ts' } },
+  { entryPoints: { engine: 'src/node/engine.ts' }, plugins: [sharedEngine] },
+  { entryPoints: { compat: 'src/node/compat.ts' }, plugins: [sharedEngine] },
   { entryPoints: { evaluation: 'src/node/evaluation/evaluationWorker.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { patternAnalysis: 'src/node/patternAnalysis.ts' }, minify: true },
   { entryPoints: { tokenizer: 'src/node/tokenizers/tokenizerModule.ts' }, minify: true },

@@ -13,9 +13,9 @@ import {
   visible,
 } from '../engine/index.ts';
 import type { Args } from './args.ts';
-import { tellNotRun } from './checkCommand.ts';
+import { tellNotRun } from './check/checkCommand.ts';
+import { findDefinitionFiles } from './check/findDefinitionFiles.ts';
 import type { Command } from './command.ts';
-import { findDefinitionFiles } from './findDefinitionFiles.ts';
 import { exitCode, type Io, print, tell, UsageError } from './io.ts';
 import { splitReference } from './loadDefinition.ts';
 import { inputName, readInput } from './readInput.ts';
@@ -34,8 +34,8 @@ the other definitions.
   RESPONSE      a file with one response, or - for standard input
   --in PATH     a .parser.json, or a folder to search for them (default: the current folder); can be repeated
   --run-modules
-                try definitions that read with a module wherever they are; otherwise only those of files that are named
-                with --in, and not just found in a folder
+                try definitions that read with a module of the folders that are searched, and of the current one; otherwise
+                only those of files that are named with --in, and not just found in a folder
   --json        print one JSON array, ranked as a whole: { name, type, file, read, of, score, parts, why }; a type has no
                 file
   --draft TYPE  print a definition of this type that reads the responses; exits with 1 if it does not read all of them
@@ -65,6 +65,7 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
     const mayRun = isNamed || args.flag('run-modules');
     for (const definition of await definitionsOf(file, io)) {
       if (name !== undefined && definition.name !== name) continue;
+      if (isNamed) io.reach?.nameDefinition(resolve(io.cwd, file), definition);
       if (mayRun || moduleOf(definition) === undefined) files.set(definition, file);
       else notRun.push(`${file}#${definition.name}`);
     }

@@ -3,21 +3,23 @@ import { version } from '../../package.json';
 import { oneLine, parserTypes } from '../engine/index.ts';
 import { withTables } from '../node/nodeHost.ts';
 import { expectCount, readArgs } from './args.ts';
-import { checkCommand } from './checkCommand.ts';
+import { checkCommand } from './check/checkCommand.ts';
 import type { Command } from './command.ts';
-import { diagnoseCommand } from './diagnoseCommand.ts';
-import { evaluateCommand } from './evaluateCommand.ts';
-import { exportCommand } from './exportCommand.ts';
+import { evaluateCommand } from './evaluate/evaluateCommand.ts';
 import { findCommand } from './findCommand.ts';
-import { formatCommand } from './formatCommand.ts';
-import { importCommand } from './importCommand.ts';
+import { formatCommand } from './format/formatCommand.ts';
+import { tokensCommand } from './format/tokensCommand.ts';
 import { instructionCommand } from './instructionCommand.ts';
+import { exportCommand } from './interchange/exportCommand.ts';
+import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
-import { parseCommand } from './parseCommand.ts';
+import { diagnoseCommand } from './parse/diagnoseCommand.ts';
+import { parseCommand } from './parse/parseCommand.ts';
+import { Reach } from './reach.ts';
 import { robustnessCommand } from './robustnessCommand.ts';
-import { runCommand } from './runCommand.ts';
-import { tokensCommand } from './tokensCommand.ts';
+import { confinesOf } from './rootOption.ts';
+import { runCommand } from './run/runCommand.ts';
 
 const commands: readonly Command[] = [
   instructionCommand,
@@ -53,10 +55,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (args.flag('help')) return await say(io, command.help);
     expectCount(name, args, ...command.positionals);
     const tables = args.value('tables');
-    return await command.run(
-      args,
-      tables === undefined ? io : { ...io, host: withTables(io.host, resolve(io.cwd, tables)) },
-    );
+    const host = tables === undefined ? io.host : withTables(io.host, resolve(io.cwd, tables));
+    const reach = new Reach({ confines: await confinesOf(args, io), runModules: args.flag('run-modules') });
+    return await command.run(args, { ...io, host: reach.guard(host), reach });
   } catch (thrown) {
     const error = isTooLongForText(thrown) ? new InputError('The result is too long to be printed.') : thrown;
     if (!(error instanceof UsageError || error instanceof InputError)) throw error;

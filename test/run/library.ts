@@ -19,13 +19,16 @@ export function readExamples(): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^## (\S+)\n+```js\n(.*?)^```$/gms)].map(([, name, code]) => [name!, code!]));
 }
 
-/** The code with the import that it needs. */
-export function withImport(code: string, names: readonly string[]): string {
-  const used = names.filter(name => new RegExp(`(?<![.\\w'"])${name}\\b`).test(code)).sort();
-  return `import { ${used.join(', ')} } from 'parserlens';\n\n${code}`;
+/** The code with the imports that it needs, of the names that each door has. */
+function withImports(code: string, doors: Readonly<Record<string, readonly string[]>>): string {
+  const lines = Object.entries(doors).flatMap(([door, names]) => {
+    const used = names.filter(name => new RegExp(`(?<![.\\w'"])${name}\\b`).test(code)).sort();
+    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from '${door}';\n`];
+  });
+  return `${lines.join('')}\n${code}`;
 }
 
-/** All that the façade exports, in its order. Throws where something has no docstring. */
+/** All that the doors export, in their order. Throws where something has no docstring. */
 export function exportedByFacade(): readonly Exported[] {
   const facade = readFileSync('src/engine/index.ts', 'utf8');
   const found = [...facade.matchAll(/export (type )?\{([^}]*)\} from '([^']+)'/g)].flatMap(
@@ -43,7 +46,13 @@ export function exportedByFacade(): readonly Exported[] {
     describe('EngineOptions', 'src/node/engine.ts', true),
     describe('Engine', 'src/engine/createEngine.ts', true),
   ];
-  return [...found.flatMap(withMembers), ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const compat = 'src/engine/compat/operations.ts';
+  const operations = [...readFileSync(compat, 'utf8').matchAll(/^import \{ (\w+) \} from '(.+)';$/gm)].flatMap(
+    ([, name, file]) => withMembers(describe(name!, join(compat, '..', file!), false)),
+  );
+  return [...found.filter(({ name }) => name !== 'operations'), ...operations, ...own].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
 }
 
 /** An export, and the functions of an object of functions such as `langroid`. */
@@ -93,12 +102,14 @@ function describe(name: string, file: string, isType: boolean): Exported {
 export function libraryPage(): string {
   const all = exportedByFacade();
   const examples = readExamples();
-  const names = all.filter(({ kind }) => kind !== 'type' && kind !== 'member').map(({ name }) => name);
+  const named = (...kinds: Exported['kind'][]) =>
+    all.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
+  const doors = { parserlens: named('function', 'value'), 'parserlens/compat': named('namespace') };
   const section = ({ name, kind, declaration, words }: Exported) => {
     const level = kind === 'member' ? '####' : '###';
     const code = examples.get(name);
     const signature = /^function\b/.test(declaration) ? `\n\`\`\`ts\n${declaration}\n\`\`\`\n` : '';
-    const example = code === undefined ? '' : `\n\`\`\`js\n${withImport(code, names)}\`\`\`\n`;
+    const example = code === undefined ? '' : `\n\`\`\`js\n${withImports(code, doors)}\`\`\`\n`;
     return `${level} ${name}\n${signature}\n${words}\n${example}`;
   };
   const of = (...kinds: Exported['kind'][]) => all.filter(({ kind }) => kinds.includes(kind));
@@ -115,6 +126,8 @@ ${of('function').map(section).join('\n')}
 
 ${of('value').map(section).join('\n')}
 ## Operations of the frameworks
+
+The second door, \`parserlens/compat\`.
 
 ${of('namespace', 'member').map(section).join('\n')}
 ## Types

@@ -1,30 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { houses, linterFile, rooms } from '../../build/rooms.js';
 
 const root = join(import.meta.dirname, '../..');
-
-/** The engine's folders from the top: each imports only what stands before it. The linter's rules say the same. */
-const rooms = [
-  'core',
-  'python',
-  'json',
-  'validation',
-  'text',
-  'repair',
-  'modules',
-  'tokens',
-  'parsers',
-  'diagnosis',
-  'definition',
-  'streams',
-  'samples',
-  'authoring',
-  'conversation',
-  'evaluation',
-  'interchange',
-  'compat',
-];
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)
@@ -115,13 +94,13 @@ suite('the house', () => {
     }
   });
 
-  test('the linter has one rule for every folder', () => {
-    const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
-      overrides: { includes: string[]; linter: { rules: { style?: { noRestrictedImports?: unknown } } } }[];
-    };
-    const ruled = overrides.filter(({ linter }) => linter.rules.style?.noRestrictedImports).flatMap(o => o.includes);
-    const folders = new Set(files.map(file => /^src\/(?:engine\/)?[^/]+(?=\/)/.exec(file)![0]));
-    for (const folder of folders) equal(ruled.filter(include => include === `${folder}/**`).length, 1, folder);
+  test('the linter has a rule for every folder, from the list of rooms (npm run fix)', () => {
+    equal(readFileSync(join(root, 'build/rooms.biome.json'), 'utf8'), linterFile());
+    const folders = new Set(files.map(file => /^src\/(?:engine\/)?([^/]+)(?=\/)/.exec(file)![1]!));
+    deepEqual(
+      [...folders].filter(folder => folder !== 'engine' && !rooms.includes(folder) && !(folder in houses)),
+      [],
+    );
   });
 
   test('CONTRIBUTING’s walks lead from file to file as the imports do', () => {
@@ -200,26 +179,27 @@ suite('the house', () => {
     }
   });
 
-  test('folders beside the engine import what CONTRIBUTING says', () => {
+  test('folders beside the engine import what the list of rooms and CONTRIBUTING say', () => {
     const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm);
-    const allowed = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
-    const folderOf = (file: string) => file.split('/')[1]!;
-    deepEqual([...allowed.keys()].sort(), [...new Set(files.map(folderOf))].sort());
+    const said = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
+    equal(said.get('engine'), 'nothing of ours');
+    deepEqual([...said.keys()].sort(), ['engine', ...Object.keys(houses)].sort());
+    for (const [house, { may }] of Object.entries(houses)) equal(said.get(house), may.join(', ') || 'nothing', house);
     const wrong = files.flatMap(file => {
-      const words = allowed.get(folderOf(file))!;
+      const house = file.split('/')[1]!;
+      const may = houses[house]?.may ?? [];
       return imports
         .get(file)!
-        .filter(target => folderOf(target) !== folderOf(file) && !mayImport(words, target))
+        .filter(target => target.split('/')[1] !== house && !mayImport(may, target))
         .map(target => `${file} imports ${target}`);
     });
     deepEqual(wrong, []);
   });
 
-  function mayImport(words: string, target: string): boolean {
-    if (words.startsWith('all but ')) return !words.includes(target.split('/')[1]!);
-    if (words.includes('façade') && ['src/engine/index.ts', 'src/engine/createEngine.ts'].includes(target)) return true;
-    if (words.includes('its cache') && target === 'src/engine/core/lastUsed.ts') return true;
-    return words.split(', ').includes(target.split('/')[1]!);
+  function mayImport(may: readonly string[], target: string): boolean {
+    if (/^src\/engine\/[^/]+$/.test(target)) return may.includes('façade');
+    if (target === 'src/engine/core/lastUsed.ts') return may.includes('its cache');
+    return may.includes(target.split('/')[1]!);
   }
 });
 
@@ -251,7 +231,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   conversation: 'formatConversation.ts',
   evaluation: 'evaluate.ts',
   interchange: 'registry.ts',
-  compat: 'langroid/langroid.ts',
+  compat: 'operations.ts',
 };
 
 /** Forms of one system, whose whole purpose is that system. */

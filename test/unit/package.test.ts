@@ -60,7 +60,9 @@ suite('the npm package @slow', () => {
     const production = mkdtempSync(join(tmpdir(), 'parserlens-size-'));
     try {
       cpSync(installed, production, { recursive: true });
-      for (const bundle of bundles.filter(({ entryPoints = {} }) => 'engine' in entryPoints || 'cli' in entryPoints))
+      for (const bundle of bundles.filter(({ entryPoints = {} }) =>
+        ['inner', 'engine', 'cli'].some(name => name in entryPoints),
+      ))
         await build({ ...bundle, minify: true, sourcemap: false, outdir: join(production, 'dist') });
       for (const name of ['definition', 'conversation']) {
         const schema = join(production, `dist/${name}.schema.json`);
@@ -129,10 +131,33 @@ suite('the npm package @slow', () => {
       );
   });
 
+  test('the second door has the operations of the systems, and errors of the first', () => {
+    const program = `
+      try { sweagent.functionSchema({}); } catch (error) { console.log(error instanceof EngineError); }
+      console.log(Object.keys(langroid).length > 10, structured.balancedObjects('a {"b": 1}').length);
+      sweagent.renderError({ type: 'thought_action' }, 'x');`;
+    const [first, second] = ['{ EngineError }', '{ langroid, structured, sweagent }'];
+    writeFileSync(
+      join(folder, 'b.cjs'),
+      `const ${first} = require('parserlens'); const ${second} = require('parserlens/compat');${program}`,
+    );
+    writeFileSync(
+      join(folder, 'b.mjs'),
+      `import ${first} from 'parserlens'; import ${second} from 'parserlens/compat';${program}`,
+    );
+    for (const file of ['b.cjs', 'b.mjs'])
+      equal(
+        execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 60_000 }),
+        'true\ntrue 1\n',
+      );
+  });
+
   test('its types stand alone: strict, without skipLibCheck, as an ES module and as CommonJS', () => {
     mkdirSync(join(folder, 'types'), { recursive: true });
     const program = `
       import { createEngine, createParser, type Definition, EngineError, type ParseResult, readDefinitions, split } from 'parserlens';
+      import { langroid } from 'parserlens/compat';
+      export const schema: unknown = langroid.functionSchema({ request: 'add' });
       const definition: Definition | undefined = readDefinitions('{}', 'x.parser.json').definitions[0];
       export const parsed: Promise<ParseResult> | undefined = definition && createParser(definition).parse('x');
       export const parts = parsed?.then(result => definition && split(definition, result)?.memory);

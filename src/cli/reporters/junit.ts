@@ -1,5 +1,5 @@
 import { oneLine } from '../../engine/index.ts';
-import type { CheckedFile, CheckedSample } from '../checkFiles.ts';
+import type { CheckedFile, CheckedSample } from '../check/checkFiles.ts';
 import { located } from '../position.ts';
 import type { Summary } from './reporter.ts';
 

@@ -1,5 +1,5 @@
 import { oneLine, visible } from '../../engine/index.ts';
-import type { CheckedFile, CheckedSample } from '../checkFiles.ts';
+import type { CheckedFile, CheckedSample } from '../check/checkFiles.ts';
 import { withoutCommands } from '../io.ts';
 import { located } from '../position.ts';
 import { plural, type Summary, title } from './reporter.ts';

@@ -10,8 +10,8 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
-import { attempt } from '../parsers/attempt.ts';
 import type { Parser, ParserView, Piece, ResponseInput } from '../parsers/parserType.ts';
+import { attempt } from '../parsers/shared/attempt.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { failure, success } from './parseResult.ts';

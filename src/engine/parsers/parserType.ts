@@ -8,11 +8,11 @@ import type { Span } from '../core/span.ts';
 import type { MemberSpan } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
 import type { GrowingText } from '../text/growing/growingText.ts';
-import type { AnswerParts } from './answerParts.ts';
-import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './schemas.ts';
-import type { StreamEvents, StreamReader } from './streamReader.ts';
-import type { ValueKeys } from './valueKeys.ts';
-import type { Want } from './wants.ts';
+import type { AnswerParts } from './shared/answerParts.ts';
+import type { CallableFunctions, NoSchema, ResultShape, ValueSchema } from './shared/schemas.ts';
+import type { StreamEvents, StreamReader } from './shared/streamReader.ts';
+import type { ValueKeys } from './shared/valueKeys.ts';
+import type { Want } from './shared/wants.ts';
 
 /** A definition's keys as written, with their types kept (1.0, big integers) and the place of everything in the file. */
 export interface DefinitionSource {

@@ -1,6 +1,6 @@
 import { withFieldExact } from '../core/exact.ts';
 import { type PyValue, toPlain } from '../core/pyValue.ts';
-import type { StreamEvents, StreamField } from '../parsers/streamReader.ts';
+import type { StreamEvents, StreamField } from '../parsers/shared/streamReader.ts';
 import type { ClosedField } from './partial.ts';
 
 /** A field that closed, or a key (absent: all keys) that was reopened. */

@@ -1,5 +1,6 @@
 /** `dist/evaluation.js`: a thread that judges batches of a log's records, see `WorkerJudges`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { withModuleRights } from '../moduleRights.ts';
 import { nodeHost, withTables } from '../nodeHost.ts';
 import { createBatchJudge, type LogPlan } from './batchJudge.ts';
 import type { WorkerAnswer, WorkerPlan, WorkerQuestion } from './workerJudges.ts';
@@ -7,7 +8,8 @@ import type { WorkerAnswer, WorkerPlan, WorkerQuestion } from './workerJudges.ts
 const { plan, tables, modules } = workerData as WorkerPlan;
 // Errors are data here, and nobody looks at their stacks: they would cost more than the reading.
 Error.stackTraceLimit = 0;
-const ownHost = modules === false ? { ...nodeHost, runModule: async () => undefined } : nodeHost;
+const rightsHost = modules ? withModuleRights(nodeHost, () => modules) : nodeHost;
+const ownHost = modules === false ? { ...nodeHost, runModule: async () => undefined } : rightsHost;
 const judge = createBatchJudge(plan, tables === undefined ? ownHost : withTables(ownHost, tables));
 let logPlan: LogPlan | undefined;
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { EngineError } from '../../core/errors.ts';
 import { pyRepr } from '../../python/repr.ts';
 import type { AskedMessage, AsksAgain, DefinitionSource } from '../parserType.ts';
-import { fixPrompt, fixPromptText } from './classicParsers.ts';
 import type { LangchainError } from './langchainError.ts';
 import type { LangchainRuntime } from './langchainRuntime.ts';
+import { fixPrompt, fixPromptText } from './script/classicParsers.ts';
 
 /** LangChain's parsers that wrap another one and ask a model again; JavaScript has the first alone. */
 export const retryParsers = ['OutputFixingParser', 'RetryOutputParser', 'RetryWithErrorOutputParser'] as const;

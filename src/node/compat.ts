@@ -1,0 +1,5 @@
+/** `dist/compat.js`, or `parserlens/compat`: the systems' operations, with Node's host wherever no other is given. */
+import { createEngine } from './engine.ts';
+
+/** The operations of each system: a name for each that `src/engine/compat/operations.ts` lists. */
+export const { agentscope, langchain, langroid, miniSweAgent, structured, sweagent } = createEngine();

@@ -1,0 +1,45 @@
+import { dirname, resolve } from 'node:path';
+import type { Host, ModuleJob, ModuleOutcome } from '../engine/index.ts';
+import { type Confines, confinedPath, NamedFileError } from './namedFile.ts';
+
+/** Which modules may run where nobody asks: plain data, which threads are given as well. */
+export interface ModuleRights {
+  /** Those that stand in a file which the user named: the file's absolute path, and the module as it is written there. */
+  readonly named: readonly (readonly [file: string, module: string])[];
+  /** Where all others must be, which are reached through another file; absent: these do not run. */
+  readonly confines?: Confines;
+}
+
+/** Why modules were not run, and what to do about it. */
+export const whyNotRun = 'modules run only for definition files that the command line names, or with --run-modules.';
+
+/** A host that runs no module without the right to; what it does not run is an error that says so. */
+export function withModuleRights(host: Host, rights: () => ModuleRights): Host {
+  const { runModule } = host;
+  if (!runModule) return host;
+  return {
+    ...host,
+    async runModule(job, limitMs) {
+      const refused = await refusedModule(job, rights());
+      return refused ?? runModule.call(host, job, limitMs);
+    },
+  };
+}
+
+/** Why a module may not run; `undefined`: it may. */
+export async function refusedModule(
+  { file, module }: Pick<ModuleJob, 'file' | 'module'>,
+  { named, confines }: ModuleRights,
+): Promise<(ModuleOutcome & { readonly ok: false }) | undefined> {
+  if (named.some(each => each[0] === file && each[1] === module)) return undefined;
+  const refuse = (className: string, message: string) => ({ ok: false, error: { class: className, message } }) as const;
+  if (!confines) return refuse('ModuleNotTrusted', `It was not run: ${whyNotRun}`);
+  try {
+    await confinedPath(resolve(dirname(file), module), confines);
+    return undefined;
+  } catch (error) {
+    // One that is not there is told of by whoever looks for it.
+    if (!(error instanceof NamedFileError)) return undefined;
+    return refuse('FileNotAllowed', `It was not run: it is outside of ${confines.name}.`);
+  }
+}
