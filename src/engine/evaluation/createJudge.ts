@@ -50,7 +50,7 @@ interface Judging {
   readonly format: AnswerFormat;
   readonly off: ReadonlySet<string>;
   /** The error of the first filter that raises. */
-  readonly splitError: (value: PyValue) => SplitError | undefined;
+  readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
 }
 
 async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
@@ -61,7 +61,7 @@ async function judgeRow(row: LogRow, judging: Judging): Promise<RowVerdict> {
   if (text === null && !judging.format.readsMessages) return { ...base, verdict: 'skipped', code: 'no-text' };
   const result = await judging.parser.parse(response);
   if (!result.ok) return { ...base, ...(await judgeError(row, text ?? '', result, judging)) };
-  const raised = judging.splitError(result.exact);
+  const raised = judging.splitError(result);
   if (raised)
     return {
       ...base,
@@ -94,7 +94,7 @@ async function judgeError(
   const own = { verdict: 'error', error: { class: error.class, message: error.message } } as const;
   const place = error.span && { span: error.span };
   // What did not finish in time would not do so again and again.
-  const isTimeout = /Timeout|^Module/.test(error.class);
+  const isTimeout = /Timeout|^Module|^Python[A-Z]\w+$/.test(error.class);
   const plain = plainCause(text, format, row.finish);
   // What no edit mends is in one cluster with what one does.
   const cause = plain === undefined || isTimeout ? undefined : sameAsCause[plain];
