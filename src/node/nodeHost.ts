@@ -38,6 +38,15 @@ export function withTables(host: Host, folder: string): Host {
   return { ...host, loadTable: name => tableFrom(folder, name) };
 }
 
+/** Node's host with another Python than the usual one: a path, or the name of a program. */
+export function withPython(host: Host, path: string): Host {
+  const own = new UserModules(false, {
+    named: () => ({ path, by: '--python' }),
+    workspaceFolder: () => process.cwd(),
+  });
+  return { ...host, runModule: (job, limitMs) => runModule(job, limitMs, own.ask) };
+}
+
 /** The bytes of a table. Rejects, with what to do about it, where the folder does not have it. */
 async function tableFrom(folder: string, name: string): Promise<Uint8Array> {
   if (!/^[\w.-]+$/.test(name)) throw new Error(`No table is named ${JSON.stringify(name)}.`);

@@ -6,7 +6,8 @@ import { fromPlain, type PyValue } from '../core/pyValue.ts';
 const moduleLimit = 5000;
 
 /** What a module gave, as Python would have it. What is not there `ModuleOutcome` documents. */
-export interface ModuleValue extends Pick<Extract<ModuleOutcome, { ok: true }>, 'splits' | 'extra' | 'about' | 'warnings'> {
+export interface ModuleValue
+  extends Pick<Extract<ModuleOutcome, { ok: true }>, 'splits' | 'extra' | 'about' | 'warnings'> {
   readonly value: PyValue;
   readonly marks: readonly ModuleMark[];
 }
