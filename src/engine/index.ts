@@ -218,6 +218,7 @@ export type {
 } from './modules/customModules.ts';
 export { isPython } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
+export { withoutModules } from './modules/withoutModules.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
 export { parserTypes } from './parsers/registry.ts';
 export type { KeyPlace, ValueKey, ValueKeys } from './parsers/shared/valueKeys.ts';

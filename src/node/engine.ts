@@ -5,7 +5,7 @@
  * thread, files from disk, no network) wherever no other is given.
  */
 import { createEngine as createBound, type Engine } from '../engine/createEngine.ts';
-import type { Host } from '../engine/index.ts';
+import { type Host, withoutModules } from '../engine/index.ts';
 import { nodeHost, withTables } from './nodeHost.ts';
 import { nodeResources } from './nodeResources.ts';
 
@@ -26,7 +26,9 @@ export interface EngineOptions extends Host {
  */
 export function createEngine(options: EngineOptions = {}): Engine {
   const { tables } = options;
-  const own = tables === undefined ? nodeHost : withTables(nodeHost, tables);
+  const node = tables === undefined ? nodeHost : withTables(nodeHost, tables);
+  // Whoever runs modules in another way, or none, runs many of them in that way, too.
+  const own = options.runModule ? withoutModules(node, 'unavailable') : node;
   const engine = createBound({ ...own, ...membersOf(options) });
   return Object.freeze({
     ...engine,
@@ -42,6 +44,7 @@ const members = [
   'postJson',
   'readFile',
   'runModule',
+  'runModules',
   'runPattern',
 ] as const;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
-import { runModule } from './modules/moduleRunner.ts';
+import { runModule, runModules } from './modules/moduleRunner.ts';
 import { UserModules } from './modules/userModules.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
@@ -31,6 +31,7 @@ export const nodeHost: Host = {
   analyzePattern: (pattern, limitMs) => analyzer.analyze(pattern, limitMs),
   countTokens: (job, limitMs) => tokenizers.count(job, limitMs),
   runModule: (job, limitMs) => runModule(job, limitMs, modules.ask),
+  runModules: (jobs, limitMs) => runModules(jobs, limitMs, modules.askEach),
 };
 
 /** Node's host with the tables of token counters from another folder: `dist/tables` of the extension, or a copy of it. */
@@ -44,7 +45,11 @@ export function withPython(host: Host, path: string): Host {
     named: () => ({ path, by: '--python' }),
     workspaceFolder: () => process.cwd(),
   });
-  return { ...host, runModule: (job, limitMs) => runModule(job, limitMs, own.ask) };
+  return {
+    ...host,
+    runModule: (job, limitMs) => runModule(job, limitMs, own.ask),
+    runModules: (jobs, limitMs) => runModules(jobs, limitMs, own.askEach),
+  };
 }
 
 /** The bytes of a table. Rejects, with what to do about it, where the folder does not have it. */

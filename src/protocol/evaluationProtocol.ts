@@ -140,6 +140,7 @@ export type EvaluationStringKey =
   | 'searching'
   | 'skipped'
   | 'skippedRows'
+  | 'unreadRows'
   | 'stale'
   | 'stopComparing'
   | 'suspicious'

@@ -9,6 +9,7 @@ import {
   type Sample,
   type SampleJudge,
   type SampleVerdict,
+  withoutModules,
 } from '../../engine/index.ts';
 import { maxNamedFile } from '../../node/maxNamedFile.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
@@ -82,8 +83,7 @@ export async function checkFile(
     ({ span }) =>
       name === undefined || definitions.some(({ span: own }) => span.start >= own.start && span.end <= own.end),
   );
-  const { runModule: _, ...withoutModules } = io.host;
-  found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules)));
+  found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
   const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({

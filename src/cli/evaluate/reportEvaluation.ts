@@ -72,16 +72,21 @@ export function noResponse({ logs, tables }: LogsEvaluation): string {
       .slice(0, 3)
       .join(', '),
   );
+  const { totals, skips } = summarize(tables[0]!);
   const advice =
-    fields.length > 0 ? ` The fields that hold a text are ${fields.join(', ')}: name one with --field.` : '';
+    fields.length > 0 && !totals.unread
+      ? ` The fields that hold a text are ${fields.join(', ')}: name one with --field.`
+      : '';
   const what =
     rows === 0
       ? 'There are no rows'
-      : rows === 1
-        ? 'The only row has no response'
-        : `None of the ${rows} rows has a response`;
-  const why = summarize(tables[0]!)
-    .skips.filter(({ code }) => code !== 'no-response')
+      : totals.unread
+        ? `None of the ${rows} rows was read`
+        : rows === 1
+          ? 'The only row has no response'
+          : `None of the ${rows} rows has a response`;
+  const why = skips
+    .filter(({ code }) => code !== 'no-response')
     .map(({ code, count }) => ` ${count.toLocaleString('en-US')} × ${code}: ${skipCatalogue[code as SkipCode]}`)
     .join('');
   return `${what} in ${where}.${why}${advice}`;

@@ -1,5 +1,6 @@
 import { fromPlain, oneLine, type RunCount, type RunSummary, toJsonText, wilsonInterval } from '../../engine/index.ts';
 import type { ModelUsage } from '../../providers/usageTally.ts';
+import { percent } from '../../views/evaluationMarkdown.ts';
 import type { Args } from '../args.ts';
 import { exitCode, type Io, print } from '../io.ts';
 
@@ -73,8 +74,4 @@ function sentence(before: string, { read, answered }: RunCount): string {
   if (answered === 0) return `${before}No answer came.`;
   const [low, high] = wilsonInterval(read, answered).map(percent);
   return `${before}${read} of ${answered} answers were read: ${percent(read / answered)} (95 % interval ${low} to ${high}).`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -79,9 +79,10 @@ export interface ModulePlace {
 
 /**
  * Why a module gave no value: what it threw, or an error of ours (`ModuleNotFound`, `ModuleTimeout`,
- * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleCrashed`, `ModuleOutputError`, `ModuleExportError`, `ModuleValueError`,
- * `ModuleNotTrusted`, `ModuleUnavailable`, `PythonNotFound`, `PythonTooOld`, `PythonUnavailable`). `code`, `feedback`,
- * `span`, `rawResponse` and `details` are the thrown error's own, where it has them.
+ * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleCrashed`, `ModuleInterrupted`, `ModuleOutputError`, `ModuleExportError`,
+ * `ModuleValueError`, `ModuleNotTrusted`, `ModuleUnavailable`, `PythonNotFound`, `PythonTooOld`, `PythonUnavailable`).
+ * `ModuleEnded` is what the module did itself, `ModuleInterrupted` what befell its process. `code`, `feedback`, `span`,
+ * `rawResponse` and `details` are the thrown error's own, where it has them.
  */
 export interface ModuleError {
   readonly class: string;
@@ -160,6 +161,18 @@ export interface Host {
   countTokens?(job: TokenizerJob, limitMs: number): Promise<TokenizerOutcome>;
   /** Runs a user's module in a process of its own and ends it after `limitMs`. Absent where there are no processes, as in a browser; gives `undefined` where modules may not run, as in a workspace that is not trusted. */
   runModule?(job: ModuleJob, limitMs: number): Promise<ModuleOutcome | undefined>;
+  /**
+   * Runs many calls, as evaluations have them, with as few questions to a module's process as there can be: `outcomes[i]` is
+   * that of `jobs[i]`, whatever modules they name, and the calls of one module are made in their order, each with a limit of
+   * `limitMs` of its own and none seeing what another was given. `limitMs` counts the module's own time: what it works, and
+   * what it waits for, not what a busy machine keeps it from. A call that a limit or the end of its process kept from an
+   * outcome (`ModuleTimeout`, `ModuleOutOfMemory`, `ModuleInterrupted`, `ModuleOutputError`) is made once more, alone and in a
+   * new process, and only that outcome is told. `undefined` where modules may not run. Never rejects for what a module does.
+   *
+   * It stands beside `runModule` and never in its place: a host without that runs no modules, and whoever takes one away or
+   * replaces it does the same to the other, see `withoutModules`. Absent: calls are made one by one.
+   */
+  runModules?(jobs: readonly ModuleJob[], limitMs: number): Promise<readonly ModuleOutcome[] | undefined>;
   /** The bytes of a file that the user named, such as a `tokenizer.json`; `undefined`: there is no such file. Absent: no files. */
   readFile?(path: string): Promise<Uint8Array | undefined>;
   /** One POST of a JSON text. Rejects when there is no answer. Absent: no network. */

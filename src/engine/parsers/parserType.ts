@@ -173,6 +173,8 @@ export interface Parser {
   views?(): readonly ParserView[];
   /** Reads a response. Throws `ResponseError` where the system raises; anything else thrown is a bug. */
   read(input: ResponseInput): Reading | Promise<Reading>;
+  /** Reads many responses at once, where that is another thing than one after the other: of each what `read` gives or throws. Absent: it is not. */
+  readAll?(inputs: readonly ResponseInput[]): Promise<readonly (Reading | EngineError)[]>;
 }
 
 /**

@@ -68,6 +68,7 @@ export function evaluationStrings(): EvaluationStrings {
     stale: l10n.t('reading anew: the numbers from before'),
     stopComparing: l10n.t('Stop Comparing'),
     suspicious: l10n.t('suspicious'),
+    unreadRows: l10n.t('{0} not read: time or memory ran out', '{0}'),
     value: l10n.t('no value'),
     verdict: l10n.t('verdict'),
     was: l10n.t('was {0}', '{0}'),

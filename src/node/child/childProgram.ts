@@ -1,5 +1,8 @@
 import type { ChildFailure, End } from './epitaph.ts';
 
+/** A call may take so many times its limit where a busy machine keeps it from working. */
+export const maxWait = 6;
+
 /** What a child process runs: a program that answers as `childCode` does. */
 export interface ChildProgram {
   readonly command: string;
@@ -7,12 +10,10 @@ export interface ChildProgram {
   readonly env: NodeJS.ProcessEnv;
   /** The folder that it runs in; absent: this process's. */
   readonly cwd?: string;
-  /** How long it may prepare a call before it says so in a note and the call's own time begins, in milliseconds. Absent: that is part of the call. */
+  /** How long it may prepare its first call before it says so in a note, in milliseconds. Absent: that is part of the call. */
   readonly loadMs?: number;
   /** How long it lives when nobody asks, in milliseconds. */
   readonly idleMs: number;
-  /** What it is when it cannot be started, or ends before it took up a question, goes on after this. */
-  readonly cannotRun: string;
   /** Why it ended. */
   epitaph(end: End): ChildFailure;
 }

@@ -42,12 +42,6 @@ export function decodeAnswer(bytes: Uint8Array): Answer {
   return attempt(() => answerOf(JSON.parse(new TextDecoder().decode(bytes)))) ?? unreadable;
 }
 
-/** Reads a list of answers, see {@link decodeAnswer}; `undefined` where it is none. */
-export function decodeAnswers(bytes: Uint8Array): readonly Answer[] | undefined {
-  const answers: unknown = attempt(() => JSON.parse(new TextDecoder().decode(bytes)));
-  return Array.isArray(answers) ? answers.map(each => attempt(() => answerOf(each)) ?? unreadable) : undefined;
-}
-
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,5 +1,6 @@
 /** `dist/evaluation.js`: a thread that judges batches of a log's records, see `WorkerJudges`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { withoutModules } from '../../engine/index.ts';
 import { withModuleRights } from '../moduleRights.ts';
 import { nodeHost, withPython, withTables } from '../nodeHost.ts';
 import { createBatchJudge, type LogPlan } from './batchJudge.ts';
@@ -10,7 +11,7 @@ const { plan, tables, python, modules } = workerData as WorkerPlan;
 Error.stackTraceLimit = 0;
 const pythonHost = python === undefined ? nodeHost : withPython(nodeHost, python);
 const rightsHost = modules ? withModuleRights(pythonHost, () => modules) : pythonHost;
-const ownHost = modules === false ? { ...nodeHost, runModule: async () => undefined } : rightsHost;
+const ownHost = modules === false ? withoutModules(nodeHost, 'untrusted') : rightsHost;
 const judge = createBatchJudge(plan, tables === undefined ? ownHost : withTables(ownHost, tables));
 let logPlan: LogPlan | undefined;
 

@@ -1,6 +1,6 @@
 import { isPython } from '../../engine/index.ts';
 import { type PythonOptions, PythonPool } from '../python/pythonPool.ts';
-import { type AskModule, ModulePool } from './modulePool.ts';
+import { type AskModule, type AskModuleEach, ModulePool } from './modulePool.ts';
 
 /** The processes of users' modules: ES modules and Python. */
 export class UserModules {
@@ -14,8 +14,14 @@ export class UserModules {
   }
 
   /** Passes a question to the process of the module of this path. Never rejects. */
-  readonly ask: AskModule = (path, question, limitMs) =>
-    (isPython(path) ? this.#pythons : this.#scripts).ask(path, question, limitMs);
+  readonly ask: AskModule = (path, question, limitMs) => this.#poolOf(path).ask(path, question, limitMs);
+
+  /** The same for many questions at once. */
+  readonly askEach: AskModuleEach = (path, questions, limitMs) => this.#poolOf(path).askEach(path, questions, limitMs);
+
+  #poolOf(path: string): ModulePool | PythonPool {
+    return isPython(path) ? this.#pythons : this.#scripts;
+  }
 
   /** Ends all processes. */
   dispose(): void {

@@ -1,11 +1,13 @@
 """ParserLens asks Python by this file: `python -X utf8 -u bridge.py LIMITS`. Standard library only, Python 3.9 or newer.
 
 Descriptor 3 carries first a token of 16 bytes, which every answer begins with, so that what the user's code writes there
-is not taken for one; then questions: the length (32 bits, little endian) and that many bytes of JSON. Answers are frames
-of token, kind, length and bytes: 0 the question is taken up, 1 the last of its results, 2 the same from a process that
-must not be used again, 3 a note about the process, 4 results before the last. Results are a JSON list, one for each
-call: `{value, called, marks, ...}`, `{thrown, loading}` or `{failed: {class, message}}`. Descriptor 4 gets one letter
-when the process ends itself: why.
+is not taken for one; then batches of calls: the length (32 bits, little endian) and that many bytes, which are calls one
+after the other, each its length and JSON. Answers are frames of token, kind, length and JSON: 0 a batch is taken up; for
+each call 1, or 2 where the process must not be used again and the calls behind it were not made; 3 a note about the
+process. A result is `{value, called, marks, ...}`, `{thrown, loading}` or `{failed: {class, message}}`. Descriptor 4 gets
+one letter when the process ends itself: why.
+
+A call's time is its own: what the process works, and waits for on a machine that has time for it.
 
 The bridge opens no connection and writes no file. It limits time and memory; it is no sandbox.
 """
@@ -42,8 +44,8 @@ MAX_DIGITS = 100000
 MAX_DEPTH = 400
 MAX_FRAMES = 20
 write_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-PART_BYTES = 256 * 1024
-PART_SECONDS = 0.05
+# How often the watchdog looks, in seconds.
+BUSY, IDLE = 0.01, 0.1
 # How long a failed import is not tried again, in seconds.
 RETRY_SECONDS = 1.0
 
@@ -82,11 +84,18 @@ class Channel:
             size -= len(chunk)
         return b"".join(parts)
 
-    def question(self):
-        """The next question; None when there are no more."""
+    def batch(self):
+        """The next calls; None when there are no more."""
         head = self.read(4)
         body = head and self.read(struct.unpack("<I", head)[0])
-        return None if body is None else json.loads(body.decode("utf-8", "surrogatepass"))
+        if body is None:
+            return None
+        calls, at = [], 0
+        while at < len(body):
+            (size,) = struct.unpack_from("<I", body, at)
+            calls.append(body[at + 4 : at + 4 + size])
+            at += 4 + size
+        return calls
 
     def send(self, kind, body=b""):
         data = memoryview(self.token + struct.pack("<II", kind, len(body)) + body)
@@ -97,13 +106,15 @@ class Channel:
 class Watchdog:
     """A thread that ends the process when it holds too much memory, when its time is up, when it works though nobody asked, or when its parent is gone."""
 
-    def __init__(self, max_bytes):
-        self.max_bytes = max_bytes
-        self.deadline = 0.0
+    def __init__(self, max_bytes, max_wait):
+        self.max_bytes, self.max_wait = max_bytes, max_wait
+        # The limit of the call under way, in seconds, or 0; and its number.
+        self.limit, self.number = 0.0, 0
         self.parent = os.getppid()
         self.group = hasattr(os, "getpgrp") and os.getpgrp() == os.getpid()
         # What the user's code puts in the place of these does not count.
         self.clock, self.sleep, self.cpu = monotonic, time.sleep, time.process_time
+        self.timer = hasattr(signal, "ITIMER_PROF") and hasattr(signal, "setitimer")
         self.kill, self.getppid, self.write = os.kill, os.getppid, os.write
         self.why = os.dup(4)
         os.close(4)
@@ -149,23 +160,32 @@ class Watchdog:
             pass
         os._exit(1)
 
+    def begin(self, limit):
+        """A call begins, or, with 0, there is none."""
+        self.number += 1
+        self.limit = limit
+        if self.timer:
+            # Code in C that lets no other thread of Python's run is ended by the system.
+            signal.setitimer(signal.ITIMER_PROF, limit and limit + 0.5)
+
     def run(self):
-        idle_since, used = None, 0.0
+        number, last, used, own, seen, idle_cpu = -1, self.clock(), self.cpu(), 0.0, 0.0, 0.0
         while True:
-            deadline, now = self.deadline, self.clock()
+            limit, now, cpu = self.limit, self.clock(), self.cpu()
+            # On time, it was the process that worked or waited; late, the machine had other things to do.
+            own += now - last if now - last < 3 * (BUSY if limit else IDLE) else min(cpu - used, now - last)
+            last, used = now, cpu
+            if number != self.number:
+                number, seen, own, idle_cpu = self.number, now, 0.0, cpu
             if self.memory() > self.max_bytes:
                 self.end(b"m")
-            if deadline and now > deadline:
+            if limit and (own > limit or now - seen > limit * self.max_wait):
                 self.end(b"t")
             if self.getppid() != self.parent:
                 self.end(b"p")
-            if deadline:
-                idle_since = None
-            elif idle_since is None:
-                idle_since, used = now, self.cpu()
-            elif self.cpu() - used > 1.0 + 0.1 * (now - idle_since):
+            if not limit and cpu - idle_cpu > 1.0 + 0.1 * (now - seen):
                 self.end(b"b")
-            self.sleep(0.01 if deadline else 0.1)
+            self.sleep(BUSY if limit else IDLE)
 
 
 def limit_memory(max_bytes):
@@ -956,7 +976,6 @@ class Modules:
         self.path, self.root, self.folders = path, root, folders
         self.module = None
         self.parsers = {}
-        self.latest = (None, None)
         self.reported = set()
         self.known_modules = -1
         self.failed = (None, 0.0)
@@ -1042,15 +1061,12 @@ class Modules:
         return found
 
     def parser(self, definition):
-        if definition is self.latest[0]:
-            return self.latest[1]
-        key = json.dumps(definition, sort_keys=True)
-        if key not in self.parsers:
+        """The parser of a definition, which is JSON, and how it was found."""
+        if definition not in self.parsers:
             if len(self.parsers) >= 20:
                 self.parsers.clear()
-            self.parsers[key] = parser_of(self.load(), definition)
-        self.latest = definition, self.parsers[key]
-        return self.parsers[key]
+            self.parsers[definition] = parser_of(self.load(), json.loads(definition))
+        return self.parsers[definition]
 
 
 def stamp_of(path):
@@ -1096,36 +1112,34 @@ class Worker:
 
     def __init__(self, channel, watchdog, output, modules):
         self.channel, self.watchdog, self.output, self.modules = channel, watchdog, output, modules
+        self.is_loaded, self.before = False, set()
 
-    def run_question(self, question):
-        limits = question["limits"]
-        self.watchdog.deadline = monotonic() + limits["load"] + 1
+    def run_batch(self, calls):
         self.channel.send(0)
-        results, size, sent_at = [], 0, monotonic()
-        fault = self.load()
-        self.note(loaded=True)
-        # What an import starts stays: it is the module's own.
-        before, is_lost = leftovers(), False
-        last = len(question["calls"]) - 1
-        for place, call in enumerate(question["calls"]):
-            self.watchdog.deadline = monotonic() + limits["call"] + 1
-            result = self.answer(question, call) if fault is None else fault
-            if self.watchdog.exceeded():
-                result, is_lost = self.thrown(MemoryError(), None), True
-            left = leftovers() - before
+        for body in calls:
+            call = json.loads(body.decode("utf-8", "surrogatepass"))
+            self.watchdog.begin(call["load"])
+            fault = self.load()
+            if not self.is_loaded:
+                self.is_loaded = True
+                self.note(loaded=True)
+                # What an import starts stays: it is the module's own.
+                self.before = leftovers()
+            self.watchdog.begin(call["limit"])
+            result = self.answer(call) if fault is None else fault
+            is_lost = self.watchdog.exceeded()
+            if is_lost:
+                result = self.thrown(MemoryError(), None)
+            left = leftovers() - self.before
             if left:
-                result["left"], is_lost, before = sorted(left)[:5], True, before | left
+                result["left"], is_lost = sorted(left)[:5], True
             text = self.written(result)
-            results.append(text)
-            size += len(text)
-            now = monotonic()
-            if place < last and (size > PART_BYTES or now - sent_at > PART_SECONDS):
-                self.channel.send(4, b"[" + b",".join(results) + b"]")
-                results, size, sent_at = [], 0, now
-        self.output.restore()
-        self.note()
-        self.watchdog.deadline = 0.0
-        self.channel.send(2 if is_lost else 1, b"[" + b",".join(results) + b"]")
+            self.output.restore()
+            self.note()
+            self.watchdog.begin(0)
+            self.channel.send(2 if is_lost else 1, text)
+            if is_lost:
+                return
 
     def written(self, result):
         """A result as JSON."""
@@ -1153,18 +1167,18 @@ class Worker:
         finally:
             self.output.restore()
 
-    def answer(self, question, call):
+    def answer(self, call):
         units = None
         try:
-            operation = question["operation"]
+            operation = call["operation"]
             if operation == "parse":
                 units = Units(call["text"])
-                return self.parse(question["definition"], call, units)
+                return self.parse(call, units)
             if operation == "instruction":
-                return self.instruction(question["definition"])
+                return self.instruction(call["definition"])
             if operation == "exports":
                 return self.exports()
-            return self.call(question["name"], call["args"])
+            return self.call(call["name"], call["args"])
         except BaseException as error:  # noqa: B902
             return self.thrown(error, units or Units(""))
         finally:
@@ -1182,8 +1196,8 @@ class Worker:
             return {"failed": {"class": "ModuleOutOfMemory", "message": "The module needs more memory than it may use: %d MB." % size}}
         return {"thrown": describe(error, self.modules.root, units)}
 
-    def parse(self, definition, call, units):
-        parser, _ = self.modules.parser(definition)
+    def parse(self, call, units):
+        parser, _ = self.modules.parser(call["definition"])
         context = Context(call.get("message"), units)
         reading = parser.read(call["text"], context.message, context)
         if context.flood:
@@ -1249,20 +1263,20 @@ def main():
     except (ImportError, OSError, ValueError, RuntimeError):
         pass
     limit_memory(given["maxBytes"])
-    watchdog = Watchdog(given["maxBytes"])
+    watchdog = Watchdog(given["maxBytes"], given["maxWait"])
     modules = Modules(given["path"], given["root"], given["folders"])
     worker = Worker(channel, watchdog, Output(), modules)
     while True:
-        question = channel.question()
-        if question is None:
+        calls = channel.batch()
+        if calls is None:
             watchdog.end(b"p")
-        if sys.version_info < (3, 9):
-            message = "%s is Python %s. ParserLens needs Python 3.9 or newer." % (sys.executable, version())
-            old = json.dumps({"failed": Failure("PythonTooOld", message).answer}).encode("ascii")
-            channel.send(0)
-            channel.send(2, b"[" + b",".join([old] * len(question["calls"])) + b"]")
+        if sys.version_info >= (3, 9):
+            worker.run_batch(calls)
             continue
-        worker.run_question(question)
+        message = "%s is Python %s. ParserLens needs Python 3.9 or newer." % (sys.executable, version())
+        channel.send(0)
+        for _ in calls:
+            channel.send(1, json.dumps({"failed": Failure("PythonTooOld", message).answer}).encode("ascii"))
 
 
 main()

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { ChildPool } from '../child/childPool.ts';
 import type { ChildProgram } from '../child/childProgram.ts';
-import type { AskModule } from '../modules/modulePool.ts';
+import type { ChildFailure } from '../child/epitaph.ts';
+import type { AskModule, AskModuleEach } from '../modules/modulePool.ts';
 import { NamedFileError, statNamedFile } from '../namedFile.ts';
 import { findPython } from './findPython.ts';
 import { importRoot } from './importRoot.ts';
@@ -59,15 +60,32 @@ export class PythonPool {
 
   /** Passes a question of `callPython` to the module's process. Never rejects. */
   readonly ask: AskModule = async (path, question, limitMs) => {
+    const stamp = await this.#stampOf(path);
+    return typeof stamp === 'string' ? this.#pool.ask(path, stamp, question, limitMs) : { failed: stamp };
+  };
+
+  /** Passes questions of `callPythonEach` to the module's process; what a limit or the machine kept from its answer is asked again alone. Never rejects. */
+  readonly askEach: AskModuleEach = async (path, questions, limitMs) => {
+    const stamp = await this.#stampOf(path);
+    if (typeof stamp !== 'string') return questions.map(() => ({ failed: stamp }));
+    return this.#pool.askEach(path, stamp, questions, limitMs);
+  };
+
+  /** Ends all processes. */
+  dispose(): void {
+    this.#pool.dispose();
+  }
+
+  /** What a module's process is started with, as a text that is another one when any of that changed; or why it cannot be. */
+  async #stampOf(path: string): Promise<string | ChildFailure> {
     try {
       await statNamedFile(path);
     } catch (error) {
       const message =
         error instanceof NamedFileError ? `${path} cannot be read: ${error.message}.` : `There is no module ${path}.`;
-      return { failed: { class: 'ModuleNotFound', message } };
+      return { class: 'ModuleNotFound', message };
     }
-    const folder = this.#options.workspaceFolder?.(path);
-    const root = importRoot(path, folder);
+    const root = importRoot(path, this.#options.workspaceFolder?.(path));
     const named = this.#options.named?.(path);
     const selected = named ? undefined : await this.#options.selected?.(path);
     const python = await findPython(path, {
@@ -75,17 +93,12 @@ export class PythonPool {
       ...(selected !== undefined && { selected }),
       top: root.own,
     });
-    if ('message' in python) return { failed: python };
+    if ('message' in python) return python;
     const program = pythonProgram(python, path, root, this.#options.passEnvironment?.() ?? []);
     const revision = await this.#revision(path);
     this.#programs.set(path, program);
     const { command, args, env, cwd } = program;
-    return this.#pool.ask(path, JSON.stringify([command, args, env, cwd, revision]), question, limitMs);
-  };
-
-  /** Ends all processes. */
-  dispose(): void {
-    this.#pool.dispose();
+    return JSON.stringify([command, args, env, cwd, revision]);
   }
 
   /** Counts how often the files changed that a module imported. */
@@ -100,8 +113,8 @@ export class PythonPool {
     return this.#imported.get(path)!.revision;
   }
 
-  #onNote(path: string, note: unknown): void {
-    if (typeof note !== 'object' || note === null || !('files' in note) || !Array.isArray(note.files)) return;
+  #onNote(path: string, note: object): void {
+    if (!('files' in note) || !Array.isArray(note.files)) return;
     const imported = this.#imported.get(path) ?? { files: new Map<string, string>(), revision: 0 };
     this.#imported.set(path, imported);
     for (const each of note.files) if (Array.isArray(each)) imported.files.set(String(each[0]), String(each[1]));

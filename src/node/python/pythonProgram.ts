@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '../child/childEnv.ts';
-import type { ChildProgram } from '../child/childProgram.ts';
-import { type ChildFailure, type End, timeout } from '../child/epitaph.ts';
+import { type ChildProgram, maxWait } from '../child/childProgram.ts';
+import { type ChildFailure, type End, interrupted, timeout } from '../child/epitaph.ts';
 import type { PythonInterpreter } from './findPython.ts';
 import type { ImportRoot } from './importRoot.ts';
 
@@ -22,7 +22,7 @@ export function pythonProgram(
   { root, own, folders }: ImportRoot,
   passed: readonly string[],
 ): ChildProgram {
-  const given = JSON.stringify({ maxBytes: maxMb * 1024 * 1024, path, root: own, folders });
+  const given = JSON.stringify({ maxBytes: maxMb * 1024 * 1024, maxWait, path, root: own, folders });
   return {
     command,
     args: [...args, '-X', 'utf8', '-u', bridgeFile(), given],
@@ -30,7 +30,6 @@ export function pythonProgram(
     cwd: root,
     loadMs,
     idleMs,
-    cannotRun: `${command} cannot be run`,
     epitaph: end => epitaph(end, command),
   };
 }
@@ -50,8 +49,12 @@ export function pythonEnv(passed: readonly string[], env: NodeJS.ProcessEnv = pr
 
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-function epitaph({ code, signal, reason, limitMs, isTaken }: End, command: string): ChildFailure {
-  if (reason === 't') return timeout(limitMs);
+function epitaph({ code, signal, reason, limitMs, isTaken, hasLoaded }: End, command: string): ChildFailure {
+  // A timer of the system's counts what no other thread of Python's sees.
+  if (reason === 't' || (signal === 'SIGPROF' && isTaken))
+    return hasLoaded
+      ? timeout(limitMs)
+      : { class: 'ModuleTimeout', message: `The module did not load within ${loadMs / 1000} s.` };
   if (reason === 'm') {
     const message = `The module needs more memory than it may use: ${maxMb} MB.`;
     return { class: 'ModuleOutOfMemory', message };
@@ -66,6 +69,6 @@ function epitaph({ code, signal, reason, limitMs, isTaken }: End, command: strin
     const message = `${command} ended with code ${code} before it ran anything. Is it Python 3.9 or newer?`;
     return { class: 'PythonUnavailable', message };
   }
-  const how = signal === null ? `with os._exit(${code})` : `by ${signal}`;
-  return { class: 'ModuleEnded', message: `The module ended its process ${how}.` };
+  if (signal !== null) return interrupted(`its process was ended by ${signal}.`);
+  return { class: 'ModuleEnded', message: `The module ended its process with os._exit(${code}).` };
 }

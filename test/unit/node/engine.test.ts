@@ -37,6 +37,26 @@ suite('the library on Node', () => {
     }
   });
 
+  test('who runs modules in another way, or none, runs many of them in that way, too', async () => {
+    let calls = 0;
+    const engine = library.createEngine({
+      async runModule() {
+        calls++;
+        return undefined;
+      },
+    });
+    const [definition] = engine.readDefinitions(
+      '{ "type": "custom", "module": "m.mjs" }',
+      '/d/x.parser.json',
+    ).definitions;
+    const results = await engine.createParser(definition!).parseAll(['a', 'b']);
+    deepEqual(
+      results.map(result => !result.ok && result.error.class),
+      ['ModuleNotTrusted', 'ModuleNotTrusted'],
+    );
+    equal(calls, 2);
+  });
+
   test('its classes keep their names where names are made short', () => {
     const classes = Object.entries(library).filter(([name]) => /^[A-Z]/.test(name));
     equal(classes.length > 4, true);

@@ -3,9 +3,9 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host, ModuleMark } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue, pyTypeName, toPlain } from '../../core/pyValue.ts';
 import { isPython } from '../../modules/isPython.ts';
-import { runModule } from '../../modules/runModule.ts';
+import { type ModuleCall, type ModuleValue, runModule, runModules } from '../../modules/runModule.ts';
 import { jsonDumps } from '../../python/jsonDumps.ts';
-import type { DefinitionSource, Parser, ParserType, ReadField } from '../parserType.ts';
+import type { DefinitionSource, Parser, ParserType, ReadField, Reading, ResponseInput } from '../parserType.ts';
 import { foundPlaces } from './foundPlaces.ts';
 
 /** A parser of the user's own: an ES module or Python. */
@@ -88,6 +88,16 @@ function create(source: DefinitionSource, host: Host): Parser {
     `The instruction comes from \`${module}\`, which has to run first. Await prepare() before formatInstruction().`,
   );
 
+  const callOf = ({ text, message }: ResponseInput): ModuleCall => ({
+    module,
+    file,
+    export: 'parse',
+    args: [text ?? '', definition],
+    context: message ? { message } : {},
+    ...exact,
+    kind: 'function',
+  });
+
   return {
     async prepare() {
       try {
@@ -104,21 +114,23 @@ function create(source: DefinitionSource, host: Host): Parser {
       return [{ text: instruction, ...(origin && { origin }) }];
     },
     placeholders: () => ({}),
-    async read({ text, message }) {
-      const given = text ?? '';
-      const context = message ? { message } : {};
-      const args = [given, definition];
-      const job = { module, file, export: 'parse', args, context, ...exact, kind: 'function' } as const;
-      const { value, marks, splits, extra, warnings = [] } = await runModule(job, host);
-      const told = fieldsOf(value, marks, given.length);
-      return {
-        value,
-        fields: marks.length === 0 && isPython(module) ? foundPlaces(value, given) : told.fields,
-        warnings: [...warnings, ...told.warnings],
-        ...(splits && { splits }),
-        ...(extra && { extra }),
-      };
+    read: async input => readingOf(module, input, await runModule(callOf(input), host)),
+    async readAll(inputs) {
+      const given = await runModules(inputs.map(callOf), host);
+      return given.map((each, i) => (each instanceof EngineError ? each : readingOf(module, inputs[i]!, each)));
     },
+  };
+}
+
+function readingOf(module: string, { text }: ResponseInput, given: ModuleValue): Reading {
+  const { value, marks, splits, extra, warnings = [] } = given;
+  const told = fieldsOf(value, marks, (text ?? '').length);
+  return {
+    value,
+    fields: marks.length === 0 && isPython(module) ? foundPlaces(value, text ?? '') : told.fields,
+    warnings: [...warnings, ...told.warnings],
+    ...(splits && { splits }),
+    ...(extra && { extra }),
   };
 }
 

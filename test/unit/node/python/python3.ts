@@ -48,8 +48,7 @@ export function pythonFolder(options: PythonOptions = {}): PythonFolder {
     pool.dispose();
     if (folder !== '') await rm(folder, { recursive: true, force: true });
   });
-  const call: PythonFolder['call'] = async (path, each, limitMs = 20_000) =>
-    (await callPython(path, [each], limitMs, pool.ask))[0]!;
+  const call: PythonFolder['call'] = (path, each, limitMs = 20_000) => callPython(path, each, limitMs, pool.ask);
   return {
     pool,
     printed: () => printed,

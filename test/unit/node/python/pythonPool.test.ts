@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ModuleOutcome, PyFloat, PyOpaque } from '../../../../src/engine/index.ts';
-import { callPython } from '../../../../src/node/python/callPython.ts';
+import { callPython, callPythonEach } from '../../../../src/node/python/callPython.ts';
 import { PythonPool } from '../../../../src/node/python/pythonPool.ts';
 import { python3, pythonFolder } from './python3.ts';
 
@@ -88,7 +88,7 @@ suite('PythonPool', () => {
   const failures: readonly (readonly [name: string, code: string, className: string, message: RegExp])[] = [
     ['sys.exit', 'sys.exit(3)', 'ModuleEnded', /^The module called `sys\.exit\(3\)`\.$/],
     ['os._exit', 'os._exit(3)', 'ModuleEnded', /^The module ended its process with os\._exit\(3\)\.$/],
-    ['a signal of its own', 'os.kill(os.getpid(), 9)', 'ModuleEnded', /by SIGKILL/],
+    ['a signal of its own', 'os.kill(os.getpid(), 9)', 'ModuleInterrupted', /by SIGKILL/],
     ['a crash in C', 'import ctypes\nctypes.string_at(0)', 'ModuleCrashed', /SIGSEGV/],
     ['an abort', 'os.abort()', 'ModuleCrashed', /SIGABRT/],
     ['recursion', 'def f(): return f() + 1\nreturn f()', 'RecursionError', /maximum recursion depth/],
@@ -311,8 +311,8 @@ suite('PythonPool', () => {
     });
     try {
       const path = await write('env.py', 'import os\ndef parse(text): return dict(os.environ)\n');
-      const [outcome] = await callPython(path, [{ export: 'parse', args: ['', {}] }], 5000, own.ask);
-      assert.ok(outcome?.ok);
+      const outcome = await callPython(path, { export: 'parse', args: ['', {}] }, 5000, own.ask);
+      assert.ok(outcome.ok);
       const seen = outcome.value as Map<string, string>;
       assert.equal(seen.get('PARSERLENS_TEST_KEY'), undefined);
       assert.equal(seen.get('PARSERLENS_TEST_PASSED'), 'known');
@@ -331,7 +331,7 @@ suite('PythonPool', () => {
       await chmod(program, 0o755);
       const own = new PythonPool({ named: () => ({ path: program, by: 'the setting' }) });
       try {
-        return errorOf((await callPython(path, [{ export: 'parse', args: ['', {}] }], 5000, own.ask))[0]!);
+        return errorOf(await callPython(path, { export: 'parse', args: ['', {}] }, 5000, own.ask));
       } finally {
         own.dispose();
       }
@@ -345,7 +345,7 @@ suite('PythonPool', () => {
     const unrunnable = await outcomeOf('text', 'no program\n');
     assert.match(unrunnable.class, /^(?:PythonUnavailable|ModuleEnded)$/);
     const own = new PythonPool({ named: () => ({ path: '/gone/python', by: '--python' }) });
-    const gone = errorOf((await callPython(path, [{ export: 'parse', args: ['', {}] }], 5000, own.ask))[0]!);
+    const gone = errorOf(await callPython(path, { export: 'parse', args: ['', {}] }, 5000, own.ask));
     assert.deepEqual(gone, {
       class: 'PythonNotFound',
       message: 'There is no Python /gone/python, which --python names.',
@@ -358,11 +358,11 @@ suite('PythonPool', () => {
       'import os\nseen = []\ndef parse(text):\n    seen.append(text)\n    if text == "loop":\n        while True: pass\n    if text == "exit": os._exit(1)\n    if text == "raise": raise ValueError(text)\n    if text == "pair" and len(seen) > 1: os._exit(1)\n    return text.upper()\n',
     );
     const texts = ['a', 'raise', 'exit', 'b', 'loop', 'pair', 'c'];
-    const outcomes = await callPython(
+    const outcomes = await callPythonEach(
       path,
       texts.map(text => ({ export: 'parse', args: [text, {}] })),
       500,
-      pool.ask,
+      pool.askEach,
     );
     assert.deepEqual(
       outcomes.map(outcome => (outcome.ok ? outcome.value : outcome.error.class)),
