@@ -72,7 +72,6 @@ export type {
   ModuleJob,
   ModuleMark,
   ModuleOutcome,
-  ModulePlace,
   ModuleSplit,
   PatternJob,
   PatternOutcome,
@@ -82,6 +81,7 @@ export type {
   TokenizerJob,
   TokenizerOutcome,
 } from './core/host.ts';
+export type { ModulePlace } from './core/modulePlace.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
   fromPlain,

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from './errors.ts';
+import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
 
@@ -68,13 +69,6 @@ export interface ModuleMark {
   readonly key: string;
   readonly start: number;
   readonly end: number;
-}
-
-/** A place in a file; line and column count from 1. */
-export interface ModulePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 /**

@@ -1,7 +1,8 @@
 // core/: spans, problems, errors, results, Python's values, the host's interface.
 
 import type { ErrorDetail } from './errors.ts';
-import type { ModulePlace, ModuleSplit } from './host.ts';
+import type { ModuleSplit } from './host.ts';
+import type { ModulePlace } from './modulePlace.ts';
 import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
 

@@ -98,7 +98,7 @@ suite('PythonPool', () => {
       'ModuleCrashed|RecursionError|ModuleOutOfMemory',
       /./,
     ],
-    ['2 GB of memory', 'x = "a" * (2 << 30)\nreturn 1', 'ModuleOutOfMemory', /1536 MB/],
+    ['2 GB of memory @slow', 'x = "a" * (2 << 30)\nreturn 1', 'ModuleOutOfMemory', /1536 MB/],
     ['8 GB at once', 'return len(bytearray(8 << 30))', 'ModuleOutOfMemory', /1536 MB/],
     [
       'memory without end @slow',
