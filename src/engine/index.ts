@@ -65,11 +65,12 @@ export { exactOf } from './core/exact.ts';
 export type {
   Host,
   HttpAnswer,
+  ModuleAbout,
   ModuleError,
   ModuleJob,
   ModuleMark,
   ModuleOutcome,
-  ModulePlace,
+  ModuleSplit,
   PatternJob,
   PatternOutcome,
   PatternRisk,
@@ -78,6 +79,7 @@ export type {
   TokenizerJob,
   TokenizerOutcome,
 } from './core/host.ts';
+export type { ModulePlace } from './core/modulePlace.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
   fromPlain,
@@ -205,6 +207,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
+export { isPython } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { ParserType, ParserView, Piece } from './parsers/parserType.ts';
