@@ -9,6 +9,8 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
+export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
+export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
 export { operations } from './compat/operations.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
