@@ -6,6 +6,18 @@ export interface CheckedProblem extends Position {
   readonly code: Problem['code'];
   readonly severity: Problem['severity'];
   readonly message: string;
+  readonly fixes?: readonly CheckedFix[];
+}
+
+/** A way out of a problem: all edits at once remove it. Offsets are UTF-16, half-open. */
+export interface CheckedFix {
+  readonly title: string;
+  readonly edits: readonly (Position & {
+    readonly start: number;
+    readonly end: number;
+    readonly before: string;
+    readonly after: string;
+  })[];
 }
 
 /** A sample's verdict, or `skipped` where its module may not run. A failure is placed at what was expected, else at the sample. */

@@ -1,4 +1,4 @@
-import { fromPlain, type PyValue, type ResponseCandidate } from '../engine/index.ts';
+import { fromPlain, type PyValue, type ResponseCandidate, toJsonValue } from '../engine/index.ts';
 import { positionAt } from './position.ts';
 import { jsonObject } from './resultJson.ts';
 

@@ -3,6 +3,7 @@ import {
   checkDefinitions,
   createSampleJudge,
   type Definition,
+  type Fix,
   moduleOf,
   readDefinitions,
   type Sample,
@@ -13,7 +14,7 @@ import {
 import { maxNamedFile } from '../../node/maxNamedFile.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
 import { type Confines, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
-import type { CheckedFile, CheckedSample } from '../../views/checkedFile.ts';
+import type { CheckedFile, CheckedFix, CheckedSample } from '../../views/checkedFile.ts';
 import { type Position, positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
 import type { Io } from '../io.ts';
@@ -31,6 +32,8 @@ export interface CheckOptions {
   readonly confines?: Confines;
   /** `false`: samples that a module would read are skipped. */
   readonly runModules?: boolean;
+  /** The file's text, where it is not saved yet. */
+  readonly text?: string;
   /** Whether the user named the file itself, see `Reach`. */
   readonly isNamed?: boolean;
 }
@@ -45,10 +48,11 @@ export async function checkFile(
     runModules = true,
     isNamed = false,
     confines = currentFolder(io.cwd),
+    text: given,
   }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readInput(file, io);
+  const text = given ?? (await readInput(file, io));
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -61,9 +65,10 @@ export async function checkFile(
   found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
-  const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({
+  const problems = withSeverities(found, severities).map(({ code, severity, message, span, fixes }) => ({
     ...{ code, severity, message },
     ...placeOf(span.start),
+    ...(fixes && { fixes: fixes.map(fix => fixOf(fix, text, placeOf)) }),
   }));
   const samples: CheckedSample[] = [];
   const folder = resolve(io.cwd, dirname(file));
@@ -89,6 +94,16 @@ export async function checkFile(
     problems,
     samples,
     notRun: [...notRun].map(({ name: each }) => each),
+  };
+}
+
+function fixOf({ title, edits }: Fix, text: string, placeOf: (offset: number) => Position): CheckedFix {
+  return {
+    title,
+    edits: edits.map(({ span: { start, end }, text: after }) => ({
+      ...placeOf(start),
+      ...{ start, end, before: text.slice(start, end), after },
+    })),
   };
 }
 
