@@ -3,8 +3,10 @@ import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../.
 import { pyEquals } from '../../python/containers.ts';
 import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/chatTemplates/applyChatTemplate.ts';
 import type { RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { isEmptyValue } from './messageBuilder.ts';
+import { pastLastAnchor } from './promptTurn.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
-import { isEmptyValue, pastLastAnchor, TemplateReader } from './templateReader.ts';
+import { TemplateReader } from './templateReader.ts';
 
 /** A key whose value does not come back; one of the two may be missing. */
 export interface RoundTripDifference {
