@@ -67,11 +67,12 @@ export { exactOf } from './core/exact.ts';
 export type {
   Host,
   HttpAnswer,
+  ModuleAbout,
   ModuleError,
   ModuleJob,
   ModuleMark,
   ModuleOutcome,
-  ModulePlace,
+  ModuleSplit,
   PatternJob,
   PatternOutcome,
   PatternRisk,
@@ -80,6 +81,7 @@ export type {
   TokenizerJob,
   TokenizerOutcome,
 } from './core/host.ts';
+export type { ModulePlace } from './core/modulePlace.ts';
 export { nearestName } from './core/nearestName.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
@@ -217,6 +219,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
+export { isPython } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';
