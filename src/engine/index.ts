@@ -80,6 +80,7 @@ export type {
   TokenizerOutcome,
 } from './core/host.ts';
 export type { ModulePlace } from './core/modulePlace.ts';
+export { nearestName } from './core/nearestName.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
   fromPlain,

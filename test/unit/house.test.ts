@@ -240,6 +240,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/node': 'engine.ts',
   'src/extension': 'main.ts',
   'src/webview': 'instruction/main.tsx',
+  'src/assist': 'assistTools.ts',
   'src/cli': 'main.ts',
   core: 'result.ts',
   python: 'repr.ts',
