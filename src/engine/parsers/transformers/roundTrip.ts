@@ -3,8 +3,10 @@ import { isPyDict, isPyList, type PyDict, type PyList, type PyValue } from '../.
 import { pyEquals } from '../../python/containers.ts';
 import { applyChatTemplate, type ChatTemplateRequest } from '../../tokens/chatTemplates/applyChatTemplate.ts';
 import type { RenderedChat } from '../../tokens/chatTemplates/compiledChatTemplate.ts';
+import { isEmptyValue } from './messageBuilder.ts';
+import { pastLastAnchor } from './promptTurn.ts';
 import type { ResponseTemplate } from './responseTemplate.ts';
-import { isEmptyValue, pastLastAnchor, TemplateReader } from './templateReader.ts';
+import { TemplateReader } from './templateReader.ts';
 
 /** A key whose value does not come back; one of the two may be missing. */
 export interface RoundTripDifference {
@@ -46,7 +48,7 @@ export interface RoundTrip {
 }
 
 /** An error of rendering, with what was rendered: the prompt, or the conversation. */
-export class RenderingError extends EngineError {
+class RenderingError extends EngineError {
   /** Its name, also in a build with short ones. */
   static override readonly name: string = 'RenderingError';
   readonly at: 'prompt' | 'rendered';
@@ -111,7 +113,7 @@ function attempt(at: 'prompt' | 'rendered', run: () => RenderedChat): RenderedCh
 }
 
 /** How much two texts have in common at their beginnings, never half of a pair. */
-export function commonLength(one: string, other: string): number {
+function commonLength(one: string, other: string): number {
   let length = 0;
   const most = Math.min(one.length, other.length);
   while (length < most && one.charCodeAt(length) === other.charCodeAt(length)) length++;

@@ -3,6 +3,7 @@ import { caseVariants } from '../re/caseVariants.ts';
 import { anyButLineFeed, anyCharacter, CodeSet, codeSet } from './codeSet.ts';
 import { readRegexEscape } from './regexEscape.ts';
 import { dotAllFlags, type RegexFlags, readRegexFlags } from './regexFlags.ts';
+import { readRegexName } from './regexName.ts';
 import type { ParsedRegex, RegexNode } from './regexNode.ts';
 import { readRegexQuantifier } from './regexQuantifier.ts';
 import { readRegexSet } from './regexSet.ts';
@@ -46,7 +47,6 @@ class RegexParser {
   #flags: RegexFlags;
   #count = 0;
   readonly #names = new Map<string, number>();
-  readonly #closed = new Set<number>();
   readonly #references: { readonly group: number; readonly position: number }[] = [];
   #unsupported: ParsedRegex['unsupported'];
   #depth = 0;
@@ -180,7 +180,7 @@ class RegexParser {
     if (source.match('P')) return this.#named(position);
     if (source.match('<=')) return this.#look(true, false);
     if (source.match('<!')) return this.#look(true, true);
-    if (source.match('<')) return this.#group(this.#name('>'));
+    if (source.match('<')) return this.#group(readRegexName(this.#source, '>'));
     if (source.match('#')) {
       if (source.takeUntil(')') === undefined) throw source.error('missing )');
       return undefined;
@@ -205,7 +205,7 @@ class RegexParser {
     if (!isScoped) {
       // In version 0 they are the whole pattern's, wherever they stand.
       const entries = Object.entries(change).filter(([name, value]) => this.#flags[name as keyof RegexFlags] !== value);
-      if (entries.length > 0 && this.#depth >= 1) throw new GlobalFlags(change);
+      if (entries.length > 0) throw new GlobalFlags(change);
       return undefined;
     }
     const outer = this.#flags;
@@ -223,32 +223,19 @@ class RegexParser {
 
   #named(position: number): RegexNode {
     const source = this.#source;
-    if (source.match('<')) return this.#group(this.#name('>'));
+    if (source.match('<')) return this.#group(readRegexName(this.#source, '>'));
     if (source.match('=')) {
       const at = source.position;
-      const name = this.#name(')');
+      const name = readRegexName(this.#source, ')');
       const group = this.#names.get(name);
       if (group === undefined) throw source.error('unknown group', at - 1);
       return { type: 'backReference', group, ignoreCase: this.#flags.ignoreCase };
     }
     if (source.match('>') || source.match('&')) {
-      this.#name(')');
+      readRegexName(this.#source, ')');
       return this.#refuse('a recursive pattern', position);
     }
     throw source.error('unknown extension');
-  }
-
-  #name(end: string): string {
-    const source = this.#source;
-    const start = source.position;
-    const name = source.takeUntil(end);
-    if (name === undefined) {
-      while (/[\p{XIDC}]/u.test(source.nextRaw || ' ')) source.takeRaw();
-      throw source.error(`missing ${end}`);
-    }
-    if (name === '') throw source.error('missing group name', start);
-    if (!/^(?:[\p{XIDS}_]\p{XIDC}*|\d+)$/u.test(name)) throw source.error('bad character in group name', start);
-    return name;
   }
 
   #group(name: string | undefined): RegexNode {
@@ -257,12 +244,9 @@ class RegexParser {
       index = ++this.#count;
       if (name !== undefined) this.#names.set(name, index);
     }
-    const body = this.#closedBody();
-    this.#closed.add(index);
-    return { type: 'group', index, body };
+    return { type: 'group', index, body: this.#closedBody() };
   }
 
-  /** The rest of a group, with its parenthesis. A flag for the whole pattern that stands in it is not of the group alone. */
   #closedBody(): RegexNode {
     const body = this.#branches();
     this.#close();
@@ -300,7 +284,7 @@ class RegexParser {
       return this.#unsupported;
     }
     const at = source.position;
-    const name = this.#name(')');
+    const name = readRegexName(this.#source, ')');
     if (name === 'DEFINE') {
       this.#closedBody();
       return this.#refuse('a (?(DEFINE)…) group', position);

@@ -8,10 +8,11 @@ import type { RegexMatch } from './regexMatch.ts';
 import { outcome, RegexMatcher } from './regexMatcher.ts';
 import type { ParsedRegex } from './regexNode.ts';
 import { compileProgram } from './regexProgram.ts';
-import { type RegexScan, scannerOf } from './regexScan.ts';
+import { RegexScan } from './regexScan.ts';
+import { compileScan, type ScanInstruction } from './scanProgram.ts';
 
 /** The steps that one search may take, besides those that the length of the text allows. */
-const maxSteps = 20_000_000;
+const maxSteps = 4_000_000;
 
 /** Where a search goes on that was begun before on a shorter text, from the same place. Belongs to one text and one pattern. */
 export interface RegexProgress {
@@ -29,7 +30,7 @@ export class Regex {
   readonly #parsed: ParsedRegex;
   readonly #first: FirstCharacters | undefined;
   #matcher: RegexMatcher | undefined;
-  #scanner: (() => RegexScan) | undefined | null = null;
+  #scanCode: readonly ScanInstruction[] | undefined | null = null;
 
   /** Raises the module's `error`. What compiles there and cannot be run here raises `UntranslatablePattern` when it is used. */
   constructor(pattern: string, flags: RegexFlags = dotAllFlags) {
@@ -66,8 +67,8 @@ export class Regex {
       if (found !== 'given up') return found;
       if (!canScan) throw tooManyWays();
     }
-    state.scan ??= this.#scanner?.();
-    return state.scan?.search(text, from, partial, this.#parsed.names);
+    state.scan ??= new RegexScan(this.#scanCode ?? []);
+    return state.scan.search(text, from, partial, this.#parsed.names);
   }
 
   /** Every match of `pattern.finditer(text)`. Raises like {@link search}. */
@@ -90,8 +91,8 @@ export class Regex {
   }
 
   #canScan(): boolean {
-    if (this.#scanner === null) this.#scanner = scannerOf(this.#parsed);
-    return this.#scanner !== undefined;
+    if (this.#scanCode === null) this.#scanCode = compileScan(this.#parsed);
+    return this.#scanCode !== undefined;
   }
 
   #backtrack(
@@ -102,7 +103,12 @@ export class Regex {
     notEmptyAt: number,
   ): RegexMatch | 'given up' | undefined {
     const complete = this.#pass(matcher, text, from, false, notEmptyAt);
-    return complete || !partial ? complete : this.#pass(matcher, text, from, true, notEmptyAt);
+    if (complete || !partial) return complete;
+    const { length } = text;
+    // Nothing at all is always a beginning of something.
+    return (
+      this.#pass(matcher, text, from, true, notEmptyAt) ?? { start: length, end: length, partial, groups: new Map() }
+    );
   }
 
   #pass(
@@ -148,7 +154,7 @@ export class Regex {
 }
 
 /** The error for a pattern that does not end in time. */
-export function tooManyWays(): EngineError {
+function tooManyWays(): EngineError {
   return new EngineError(
     'PatternTimeoutError',
     'The pattern did not finish on this response: it has too many ways to match. Nested or adjacent repetitions that can match the same text are the usual cause; make them exclude one another, as in [^<]*.',
