@@ -81,7 +81,7 @@ suite('running with a model', () => {
       vscode.workspace.textDocuments.find(each => each.getText() === good),
     );
     await until('its lenses', async () => (await lensTitles(document.uri)).some(title => title.startsWith('✓')));
-    assert.match(who.shown.at(-1) ?? '', /^✓ vote reads it · \d+\.\d s$/);
+    assert.match(who.shown.at(-1) ?? '', /^✓ vote reads it · [\d.]+ s$/);
     // What it took stands behind the answer.
     const all = new vscode.Range(0, 0, document.lineCount, 0);
     const hint = await until('what it took', async () => {

@@ -97,7 +97,7 @@ function offer(
 }
 
 function secondsText(ms: number): string {
-  return vscode.l10n.t('{0} s', numberText(ms / 1000, 1));
+  return vscode.l10n.t('{0} s', numberText(Math.max(0.1, ms / 1000), 1));
 }
 
 /** What models used, the warnings of {@link ModelUsage} included. Models are named where there are several. */
