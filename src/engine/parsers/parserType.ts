@@ -189,6 +189,7 @@ export interface ParserType {
     | 'Langroid'
     | 'LangChain'
     | 'Structured output'
+    | 'transformers'
     | 'Custom';
   /** One line for pickers and the README's table. */
   readonly summary: string;
