@@ -240,7 +240,7 @@ suite('a conversation for AgentScope 2', () => {
     const started = performance.now();
     checkConversation(conversation!);
     assert((await formatConversation(conversation!)).ok);
-    assert(performance.now() - started < 8000);
+    assert(performance.now() - started < 30_000);
   });
 
   test('hostile files never throw', async () => {
