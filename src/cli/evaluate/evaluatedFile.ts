@@ -21,7 +21,7 @@ export interface EvaluateContext {
   readonly loaded: Loaded;
   readonly other?: Loaded | undefined;
   readonly baseline?: Baseline | undefined;
-  readonly options: EvaluateOptions;
+  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'rows' | 'out' | 'tokens' | 'counter'>;
 }
 
 /** What is reported of logs that were judged. Throws `UsageError` where there is no such column to group by. */

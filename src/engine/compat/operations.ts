@@ -8,6 +8,7 @@ import { langroid } from './langroid/langroid.ts';
 import { miniSweAgent } from './miniSweAgent/miniSweAgent.ts';
 import { structured } from './structured/structured.ts';
 import { sweagent } from './sweagent/sweagent.ts';
+import { transformers } from './transformers/transformers.ts';
 
 /** The operations of each system. One more is an import and a line here, its name in `src/node/compat.ts`, and an example of each operation in `docs/library-examples.md` (`npm run readme`). */
 export const operations = Object.freeze({
@@ -18,6 +19,7 @@ export const operations = Object.freeze({
   miniSweAgent,
   structured,
   sweagent,
+  transformers,
 });
 
 /** The operations that take a host, and as which argument (from 0). */
