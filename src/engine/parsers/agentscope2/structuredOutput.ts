@@ -17,7 +17,7 @@ export interface RequiredOutput {
 export const outputTool = 'GenerateStructuredOutput';
 
 /** What the tool says of itself. */
-export const outputToolDescription = `Generate the required structured output by this tool.
+const outputToolDescription = `Generate the required structured output by this tool.
 
 This tool is equipped only when you're required to generate structured output.
 The input schema represents the required structured output.

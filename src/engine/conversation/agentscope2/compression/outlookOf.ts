@@ -41,7 +41,7 @@ export function losesNewestUser(messages: readonly Message[], cut: number, block
 }
 
 /** The ids of calls that go while their results stay. */
-export function tornCalls(compressed: readonly Message[], kept: readonly Message[]): readonly string[] {
+function tornCalls(compressed: readonly Message[], kept: readonly Message[]): readonly string[] {
   const ids = (messages: readonly Message[], type: Block['type']) =>
     new Set(messages.flatMap(({ blocks }) => blocks.flatMap(block => (block.type === type ? [block.id] : []))));
   const [gone, stay] = [ids(compressed, 'tool_call'), ids(kept, 'tool_call')];

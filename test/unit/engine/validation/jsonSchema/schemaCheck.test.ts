@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 import assert from 'node:assert/strict';
 import { fromPlain } from '../../../../../src/engine/core/pyValue.ts';
 import { SchemaCheck } from '../../../../../src/engine/validation/jsonSchema/schemaCheck.ts';
