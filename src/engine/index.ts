@@ -152,6 +152,7 @@ export { logReaders } from './evaluation/logs/registry.ts';
 export { historyCalls } from './evaluation/logs/sweAgentTrajectory.ts';
 export { markOddTypes } from './evaluation/markOddTypes.ts';
 export { rowResponse } from './evaluation/rowResponse.ts';
+export { runUnits } from './evaluation/runUnits.ts';
 export {
   type ClusterSummary,
   type EvaluationSummary,
