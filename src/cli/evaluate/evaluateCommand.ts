@@ -6,6 +6,7 @@ import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
+import { pythonOption } from '../pythonOption.ts';
 import { reachOptions } from '../rootOption.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluatedFile } from './evaluatedFile.ts';
@@ -41,7 +42,8 @@ something is odd. No response's text is in a report.
   --off         a suspicion that is not to be looked for; can be repeated. There are:
                 ${wrapped(Object.keys(suspicionCatalogue))}
   --tokens      count the answers' and the instruction's tokens with TYPE[:MODEL], see \`parserlens tokens --help\`
-  --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%)
+  --min-rate    exit with 1 if the share of ok rows is below this (0.95 or 95%); where questions of a run were asked again,
+                that of their last answers
   --strict      with --min-rate: if the lower end of the share's interval is
   --baseline    an evaluation (--out) or rows (--rows) from before: exit with 1 if a row got worse that was ok; where no
                 row can be paired, by its id or its line, if the share is smaller
@@ -100,6 +102,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   const keepIds =
     [options.rows, other, baseline?.rows].some(each => each !== undefined) || inputs.some(({ isFolder }) => isFolder);
   const tick = ticker(io);
+  const python = pythonOption(args, io);
   const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
   const judged = await run(() =>
     evaluateLogs(
@@ -116,6 +119,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
         onProgress: tick.progress,
         ...(options.threads !== undefined && { threads: options.threads }),
         ...(signal && { signal }),
+        ...(python !== undefined && { python }),
         ...(args.value('tables') !== undefined && { tables: resolve(io.cwd, args.value('tables')!) }),
       },
     ),

@@ -44,6 +44,9 @@ const keptFrom: Readonly<Record<string, SkipCode>> = {
   ModuleOutOfMemory: 'module-limit',
   ModuleOutputError: 'module-limit',
   ModuleInterrupted: 'module-not-run',
+  PythonNotFound: 'module-not-run',
+  PythonTooOld: 'module-not-run',
+  PythonUnavailable: 'module-not-run',
 };
 
 /** How a host says that it gave up on a pattern or module: nothing is known of the response. */
@@ -73,7 +76,7 @@ interface Judging {
   readonly format: AnswerFormat;
   readonly off: ReadonlySet<string>;
   /** The error of the first filter that raises. */
-  readonly splitError: (value: PyValue) => SplitError | undefined;
+  readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
 }
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
@@ -93,8 +96,13 @@ async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<Row
   return judged;
 }
 
-function baseOf({ place, id, columns }: LogRow): Pick<RowVerdict, 'place' | 'id' | 'suspicions' | 'columns'> {
-  return { place, ...(id !== undefined && { id }), suspicions: [], columns };
+function baseOf({
+  place,
+  id,
+  run,
+  columns,
+}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'columns'> {
+  return { place, ...(id !== undefined && { id }), ...(run && { run }), suspicions: [], columns };
 }
 
 /** Why a row is not read; `undefined`: it is. */
@@ -109,7 +117,7 @@ async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Pro
   const unread = result.ok ? undefined : unreadOf(result.error);
   if (unread) return { ...base, verdict: 'skipped', code: unread };
   if (!result.ok) return { ...base, ...(await judgeError(row, text, result, judging)) };
-  const raised = judging.splitError(result.exact);
+  const raised = judging.splitError(result);
   if (raised)
     return {
       ...base,
