@@ -2,6 +2,7 @@ import { EngineError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isPyDict, isPyList, type PyValue } from '../../core/pyValue.ts';
 import { jsonLoads } from '../../python/jsonLoads.ts';
+import { decodeUtf8 } from '../../text/utf8.ts';
 
 /** The path of a file that another one names, relative to it or absolute; `file` is a path or a `file:` URI. */
 export function pathBeside(file: string | undefined, path: string): string {
@@ -19,7 +20,7 @@ function fromUri(uri: string): string {
   }
 }
 
-/** The text of a file of a model. Raises `FileNotFoundError`. */
+/** The text of a file of a model. Raises `FileNotFoundError` and `UnicodeDecodeError`. */
 export async function readModelText(path: string, host: Host): Promise<string> {
   if (!host.readFile)
     throw new EngineError(
@@ -28,7 +29,9 @@ export async function readModelText(path: string, host: Host): Promise<string> {
     );
   const bytes = await host.readFile(path);
   if (!bytes) throw new EngineError('FileNotFoundError', `There is no file ${path}, or it is too large.`);
-  return new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n');
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw new EngineError('UnicodeDecodeError', `${path} is not UTF-8.`);
+  return text.replace(/\r\n?/g, '\n');
 }
 
 /** The value that `file.json#/key/0` names: of the whole file without a `#`. Raises `FileNotFoundError`, `JSONDecodeError`, and `KeyError` for what is not in it. */

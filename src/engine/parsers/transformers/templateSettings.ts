@@ -12,7 +12,7 @@ import { loadResponseTemplate, type ResponseTemplate } from './responseTemplate.
 export const fromChatTemplate = 'from chat template';
 
 /** What the user says in the prompt that is shown, and that answers are read after. */
-export const shownQuestion = '…';
+const shownQuestion = '…';
 
 /** What a definition says, its files read. */
 export interface TemplateSettings {
@@ -45,7 +45,7 @@ export function inlineSettings(source: DefinitionSource): TemplateSettings {
 }
 
 /** The response template of a definition that has it inside. Raises its errors with their places in the definition. */
-export function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
+function inlineTemplate({ config }: DefinitionSource): ResponseTemplate {
   return loadResponseTemplate(config.get('response_template') ?? null, ['response_template']);
 }
 
