@@ -1,4 +1,5 @@
 // Builds everything in dist/. `node esbuild.js [--production] [--watch] [--no-tables]`; the npm package has no tables, and schemas for any editor.
+const { copyFileSync } = require('node:fs');
 const { build, context } = require('esbuild');
 const { buildEngineTypes } = require('./build/engineTypes.js');
 const { englishOnly } = require('./build/englishOnly.js');
@@ -88,6 +89,8 @@ async function main() {
     if (watch) await (await context(bundle)).watch();
     else metafiles.push((await build({ ...bundle, metafile: true })).metafile);
   }
+  // What Python runs is a file, not a bundle.
+  copyFileSync('src/node/python/bridge.py', 'dist/bridge.py');
   // What is watched is not shipped.
   if (!watch) buildThirdPartyNotices('dist', metafiles);
 }

@@ -9,6 +9,8 @@ export { definitionSchema } from './authoring/definitionSchema.ts';
 export { completeKeys, type KeyCompletions } from './authoring/keyCompletions.ts';
 export { type KeyRename, renameKey } from './authoring/renameKey.ts';
 export { updateExpectation } from './authoring/updateExpectation.ts';
+export type { AgentScope2Input } from './compat/agentscope2/agentscope2.ts';
+export type { AgentScope2Resources } from './compat/agentscope2/resources2.ts';
 export { operations } from './compat/operations.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
@@ -65,11 +67,12 @@ export { exactOf } from './core/exact.ts';
 export type {
   Host,
   HttpAnswer,
+  ModuleAbout,
   ModuleError,
   ModuleJob,
   ModuleMark,
   ModuleOutcome,
-  ModulePlace,
+  ModuleSplit,
   PatternJob,
   PatternOutcome,
   PatternRisk,
@@ -78,6 +81,7 @@ export type {
   TokenizerJob,
   TokenizerOutcome,
 } from './core/host.ts';
+export type { ModulePlace } from './core/modulePlace.ts';
 export { type Fix, type Problem, type ProblemCode, problemCatalogue } from './core/problem.ts';
 export {
   fromPlain,
@@ -216,6 +220,7 @@ export type {
   CustomParserModule,
   PayloadMessage,
 } from './modules/customModules.ts';
+export { isPython } from './modules/isPython.ts';
 export { customFormatterTemplate, customParserTemplate } from './modules/moduleTemplates.ts';
 export { withoutModules } from './modules/withoutModules.ts';
 export type { Highlight, ParserType, ParserView, Piece } from './parsers/parserType.ts';

@@ -2,4 +2,5 @@
 import { createEngine } from './engine.ts';
 
 /** The operations of each system: a name for each that `src/engine/compat/operations.ts` lists. */
-export const { agentscope, langchain, langroid, miniSweAgent, structured, sweagent } = createEngine();
+export const { agentscope, agentscope2, langchain, langroid, miniSweAgent, structured, sweagent, transformers } =
+  createEngine();

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
-import { ModulePool } from './modules/modulePool.ts';
 import { runModule, runModules } from './modules/moduleRunner.ts';
+import { UserModules } from './modules/userModules.ts';
 import { readNamedFile } from './namedFile.ts';
 import { PatternAnalyzer } from './patternAnalyzer.ts';
 import { PatternRunner } from './patternRunner.ts';
 import { TokenizerRunner } from './tokenizers/tokenizerRunner.ts';
 
-const modules = new ModulePool(false);
+const modules = new UserModules(false, { workspaceFolder: () => process.cwd() });
 const patterns = new PatternRunner();
 const analyzer = new PatternAnalyzer(() => join(distFolder(), 'patternAnalysis.js'));
 const tokenizers = new TokenizerRunner(() => join(distFolder(), 'tokenizer.js'));
@@ -37,6 +37,19 @@ export const nodeHost: Host = {
 /** Node's host with the tables of token counters from another folder: `dist/tables` of the extension, or a copy of it. */
 export function withTables(host: Host, folder: string): Host {
   return { ...host, loadTable: name => tableFrom(folder, name) };
+}
+
+/** Node's host with another Python than the usual one: a path, or the name of a program. */
+export function withPython(host: Host, path: string): Host {
+  const own = new UserModules(false, {
+    named: () => ({ path, by: '--python' }),
+    workspaceFolder: () => process.cwd(),
+  });
+  return {
+    ...host,
+    runModule: (job, limitMs) => runModule(job, limitMs, own.ask),
+    runModules: (jobs, limitMs) => runModules(jobs, limitMs, own.askEach),
+  };
 }
 
 /** The bytes of a table. Rejects, with what to do about it, where the folder does not have it. */

@@ -6,6 +6,7 @@ import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
+import { pythonOption } from '../pythonOption.ts';
 import { reachOptions } from '../rootOption.ts';
 import { readBaseline } from './baseline.ts';
 import { evaluatedFile } from './evaluatedFile.ts';
@@ -100,6 +101,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
   const keepIds =
     [options.rows, other, baseline?.rows].some(each => each !== undefined) || inputs.some(({ isFolder }) => isFolder);
   const tick = ticker(io);
+  const python = pythonOption(args, io);
   const signal = io.signal && (args.positionals.includes('-') ? laterThan(io.signal) : io.signal);
   const judged = await run(() =>
     evaluateLogs(
@@ -116,6 +118,7 @@ async function evaluate(args: Args, io: Io): Promise<number> {
         onProgress: tick.progress,
         ...(options.threads !== undefined && { threads: options.threads }),
         ...(signal && { signal }),
+        ...(python !== undefined && { python }),
         ...(args.value('tables') !== undefined && { tables: resolve(io.cwd, args.value('tables')!) }),
       },
     ),

@@ -2,20 +2,24 @@
 
 import type { HostPlaces } from '../core/bindHost.ts';
 import { agentscope } from './agentscope/agentscope.ts';
+import { agentscope2 } from './agentscope2/agentscope2.ts';
 import { langchain } from './langchain/langchain.ts';
 import { langroid } from './langroid/langroid.ts';
 import { miniSweAgent } from './miniSweAgent/miniSweAgent.ts';
 import { structured } from './structured/structured.ts';
 import { sweagent } from './sweagent/sweagent.ts';
+import { transformers } from './transformers/transformers.ts';
 
 /** The operations of each system. One more is an import and a line here, its name in `src/node/compat.ts`, and an example of each operation in `docs/library-examples.md` (`npm run readme`). */
 export const operations = Object.freeze({
   agentscope,
+  agentscope2,
   langchain,
   langroid,
   miniSweAgent,
   structured,
   sweagent,
+  transformers,
 });
 
 /** The operations that take a host, and as which argument (from 0). */

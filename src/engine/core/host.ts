@@ -1,3 +1,6 @@
+import type { ErrorDetail } from './errors.ts';
+import type { ModulePlace } from './modulePlace.ts';
+import type { PyValue } from './pyValue.ts';
 import type { Span } from './span.ts';
 
 /** A user's pattern to run: Python `re` syntax already translated to a JavaScript `source` and `flags`. */
@@ -45,7 +48,7 @@ export interface PatternRisk {
   readonly example: string;
 }
 
-/** A call of what a user's ES module exports. */
+/** A call of what a user's module exports: an ES module, or Python where its name ends in `.py`. */
 export interface ModuleJob {
   /** The module's path as its author wrote it, relative to the folder of `file`. */
   readonly module: string;
@@ -55,6 +58,8 @@ export interface ModuleJob {
   readonly export?: string;
   /** Plain data. */
   readonly args: readonly unknown[];
+  /** The definition among `args` as JSON, in which 1.0 is no integer. */
+  readonly definition?: string;
   /** Properties of the object that a function is given behind its arguments; it has `field(key, start, end)` as well. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
@@ -66,18 +71,12 @@ export interface ModuleMark {
   readonly end: number;
 }
 
-/** A place in a file; line and column count from 1. */
-export interface ModulePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /**
  * Why a module gave no value: what it threw, or an error of ours (`ModuleNotFound`, `ModuleTimeout`,
- * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleInterrupted`, `ModuleOutputError`, `ModuleExportError`, `ModuleValueError`,
- * `ModuleNotTrusted`, `ModuleUnavailable`). `ModuleEnded` is what the module did itself, `ModuleInterrupted` what befell its
- * process. `code`, `feedback` and `span` are the thrown error's own, where it has them.
+ * `ModuleOutOfMemory`, `ModuleEnded`, `ModuleCrashed`, `ModuleInterrupted`, `ModuleOutputError`, `ModuleExportError`,
+ * `ModuleValueError`, `ModuleNotTrusted`, `ModuleUnavailable`, `PythonNotFound`, `PythonTooOld`, `PythonUnavailable`).
+ * `ModuleEnded` is what the module did itself, `ModuleInterrupted` what befell its process. `code`, `feedback`, `span`,
+ * `rawResponse` and `details` are the thrown error's own, where it has them.
  */
 export interface ModuleError {
   readonly class: string;
@@ -89,11 +88,38 @@ export interface ModuleError {
   readonly code?: string;
   readonly feedback?: string;
   readonly span?: Span;
+  readonly rawResponse?: string;
+  readonly details?: readonly ErrorDetail[];
 }
 
-/** What a module gave. `value` is data: dicts are maps or plain objects. `called`: the export was a function. `marks` are those of `context.field`. */
+/** What a parser of the user's own makes of its value for one destination, in place of the definition's `keys_to_*`; or the error that it raises. */
+export type ModuleSplit =
+  | { readonly value: PyValue }
+  | { readonly error: { readonly class: string; readonly message: string } };
+
+/** What was found in a Python module: the kind of parser, and how it is known; and which Python it was. */
+export interface ModuleAbout {
+  readonly kind: string;
+  readonly how: string;
+  readonly python: string;
+  readonly interpreter: string;
+  /** Its kind has no instruction. */
+  readonly silent?: true;
+}
+
+/** What a module gave. `value` is data: dicts are maps or plain objects. `called`: the export was a function. `marks` are those of `context.field`. The rest only Python gives. */
 export type ModuleOutcome =
-  | { readonly ok: true; readonly value: unknown; readonly called: boolean; readonly marks?: readonly ModuleMark[] }
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      readonly called: boolean;
+      readonly marks?: readonly ModuleMark[];
+      readonly splits?: Readonly<Record<string, ModuleSplit>>;
+      /** What there is beside the value. */
+      readonly extra?: Readonly<Record<string, unknown>>;
+      readonly warnings?: readonly string[];
+      readonly about?: ModuleAbout;
+    }
   | { readonly ok: false; readonly error: ModuleError };
 
 /** What a user's tokenizer is made of: `tokenizer.json` and `tokenizer_config.json`, as JSON. The same object is the same tokenizer. */

@@ -10,7 +10,7 @@ type Success = Extract<ParseResult, { ok: true }>;
 function parsedResult(
   value: unknown,
   fields: readonly Field[],
-  { response, repairs, warnings, toolError, extra }: Reading,
+  { response, repairs, warnings, toolError, extra, splits }: Reading,
   given: string,
 ) {
   const result: { -readonly [key in keyof Omit<Success, 'exact'>]: Success[key] } = {
@@ -23,6 +23,7 @@ function parsedResult(
   };
   if (toolError !== undefined) result.toolError = toolError;
   if (extra) result.extra = extra;
+  if (splits) Object.defineProperty(result, 'splits', { value: splits });
   return result;
 }
 

@@ -41,6 +41,9 @@ const keptFrom: Readonly<Record<string, SkipCode>> = {
   ModuleOutOfMemory: 'module-limit',
   ModuleOutputError: 'module-limit',
   ModuleInterrupted: 'module-not-run',
+  PythonNotFound: 'module-not-run',
+  PythonTooOld: 'module-not-run',
+  PythonUnavailable: 'module-not-run',
 };
 
 /** How a host says that it gave up on a pattern or module: nothing is known of the response. */
@@ -70,7 +73,7 @@ interface Judging {
   readonly format: AnswerFormat;
   readonly off: ReadonlySet<string>;
   /** The error of the first filter that raises. */
-  readonly splitError: (value: PyValue) => SplitError | undefined;
+  readonly splitError: (result: ParseResult & { readonly ok: true }) => SplitError | undefined;
 }
 
 async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<RowVerdict[]> {
@@ -106,7 +109,7 @@ async function judgeRow(row: LogRow, result: ParseResult, judging: Judging): Pro
   const unread = result.ok ? undefined : unreadOf(result.error);
   if (unread) return { ...base, verdict: 'skipped', code: unread };
   if (!result.ok) return { ...base, ...(await judgeError(row, text, result, judging)) };
-  const raised = judging.splitError(result.exact);
+  const raised = judging.splitError(result);
   if (raised)
     return {
       ...base,

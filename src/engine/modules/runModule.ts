@@ -5,8 +5,9 @@ import { fromPlain, type PyValue } from '../core/pyValue.ts';
 /** How long one call of a user's module may take, in milliseconds. */
 const moduleLimit = 5000;
 
-/** What a module gave, as Python would have it. */
-export interface ModuleValue {
+/** What a module gave, as Python would have it. What is not there `ModuleOutcome` documents. */
+export interface ModuleValue
+  extends Pick<Extract<ModuleOutcome, { ok: true }>, 'splits' | 'extra' | 'about' | 'warnings'> {
   readonly value: PyValue;
   readonly marks: readonly ModuleMark[];
 }
@@ -61,11 +62,19 @@ function valueOfOutcome(call: ModuleCall, outcome: ModuleOutcome | undefined): M
   if (!outcome.ok) throw moduleError(call.module, outcome.error);
   if (call.kind === 'function' && !outcome.called)
     throw new ResponseError('ModuleExportError', `\`${call.export}\` of \`${call.module}\` must be a function.`);
-  return { value: fromPlain(outcome.value), marks: outcome.marks ?? [] };
+  const { value, marks = [], warnings, splits, extra, about } = outcome;
+  return {
+    value: fromPlain(value),
+    marks,
+    ...(warnings && { warnings }),
+    ...(splits && { splits }),
+    ...(extra && { extra }),
+    ...(about && { about }),
+  };
 }
 
 function moduleError(module: string, error: ModuleError): ResponseError {
-  const { class: className, message, place, stack, code, feedback, span } = error;
+  const { class: className, message, place, stack, code, feedback, span, rawResponse, details } = error;
   const where = place ? `${place.file}:${place.line}:${place.column}` : module;
   return new ResponseError(className, `${message} (${where})`, {
     ...(place && { place }),
@@ -73,5 +82,7 @@ function moduleError(module: string, error: ModuleError): ResponseError {
     ...(code !== undefined && { code }),
     ...(feedback !== undefined && { feedback }),
     ...(span && { span }),
+    ...(rawResponse !== undefined && { rawResponse }),
+    ...(details && { details }),
   });
 }

@@ -3,7 +3,7 @@ import type { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { Problem } from '../core/problem.ts';
 import type { PyDict, PyList, PyValue } from '../core/pyValue.ts';
-import type { ModelMessage, Repair } from '../core/result.ts';
+import type { ModelMessage, OwnSplits, Repair } from '../core/result.ts';
 import type { Span } from '../core/span.ts';
 import type { MemberSpan } from '../json/jsonSpans.ts';
 import type { MappedText } from '../json/jsonStringMap.ts';
@@ -106,6 +106,8 @@ export interface Reading {
   readonly warnings?: readonly string[];
   readonly toolError?: boolean;
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** What the parser itself makes of the value for its destinations, where it does; the definition's `keys_to_*` win. */
+  readonly splits?: OwnSplits;
   /** The value as plain data, where that is known before its Python types are; `value` and `fields` are made when they are asked for. */
   readonly plain?: PlainReading;
 }
@@ -266,7 +268,7 @@ export interface ParserType {
    * the framework raises.
    */
   partial?(source: DefinitionSource, text: string): PyValue | undefined;
-  /** Whether an ES module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
+  /** Whether a module of the author's does the reading, which `files` names: it runs only in a trusted workspace, and gives the instruction as well. */
   readonly runsModule?: true;
   /** The files that a definition names, beside those of its samples. Absent: none. Total. */
   files?(source: DefinitionSource): readonly NamedFile[];

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { childCode } from './childCode.ts';
-import { childEnv } from './childEnv.ts';
 import { ChildOutput } from './childOutput.ts';
-import { type ChildFailure, type ChildLimits, epitaph, interrupted, timeout } from './epitaph.ts';
-import { FrameReader, frameKind } from './frames.ts';
+import { type ChildProgram, maxWait } from './childProgram.ts';
+import { type ChildFailure, interrupted, timeout } from './epitaph.ts';
+import { batchOf, FrameReader, frameKind } from './frames.ts';
 
 /** The bytes of an answer, see `decodeAnswer`; or why there is none. */
 export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure };
@@ -18,6 +17,13 @@ export interface BatchReply {
   readonly isUntaken?: boolean;
 }
 
+/** Who hears of a process: what it prints, that it has answered all that it was asked, and what it notes about itself, as it wrote it. */
+export interface ChildEvents {
+  write(text: string): void;
+  onIdle(): void;
+  onNote?(note: object): void;
+}
+
 /** The longest answer, in bytes; a little more than the child allows itself. */
 const maxAnswer = 65 * 1024 * 1024;
 /** What one call may print, in bytes. */
@@ -27,13 +33,10 @@ const startTime = 15_000;
 /** How long one that has started may take to take a question up, in milliseconds, and how many bytes of it arrive in one. */
 const takeTime = 1000;
 const takeSpeed = 20_000;
-/** A process that nobody asks is ended after this time, in milliseconds. */
-const idleTime = 60_000;
 /** How long what a process wrote before its end may take to arrive, in milliseconds. */
 const lateTime = 200;
 
-/** A call may take so many times its limit where a busy machine keeps it from working, and the process so much longer to say so, in milliseconds. */
-const maxWait = 6;
+/** How much longer than a call may take the process may take to say so, in milliseconds. */
 const lateEnd = 2000;
 
 /** Stands for what is not a frame. */
@@ -49,17 +52,18 @@ interface Open {
   settle(reply?: Omit<BatchReply, 'answers'>): void;
 }
 
-/** A process that runs users' code, with limits of memory and time, see `childCode`. It keeps this process alive only while it works. */
+/** A process that runs users' code, with limits of memory and time, see `ChildProgram`. It keeps this process alive only while it works. */
 export class Child {
-  readonly #limits: ChildLimits;
+  readonly #program: ChildProgram;
+  readonly #events: ChildEvents;
   readonly #process: ChildProcess;
   readonly #reader: FrameReader;
   readonly #output: ChildOutput;
-  readonly #onIdle: () => void;
   #open: Open | undefined;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
   #hasAnswered = false;
+  #hasLoaded = false;
   #isEnded = false;
   #endWhenDone = false;
   #reason = '';
@@ -69,26 +73,22 @@ export class Child {
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
 
-  /** Starts the process. `write` gets what it prints, `onIdle` is called when it has answered all it was asked. */
-  constructor(limits: ChildLimits, write: (text: string) => void, onIdle: () => void) {
-    this.#limits = limits;
-    this.#onIdle = onIdle;
-    this.#output = new ChildOutput(write, maxOutput);
+  /** Starts the process. */
+  constructor(program: ChildProgram, events: ChildEvents) {
+    this.#program = program;
+    this.#events = events;
+    this.#output = new ChildOutput(events.write, maxOutput);
     const token = randomBytes(16);
     this.#reader = new FrameReader(token, maxAnswer);
-    const mb = 1024 * 1024;
-    const settings = { maxBytes: limits.residentMb * mb, maxIdleBytes: (limits.residentMb * mb) / 2, maxWait };
-    this.#process = spawn(
-      process.execPath,
-      [`--max-old-space-size=${limits.heapMb}`, '-e', childCode, '--', JSON.stringify(settings)],
-      {
-        env: childEnv(),
-        stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
-        windowsHide: true,
-        // A group of its own, so that what it starts ends with it.
-        detached: process.platform !== 'win32',
-      },
-    );
+    const { command, args, env, cwd } = program;
+    this.#process = spawn(command, args, {
+      env,
+      ...(cwd !== undefined && { cwd }),
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+      // A group of its own, so that what it starts ends with it.
+      detached: process.platform !== 'win32',
+    });
     this.exited = this.#follow();
     this.#channel?.write(token);
     this.#ref(false);
@@ -116,7 +116,7 @@ export class Child {
       this.#ref(false);
       if (this.#endWhenDone) this.end();
       else this.#restart();
-      this.#onIdle();
+      this.#events.onIdle();
     });
     return reply;
   }
@@ -142,7 +142,7 @@ export class Child {
   }
 
   #restart(): void {
-    this.#idle = setTimeout(() => this.end(), idleTime).unref();
+    this.#idle = setTimeout(() => this.end(), this.#program.idleMs).unref();
   }
 
   get #channel(): Socket | undefined {
@@ -192,7 +192,8 @@ export class Child {
     const frames = this.#reader.push(chunk);
     for (const { kind, body } of frames ?? [forged]) {
       const open = this.#open;
-      if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
+      if (kind === frameKind.note) this.#onNote(body);
+      else if (kind === frameKind.taken && open && !open.isTaken) this.#onTaken(open);
       else if (open?.isTaken && (kind === frameKind.answer || kind === frameKind.lastAnswer)) {
         this.#hasAnswered = true;
         open.answers.push(body);
@@ -221,8 +222,23 @@ export class Child {
     // An answer that has arrived while this thread was busy is still in time: it is read before the immediate runs.
     open.timer = setTimeout(
       () => setImmediate(() => isSame() && this.#fail(className, message)),
-      open.limitMs * maxWait + lateEnd,
+      (open.limitMs + (this.#hasLoaded ? 0 : (this.#program.loadMs ?? 0))) * maxWait + lateEnd,
     );
+  }
+
+  #onNote(body: Uint8Array): void {
+    let note: unknown;
+    try {
+      note = JSON.parse(new TextDecoder().decode(body));
+    } catch {
+      // Not of the program's.
+    }
+    if (typeof note !== 'object' || note === null) return;
+    if ('loaded' in note && note.loaded === true && !this.#hasLoaded) {
+      this.#hasLoaded = true;
+      if (this.#open?.isTaken) this.#onCall(this.#open);
+    }
+    this.#events.onNote?.(note);
   }
 
   #follow(): Promise<void> {
@@ -264,25 +280,13 @@ export class Child {
 
   #epitaph(code: number | null, signal: string | null): Omit<BatchReply, 'answers'> {
     if (!this.#open?.isTaken && this.#hasAnswered) return this.#untaken('its process ended');
-    const { limitMs = 0 } = this.#open ?? {};
-    return { failed: epitaph({ code, signal, reason: this.#reason, limitMs, limits: this.#limits }) };
+    const { limitMs = 0, isTaken = false } = this.#open ?? {};
+    const hasLoaded = this.#hasLoaded;
+    return { failed: this.#program.epitaph({ code, signal, reason: this.#reason, limitMs, isTaken, hasLoaded }) };
   }
 
   #ref(isRef: boolean): void {
     const sockets = this.#process.stdio as readonly (Socket | null)[] | undefined;
     for (const each of [this.#process, ...(sockets ?? [])]) isRef ? each?.ref() : each?.unref();
   }
-}
-
-/** Calls as the process reads them: the length of all, and each with its own. */
-function batchOf(calls: readonly Uint8Array[]): Uint8Array {
-  const length = calls.reduce((sum, call) => sum + 4 + call.length, 0);
-  const bytes = Buffer.allocUnsafeSlow(4 + length);
-  let at = bytes.writeUInt32LE(length);
-  for (const call of calls) {
-    at = bytes.writeUInt32LE(call.length, at);
-    bytes.set(call, at);
-    at += call.length;
-  }
-  return bytes;
 }

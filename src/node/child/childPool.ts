@@ -1,14 +1,18 @@
 import { Breaker } from '../breaker.ts';
 import { Child, type ChildReply } from './child.ts';
-import { type ChildLimits, wasKept } from './epitaph.ts';
+import type { ChildProgram } from './childProgram.ts';
+import { wasKept } from './epitaph.ts';
 
 /** What a pool allows. `max`: processes alive at once. `isWarm`: one that nobody asked anything yet is kept, so that the next module need not wait for its start. */
 export interface PoolOptions {
-  readonly limits: ChildLimits;
+  /** What a process runs that is started for a key; the same for all keys where `isWarm`. */
+  program(key: string): ChildProgram;
   readonly max: number;
   readonly isWarm: boolean;
   /** Gets what users' code prints. */
   readonly write?: (text: string) => void;
+  /** Hears what the process of a key notes about itself. */
+  readonly onNote?: (key: string, note: object) => void;
 }
 
 /** How often a call is tried whose process ended before it took the call up: as often as others may have waited before it. */
@@ -135,7 +139,7 @@ export class ChildPool {
     const spare = this.#spare?.isEnded === false ? this.#spare : undefined;
     this.#spare = undefined;
     if (!spare) await this.#room();
-    const child = spare ?? this.#start();
+    const child = spare ?? this.#start(key);
     this.#running.set(key, { child, stamp });
     return use(child);
   }
@@ -160,9 +164,13 @@ export class ChildPool {
     clearInterval(alive);
   }
 
-  #start(): Child {
-    const { limits, write = text => void process.stderr.write(text) } = this.#options;
-    const child = new Child(limits, write, () => this.#wake());
+  #start(key: string): Child {
+    const { program, onNote, write = text => void process.stderr.write(text) } = this.#options;
+    const child = new Child(program(key), {
+      write,
+      onIdle: () => this.#wake(),
+      ...(onNote && { onNote: note => onNote(key, note) }),
+    });
     this.#alive.add(child);
     void child.exited.then(() => {
       this.#alive.delete(child);
@@ -175,7 +183,7 @@ export class ChildPool {
 
   #warmUp(): void {
     if (this.#spare || this.#alive.size >= this.#options.max) return;
-    this.#spare = this.#start();
+    this.#spare = this.#start('');
   }
 
   #wake(): void {

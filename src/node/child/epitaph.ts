@@ -17,11 +17,14 @@ export interface End {
   readonly reason: string;
   /** Of the call that it worked on, in milliseconds. */
   readonly limitMs: number;
-  readonly limits: ChildLimits;
+  /** Whether it worked on one. */
+  readonly isTaken: boolean;
+  /** Whether it had noted that it was ready. */
+  readonly hasLoaded: boolean;
 }
 
-/** Why a process ended, in the words of its watchdog where it had any. */
-export function epitaph({ code, signal, reason, limitMs, limits }: End): ChildFailure {
+/** Why a process of Node ended, in the words of its watchdog where it had any. */
+export function epitaph({ code, signal, reason, limitMs }: End, limits: ChildLimits): ChildFailure {
   if (reason === 't') return timeout(limitMs);
   // V8 gives up with a signal of its own; Windows has numbers in its place.
   const isCrash = signal === null ? code === 134 || (code ?? 0) > 255 : signal !== 'SIGKILL' && signal !== 'SIGTERM';

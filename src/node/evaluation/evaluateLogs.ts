@@ -39,6 +39,8 @@ export interface EvaluateLogsOptions {
   readonly threads?: number;
   /** The folder with the tables of token counters, where it is not the usual one. */
   readonly tables?: string;
+  /** The Python that runs modules in threads, where it is not the usual one. */
+  readonly python?: string;
   /** The modules of the user's that may run in threads; false: none. Absent: all. */
   readonly modules?: ModuleRights | false;
   /** The folder for what V8 makes of the threads' bundles; absent: they are compiled anew. */
@@ -94,6 +96,7 @@ export async function evaluateLogs(
     host,
     threads,
     tables: tableFolder,
+    python,
     modules,
     codeCache,
     restAfterFirst = 0,
@@ -119,7 +122,7 @@ export async function evaluateLogs(
     workers ??= new WorkerJudges(
       file,
       count,
-      { plan, ...tables, ...(modules !== undefined && { modules }) },
+      { plan, ...tables, ...(python !== undefined && { python }), ...(modules !== undefined && { modules }) },
       codeCache,
     );
     return workers.judge(batch, log);

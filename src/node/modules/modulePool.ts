@@ -4,6 +4,8 @@ import type { ModuleOutcome } from '../../engine/index.ts';
 import type { ChildReply } from '../child/child.ts';
 import { ChildPool } from '../child/childPool.ts';
 import { decodeAnswer } from '../child/decodeAnswer.ts';
+import type { ChildFailure } from '../child/epitaph.ts';
+import { nodeProgram } from '../child/nodeProgram.ts';
 import { syntaxErrorPlace, toModuleError } from './moduleErrors.ts';
 import { moduleFiles } from './moduleFiles.ts';
 
@@ -47,7 +49,12 @@ export class ModulePool {
 
   /** `isWarm`: the next module finds a process that has started. */
   constructor(isWarm: boolean, write?: (text: string) => void) {
-    this.#pool = new ChildPool({ limits, max: maxChildren, isWarm, ...(write && { write }) });
+    this.#pool = new ChildPool({
+      program: () => nodeProgram(limits),
+      max: maxChildren,
+      isWarm,
+      ...(write && { write }),
+    });
   }
 
   /** How many processes are alive. */
@@ -89,6 +96,20 @@ export async function callModuleEach(
   ask: AskModuleEach,
 ): Promise<readonly ModuleOutcome[]> {
   const questions = calls.map(call => questionOf({ ...call, path }, limitMs));
+  const replies = await askInBatches(path, questions, limitMs, ask);
+  return Promise.all(replies.map(reply => outcomeOf(path, reply)));
+}
+
+/** The bytes of a question, or why there are none. */
+export type Question = { readonly bytes: Uint8Array } | { readonly failed: ChildFailure };
+
+/** Asks in batches of a length that is bearable: a reply for each question. */
+export async function askInBatches(
+  path: string,
+  questions: readonly Question[],
+  limitMs: number,
+  ask: AskModuleEach,
+): Promise<readonly ChildReply[]> {
   const replies: ChildReply[] = [];
   for (let at = 0; at < questions.length; ) {
     const batch: Uint8Array[] = [];
@@ -101,16 +122,13 @@ export async function callModuleEach(
     replies.push(...(await ask(path, batch, limitMs)));
   }
   let next = 0;
-  return Promise.all(
-    questions.map(question => outcomeOf(path, 'failed' in question ? question : (replies[next++] ?? unanswered))),
-  );
+  return questions.map(question => ('failed' in question ? question : (replies[next++] ?? unanswered)));
 }
 
 /** Stands for a reply that is missing: whoever passes questions on gives one for each. */
 const unanswered = failed('ModuleInterrupted', 'The module cannot be run: there was no answer.');
 
-/** The bytes of a question, or why there are none. */
-function questionOf({ path, export: name, ...call }: ModuleCall, limitMs: number) {
+function questionOf({ path, export: name, ...call }: ModuleCall, limitMs: number): Question {
   let bytes: Uint8Array;
   try {
     bytes = serialize({ ...call, url: pathToFileURL(path).href, limitMs, ...(name !== undefined && { name }) });
@@ -118,6 +136,11 @@ function questionOf({ path, export: name, ...call }: ModuleCall, limitMs: number
     // What is too deep, or too long, to be copied.
     return failed('ModuleValueError', `The module cannot be given this: ${error}`);
   }
+  return fitting(bytes);
+}
+
+/** A question, unless it is too long. */
+export function fitting(bytes: Uint8Array): Question {
   if (bytes.length <= maxQuestion) return { bytes };
   return failed('ModuleValueError', `The module cannot be given more than ${maxQuestion / 1024 / 1024} MB.`);
 }

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ModuleJob, ModuleOutcome } from '../../engine/index.ts';
+import { isPython, type ModuleJob, type ModuleOutcome } from '../../engine/index.ts';
+import { callPython, callPythonEach } from '../python/callPython.ts';
 import { type AskModule, type AskModuleEach, callModule, callModuleEach } from './modulePool.ts';
 
 /** Runs what a definition or a conversation names, see `Host.runModule`: the module is looked for beside the file that names it. */
@@ -11,7 +12,11 @@ export async function runModule(
 ): Promise<ModuleOutcome> {
   const found = placeOf(module, file);
   if ('error' in found) return found;
-  return shownFrom(found.folder, await callModule({ ...call, path: found.path }, limitMs, ask));
+  const { folder, path } = found;
+  const outcome = isPython(path)
+    ? await callPython(path, call, limitMs, ask)
+    : await callModule({ ...call, path }, limitMs, ask);
+  return shownFrom(folder, outcome);
 }
 
 /** Runs many calls, see `Host.runModules`: those of one module at once, in their order. */
@@ -35,7 +40,7 @@ export async function runModules(
   }
   for (const [path, asked] of byPath) {
     const calls = asked.map(({ index }) => callOf(jobs[index]!));
-    const given = await callModuleEach(path, calls, limitMs, ask);
+    const given = await (isPython(path) ? callPythonEach : callModuleEach)(path, calls, limitMs, ask);
     for (const [i, { index, folder }] of asked.entries()) outcomes[index] = shownFrom(folder, given[i]!);
   }
   return outcomes;
@@ -51,8 +56,11 @@ function placeOf(module: string, file: string) {
   if (folder === undefined)
     return failure('ModuleNotFound', `\`${module}\` is relative to a file on disk. Save the file to a folder first.`);
   const path = resolve(folder, module);
-  if (!/\.[cm]?js$/.test(path))
-    return failure('ModuleNotFound', `\`${module}\` is not JavaScript. A module is an .mjs or .js file.`);
+  if (!isPython(path) && !/\.[cm]?js$/.test(path))
+    return failure(
+      'ModuleNotFound',
+      `\`${module}\` is neither JavaScript nor Python. A module is an .mjs, .js or .py file.`,
+    );
   return { folder, path };
 }
 
