@@ -38,7 +38,8 @@ const houses = {
   node: { may: ['façade', 'its cache', 'providers'], onNode: true },
   extension: { may: ['façade', 'its cache', 'protocol', 'views', 'service', 'providers', 'node'], onNode: true },
   webview: { may: ['protocol'], onNode: false },
-  cli: { may: ['façade', 'views', 'node', 'providers'], onNode: true },
+  assist: { may: ['façade', 'views'], onNode: false },
+  cli: { may: ['façade', 'views', 'node', 'providers', 'assist'], onNode: true },
 };
 
 /** The engine's folders that have the name of a house: what they hold is no house. */

@@ -5,10 +5,8 @@ import {
   type FormatResult,
   formatConversation,
   formatters,
-  fromPlain,
   newestRelease,
   oneLine,
-  type PyValue,
   readConversation,
   toJsonText,
   toJsonValue,
@@ -16,13 +14,13 @@ import {
   unknownFormatter,
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { formatJson } from '../../views/formatJson.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { isTooLongForText, readLines, tooLong } from '../lines.ts';
 import { checkCounter, folderOf, loadConversation } from '../loadConversation.ts';
 import { inputName, openInput } from '../readInput.ts';
-import { jsonObject } from '../resultJson.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import { explain } from './explain.ts';
@@ -161,23 +159,6 @@ async function formattedLine(
     if (!isTooLongForText(error)) throw error;
     return failed('gives a payload that is too long.');
   }
-}
-
-/** A result as `format --json` prints it. */
-function formatJson(result: FormatResult): PyValue {
-  const { agentscopeVersion } = result;
-  if (!result.ok) return jsonObject({ error: fromPlain(result.error), agentscopeVersion });
-  const { exactPayload, tokens, exact, basis, perMessage, instruction, warnings } = result;
-  return jsonObject({
-    payload: toJsonValue(exactPayload),
-    tokens,
-    exact,
-    basis,
-    perMessage: fromPlain(perMessage),
-    instruction: instruction && fromPlain(instruction),
-    warnings: fromPlain(warnings),
-    agentscopeVersion,
-  });
 }
 
 function lowerFirst(text: string): string {

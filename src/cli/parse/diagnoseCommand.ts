@@ -3,19 +3,18 @@ import {
   causeSummary,
   fromPlain,
   oneLine,
-  type PyValue,
   type ResponseCandidate,
   type ResponseDiagnosis,
   responseText,
   toJsonText,
   toJsonValue,
 } from '../../engine/index.ts';
+import { diagnosisJson } from '../../views/diagnosisJson.ts';
+import { positionAt } from '../../views/position.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
-import { positionAt } from '../position.ts';
 import { inputName, readInput } from '../readInput.ts';
-import { jsonObject } from '../resultJson.ts';
 import { answerLines } from './parseLines.ts';
 import { readField } from './readField.ts';
 
@@ -130,35 +129,4 @@ async function explainEdits(text: string, edits: ResponseCandidate['edits'], io:
     ].filter(Boolean);
     await print(io.stdout, `  ${oneLine(`${line}:${column}: ${cause}: ${what.join(', ')}. ${causeSummary(cause)}`)}\n`);
   }
-}
-
-function diagnosisJson({ candidates, causes: [cause], partly }: ResponseDiagnosis, text: string): PyValue {
-  return jsonObject({
-    ok: candidates[0]?.edits.length === 0,
-    ...(cause && { cause: cause.code }),
-    candidates: candidates.map(({ value, confidence, lossy, causes, edits }) =>
-      jsonObject({
-        value: toJsonValue(fromPlain(value)),
-        confidence: fromPlain(Math.round(confidence * 1e4) / 1e4),
-        lossy,
-        causes: [...causes],
-        edits: editsJson(edits, text),
-      }),
-    ),
-    ...(partly && {
-      partly: jsonObject({
-        error: fromPlain({ class: partly.error.class, message: partly.error.message }),
-        causes: [...partly.causes],
-        edits: editsJson(partly.edits, text),
-      }),
-    }),
-  });
-}
-
-function editsJson(edits: ResponseCandidate['edits'], text: string): PyValue[] {
-  return edits.map(({ start, end, text: replacement, cause, call }) => {
-    if (call !== undefined) return fromPlain({ call, start, end, text: replacement, cause });
-    const { line, column } = positionAt(text, start);
-    return fromPlain({ start, end, text: replacement, cause, line, column });
-  });
 }
