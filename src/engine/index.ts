@@ -17,6 +17,7 @@ export type { MiniSweAgentInput } from './compat/miniSweAgent/miniSweAgent.ts';
 export { operations } from './compat/operations.ts';
 export type { SweAgentInput } from './compat/sweagent/history.ts';
 export type { TransformersInput } from './compat/transformers/transformersInput.ts';
+export { contextSizeFor } from './conversation/agentscope2/compression/agentContext.ts';
 export { answerSpan } from './conversation/answers/answerSpan.ts';
 export { appendAnswer } from './conversation/answers/appendAnswer.ts';
 export { type Answer, isAnswer, readAnswer } from './conversation/answers/readAnswer.ts';
@@ -24,9 +25,10 @@ export { type CheckConversationOptions, checkConversation } from './conversation
 export type { Conversation, ConversationMessage } from './conversation/conversation.ts';
 export { setConversationOptions } from './conversation/conversationEdits.ts';
 export { conversationSchema } from './conversation/conversationSchema.ts';
-export { type FormatResult, formatConversation } from './conversation/formatConversation.ts';
+export { formatConversation } from './conversation/formatConversation.ts';
 export type { FormatConversationOptions } from './conversation/formatConversationOptions.ts';
-export { type FormatterInfo, formatters } from './conversation/formatters/formatterInfo.ts';
+export type { FormatResult } from './conversation/formatResult.ts';
+export { agentscope2Formatters, type FormatterInfo, formatters } from './conversation/formatters/formatterInfo.ts';
 export { checkConversationParser, type ParserSources } from './conversation/instruction/conversationParser.ts';
 export { instructConversation } from './conversation/instruction/instructConversation.ts';
 export {
@@ -54,7 +56,9 @@ export { truncations } from './conversation/truncation/truncations.ts';
 export {
   type AgentScopeRelease,
   type AppliedRule,
+  agentscope2Version,
   agentscopeReleases,
+  isAgentScope2,
   newestRelease,
   readRelease,
   recordedReleases,
