@@ -25,8 +25,8 @@ interface SampleForm {
 /** *Save as Sample*: the response becomes a sample of the definition, as one edit that can be undone. */
 export function registerSaveAsSample(services: Services, sessions: ResponseSessions): vscode.Disposable {
   const { engine, definitions, log } = services;
-  return registerCommand(log, 'saveAsSample', async (id?: string) => {
-    const session = typeof id === 'string' ? sessions.get(id) : sessions.current;
+  return registerCommand(log, 'saveAsSample', async (of?: unknown) => {
+    const session = sessionOf(sessions, of);
     if (session?.state.kind === 'failed') throw new Error(session.state.message);
     if (session?.state.kind !== 'parsed' || session.state.stale)
       throw new Error(vscode.l10n.t('Parse a response first. It becomes the sample, with its result.'));
@@ -59,6 +59,15 @@ export function registerSaveAsSample(services: Services, sessions: ResponseSessi
       throw new Error(vscode.l10n.t('{0} cannot be edited.', baseName(uri)));
     void offerToShow(document, edits[0]?.span.start ?? 0, sampleName);
   });
+}
+
+/** The session of an id or of a document; without one that of the document that the command is called from, else the one that is shown. */
+function sessionOf(sessions: ResponseSessions, of: unknown): ResponseSession | undefined {
+  if (typeof of === 'string') return sessions.get(of);
+  if (of instanceof vscode.Uri) return sessions.of(of)[0];
+  const editor = vscode.window.activeTextEditor;
+  const own = editor && (sessions.at(editor.document, editor.selection.active) ?? sessions.of(editor.document.uri)[0]);
+  return own ?? sessions.current;
 }
 
 /** The response's file relative to the definition's folder, where the response is the whole of a saved file below it. */
