@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { houses, linterFile, rooms } from '../../build/rooms.js';
+import { publicFace } from '../../src/node/door/publicFace.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -142,6 +143,32 @@ suite('the house', () => {
     deepEqual(found, ownForms);
   });
 
+  test('what is exported, another file imports; a type may be part of what its own file exports', () => {
+    const used = allUses();
+    const dead = files.flatMap(file => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const exported = text.matchAll(
+        /^export (?:declare )?(?:async )?(?:abstract )?(function\*?|class|interface|type|const) (\w+)/gm,
+      );
+      return [...exported].flatMap(([, kind, name]) => {
+        if (used.has(`${file}: ${name}`) || used.has(`${file}: *`) || asked.has(file)) return [];
+        const isMentioned = text.match(new RegExp(`\\b${name}\\b`, 'g'))!.length > 1;
+        return isMentioned && /^(?:interface|type)$/.test(kind!) ? [] : [`${file}: ${name}`];
+      });
+    });
+    deepEqual(dead, []);
+  });
+
+  test('what is at the engine’s inner door, another folder imports, the first door has, or a test asks for', () => {
+    const facade = 'src/engine/index.ts';
+    const used = allUses();
+    const names = usedBy(facade).map(use => use.replace(/^.*: /, ''));
+    deepEqual(
+      names.filter(name => !used.has(`${facade}: ${name}`) && !(name in publicFace)),
+      [],
+    );
+  });
+
   test('two files of one name are the same thing in two places', () => {
     const names = files.filter(file => !file.endsWith('.d.ts')).map(file => basename(file));
     const twice = names.filter((name, i) => names.indexOf(name) !== i);
@@ -246,9 +273,48 @@ const ownForms = [
   'src/engine/interchange/typescript/langchainTypeScript.ts',
 ];
 
+/** Files that are asked for from outside: bundles that a thread or a program loads, and the texts of modules. */
+const asked: ReadonlySet<string> = new Set([
+  'src/cli/vitest.ts',
+  'src/engine/modules/moduleTemplates.ts',
+  'src/extension/runtime/desktop.ts',
+  'src/node/tokenizers/tokenizerModule.ts',
+]);
+
+/** What a file takes from others of the project: `file: name`, or `file: *`. */
+function usedBy(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = text.matchAll(
+    /(?:\b(?:im|ex)port\s+(?:type\s+)?(?:\{([^}]*)\}|\*(?:\s+as\s+\w+)?)\s+from\s+|\bimport\(\s*|\btsImport\(\s*)'(\.[^']+)'/g,
+  );
+  return [...found].flatMap(([, names, path]) => {
+    const from = join(dirname(file), path!).replaceAll('\\', '/');
+    if (names === undefined) return [`${from}: *`];
+    return names
+      .split(',')
+      .map(name =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*/, ''),
+      )
+      .filter(name => /^\w+$/.test(name))
+      .map(name => `${from}: ${name}`);
+  });
+}
+
+/** What the project's files and its tests take from others. */
+function allUses(): ReadonlySet<string> {
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.(?:ts|mjs)$/.test(file))
+    .map(file => `test/${file.replaceAll('\\', '/')}`);
+  return new Set([...files, ...tests].flatMap(usedBy));
+}
+
 /** Names that stand twice, and why. */
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
+  'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
   'formatCommand.ts': 'one command, on the command line and in the editor',
   'history.ts': 'the façade’s histories of two systems',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',
