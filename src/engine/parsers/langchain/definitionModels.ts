@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Problem } from '../../core/problem.ts';
-import { isPyDict, isPyList, type PyDict, type PyValue, toPlain } from '../../core/pyValue.ts';
+import { isPyDict, isPyList, type PyDict, type PyValue } from '../../core/pyValue.ts';
 import { stringAt } from '../../validation/schema/schemaReader.ts';
 import { sortSchema } from '../agentscope/pydanticSchema.ts';
 import { exampleOfSchema } from '../exampleValues.ts';
@@ -8,6 +8,7 @@ import type { DefinitionSource } from '../parserType.ts';
 import { schemaProblems } from '../problems/schemaProblems.ts';
 import type { NoSchema, ValueSchema } from '../schemas.ts';
 import { type PythonModel, pythonModel } from './pythonModel.ts';
+import { scriptSchema, toScript } from './scriptSchema.ts';
 import type { ScriptPackage } from './structuredInstruction.ts';
 import { schemaOfNames, strictSchema } from './structuredSchema.ts';
 import { type JsonSchema, namesModel, type ZodModel, zodModel } from './zodModel.ts';
@@ -120,13 +121,13 @@ export function checkSchema(source: DefinitionSource): readonly Problem[] {
 function namesOf(config: PyDict): Readonly<Record<string, string>> | undefined {
   const names = config.get('names_and_descriptions') ?? null;
   return isPyDict(names) && !isPyDict(config.get('content_schema') ?? null)
-    ? (toPlain(names) as Readonly<Record<string, string>>)
+    ? (toScript(names) as Readonly<Record<string, string>>)
     : undefined;
 }
 
 function jsonSchemaOf(config: PyDict): JsonSchema {
   const schema = config.get('content_schema') ?? null;
-  return isPyDict(schema) ? (toPlain(schema) as JsonSchema) : {};
+  return isPyDict(schema) ? scriptSchema(schema) : {};
 }
 
 function releaseOf(config: PyDict): 3 | 4 {

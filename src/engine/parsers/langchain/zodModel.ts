@@ -29,11 +29,12 @@ const maxDepth = 200;
 
 /**
  * The zod schema, of release 3 or 4, that has this JSON Schema. `isStrict`: unknown keys of the object at the top are
- * refused, where else they are dropped; a JSON Schema does not tell. What cannot be understood accepts anything.
+ * refused, where else they are dropped; a JSON Schema does not tell. What cannot be understood accepts anything. Throws
+ * `Error` for a schema that zod does not make.
  */
 export function zodModel(schema: JsonSchema, release: 3 | 4, isStrict = false): ZodModel {
   const z: Zod = release === 3 ? z3.z : z4;
-  let made = build(schema, z, release, 0);
+  let made = built(schema, z, release);
   if (isStrict && typeof made.strict === 'function') made = made.strict();
   if (release === 3) made = withLateIssues(made);
   return {
@@ -89,6 +90,15 @@ export function issuesText(issues: readonly unknown[]): string {
 /** The `ZodError` itself. */
 export function zodError(issues: readonly unknown[]): LangchainError {
   return new LangchainError('ZodError', issuesText(issues));
+}
+
+/** zod refuses some schemas with errors of its own, such as a pattern that is none. */
+function built(schema: JsonSchema, z: Zod, release: 3 | 4): Zod {
+  try {
+    return build(schema, z, release, 0);
+  } catch (error) {
+    throw new LangchainError('Error', error instanceof Error ? error.message : String(error));
+  }
 }
 
 function build(schema: unknown, z: Zod, release: 3 | 4, depth: number): Zod {
