@@ -1,3 +1,4 @@
+import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/javascript';
 import type { Span } from '../../core/span.ts';
 import type { ImportProblem } from '../interchange.ts';
@@ -9,8 +10,8 @@ const maxNesting = 500;
 const maxTags = 100;
 /** Characters of a module. */
 const maxLength = 2_000_000;
-/** Characters of a module that is read although it has mistakes, which takes the parser much longer. */
-const maxRepaired = 100_000;
+/** Characters of a module that are read behind its first mistake, which takes the parser much longer. */
+const maxRepaired = 20_000;
 
 const tolerant = parser.configure({ dialect: 'ts' });
 const strict = tolerant.configure({ strict: true });
@@ -41,9 +42,22 @@ export function readModule(text: string, { start, end }: Span): TsModule | Impor
     const place = /(\d+)$/.exec(error instanceof SyntaxError ? error.message : '');
     if (!place) throw error;
     const fault = Math.min(Number(place[1]), part.length);
-    return part.length > maxRepaired
-      ? problem(noTypeScript, fault)
-      : new TsModule(part, tolerant.parse(parsed).topNode, fault);
+    return new TsModule(part, repairedTree(parsed, fault).topNode, fault);
+  }
+}
+
+/** Operators without operands, which are no language; the parser tries each as every other. */
+const noise = /(?:[^\w\s"'`]\s*){300}/g;
+
+/** The tree of a text whose first mistake is at a place, as far as it is cheap to read. */
+function repairedTree(text: string, fault: number): Tree {
+  noise.lastIndex = fault;
+  const end = Math.min(noise.exec(text)?.index ?? text.length, fault + maxRepaired);
+  const parse = tolerant.startParse(text);
+  if (end < text.length) parse.stopAt(end);
+  for (;;) {
+    const tree = parse.advance();
+    if (tree) return tree;
   }
 }
 

@@ -48,14 +48,22 @@ export const zodKeys = {
     .optional(),
 } as const;
 
-/** The Pydantic class of a definition; `undefined`: it has none. */
+/** What was made of definitions' keys, which every response is read with. */
+const pythonModels = new WeakMap<PyDict, PythonModel>();
+const zodModels = new WeakMap<PyDict, ZodModel>();
+
+/** The Pydantic class of a definition; `undefined`: it has none. Made once. */
 export function modelOf({ config }: DefinitionSource): PythonModel | undefined {
+  const known = pythonModels.get(config);
+  if (known) return known;
   const schema = config.get('content_schema') ?? null;
   if (!isPyDict(schema)) return undefined;
   const given = config.get('class_name');
   const name = typeof given === 'string' ? given : (stringAt(schema, 'title') ?? 'Model');
   // In the order in which Pydantic prints it, for a schema that was written by hand.
-  return pythonModel(name, sortSchema(schema));
+  const made = pythonModel(name, sortSchema(schema));
+  pythonModels.set(config, made);
+  return made;
 }
 
 /** Which of JavaScript's packages a definition means. */
@@ -68,11 +76,16 @@ export function finderOf(source: DefinitionSource): 'js' | 'core' {
   return packageOf(source) === 'classic' ? 'js' : 'core';
 }
 
-/** The zod schema of a definition. Without one every value is fine. */
+/** The zod schema of a definition. Without one every value is fine. Made once. Throws like `zodModel`. */
 export function zodOf({ config }: DefinitionSource): ZodModel {
+  const known = zodModels.get(config);
+  if (known) return known;
   const names = namesOf(config);
-  if (names) return namesModel(names);
-  return zodModel(jsonSchemaOf(config), releaseOf(config), config.get('strict') === true);
+  const made = names
+    ? namesModel(names)
+    : zodModel(jsonSchemaOf(config), releaseOf(config), config.get('strict') === true);
+  zodModels.set(config, made);
+  return made;
 }
 
 /** The JSON Schema that JavaScript's instructions show. */
