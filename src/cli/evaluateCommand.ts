@@ -52,7 +52,8 @@ something is odd. No response's text is in a report.
   --json        the same as --reporter json
   --threads     how many threads judge (default: one per core)
   --run-modules where a baseline without rows has to read the log again, run the module that its definition names, if it is
-                in the current folder, or in that of --root DIR
+                in the folder of --root
+  --root        that folder (default: the current one)
 
 Exits with 2 if no row has a response. Ctrl+C ends it with 130, and reports the rows until then.
 `,
