@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'vitest';
 import { oneLine, visible } from '../engine/index.ts';
 import { nodeHost } from '../node/nodeHost.ts';
-import { type CheckedFile, type CheckedSample, checkFile } from './checkFiles.ts';
-import { findDefinitionFiles, searchedIn } from './findDefinitionFiles.ts';
+import type { CheckedFile, CheckedSample } from '../views/checkedFile.ts';
+import { checkFile } from './check/checkFiles.ts';
+import { findDefinitionFiles, searchedIn } from './check/findDefinitionFiles.ts';
 import { Reach } from './reach.ts';
 import { currentFolder } from './rootOption.ts';
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Host, ModuleJob, ModuleOutcome } from '../engine/index.ts';
+import { type Host, type ModuleJob, type ModuleOutcome, withoutModules } from '../engine/index.ts';
 import { type Confines, confinedPath, NamedFileError } from './namedFile.ts';
 
 /** Which modules may run where nobody asks: plain data, which threads are given as well. */
@@ -15,15 +15,40 @@ export const whyNotRun = 'modules run only for definition files that the command
 
 /** A host that runs no module without the right to; what it does not run is an error that says so. */
 export function withModuleRights(host: Host, rights: () => ModuleRights): Host {
-  const { runModule } = host;
-  if (!runModule) return host;
+  const { runModule, runModules } = host;
+  if (!runModule) return withoutModules(host, 'unavailable');
   return {
     ...host,
     async runModule(job, limitMs) {
       const refused = await refusedModule(job, rights());
       return refused ?? runModule.call(host, job, limitMs);
     },
+    ...(runModules && {
+      async runModules(jobs, limitMs) {
+        const refused = await refusedModules(jobs, rights());
+        const run = await runModules.call(
+          host,
+          jobs.filter((_, i) => !refused[i]),
+          limitMs,
+        );
+        let next = 0;
+        return run && refused.map(each => each ?? run[next++]!);
+      },
+    }),
   };
+}
+
+/** The same for many calls; those of one module stand or fall together. */
+async function refusedModules(jobs: readonly ModuleJob[], rights: ModuleRights) {
+  const known = new Map<string, ReturnType<typeof refusedModule>>();
+  return Promise.all(
+    jobs.map(job => {
+      const key = `${job.file}\0${job.module}`;
+      const refused = known.get(key) ?? refusedModule(job, rights);
+      known.set(key, refused);
+      return refused;
+    }),
+  );
 }
 
 /** Why a module may not run; `undefined`: it may. */

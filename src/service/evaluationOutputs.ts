@@ -16,7 +16,8 @@ import {
   writeRow,
 } from '../engine/index.ts';
 import { evaluationCsv } from '../views/evaluationCsv.ts';
-import { evaluationMarkdown, suspicionSentence } from '../views/evaluationMarkdown.ts';
+import { causeSentence, evaluationMarkdown } from '../views/evaluationMarkdown.ts';
+import { shownVerdict } from '../views/evaluationRows.ts';
 import { pairedRows } from '../views/pairedRows.ts';
 import type { DefinitionRef } from './definitionCache.ts';
 import type { EvaluatedRows, EvaluationTools } from './evaluatedRows.ts';
@@ -81,7 +82,7 @@ export async function openedRow(
   if (!log || !row) return undefined;
   const { definition } = cache.made(request.definition);
   const judged = await createJudge(definition, { off: request.off as readonly SuspicionCode[] }, host)(row);
-  const sentence = cause && suspicionSentence(cause.code);
+  const sentence = cause && causeSentence(cause.code);
   return {
     name: id ?? row.id ?? `${log.path.slice(log.path.lastIndexOf('/') + 1)} ${place.line}`,
     ...textOf(row),
@@ -89,7 +90,9 @@ export async function openedRow(
     log: log.path,
     ...(log.file !== undefined && { file: log.file }),
     line: place.line,
+    verdict: shownVerdict(table, number),
     ...(cause && { code: cause.code }),
+    ...(cause?.detail !== undefined && { detail: cause.detail }),
     ...(sentence !== undefined && { sentence }),
   };
 }

@@ -2,7 +2,12 @@ import { EngineError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import type { PyList } from '../core/pyValue.ts';
 import type { ModelMessage, ParseResult } from '../core/result.ts';
-import { type DiagnosedFormat, diagnoseResponse, type ResponseDiagnosis } from '../diagnosis/diagnoseResponse.ts';
+import {
+  type DiagnosedFormat,
+  type DiagnoseResponseOptions,
+  diagnoseResponse,
+  type ResponseDiagnosis,
+} from '../diagnosis/diagnoseResponse.ts';
 import {
   type ExpectedMarkup,
   expectedMarkup,
@@ -10,8 +15,8 @@ import {
   type SaidFormat,
   unknownMarkup,
 } from '../diagnosis/expectedMarkup.ts';
-import { attempt } from '../parsers/attempt.ts';
-import type { Parser, ParserView, Piece, ResponseInput } from '../parsers/parserType.ts';
+import type { Parser, ParserView, Piece, Reading, ResponseInput } from '../parsers/parserType.ts';
+import { attempt } from '../parsers/shared/attempt.ts';
 import type { Definition } from './definition.ts';
 import { exampleResponse } from './exampleResponse.ts';
 import { failure, success } from './parseResult.ts';
@@ -35,11 +40,15 @@ export interface ResponseParser {
   views(): readonly ParserView[];
   /** Reads a response. Never throws: what goes wrong is in the result. */
   parse(response: string | ModelMessage): Promise<ParseResult>;
+  /** Reads many responses: what {@link parse} gives of each. A module of the author's is asked for all of them at once, so that this is faster. */
+  parseAll(responses: readonly (string | ModelMessage)[]): Promise<readonly ParseResult[]>;
+  /** Whether {@link parseAll} is faster. */
+  readonly readsMany: boolean;
   /**
    * Why a response does not read: the smallest edits of its text under which this definition reads it, each proved by
    * reading the edited text, the likeliest first; at most `limit` (3). Never throws.
    */
-  diagnose(response: string | ModelMessage, options?: { readonly limit?: number }): Promise<ResponseDiagnosis>;
+  diagnose(response: string | ModelMessage, options?: DiagnoseResponseOptions): Promise<ResponseDiagnosis>;
 }
 
 /**
@@ -58,6 +67,20 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       return failure(error, input.text ?? '');
     }
   };
+  const parseAll: ResponseParser['parseAll'] = async responses => {
+    if (!parser.readAll) {
+      const results: ParseResult[] = [];
+      for (const response of responses) results.push(await parse(response));
+      return results;
+    }
+    const inputs = responses.map(inputOf);
+    try {
+      const readings = await parser.readAll(inputs);
+      return inputs.map(({ text }, i) => resultOf(readings[i]!, text ?? ''));
+    } catch (error) {
+      return inputs.map(({ text }) => failure(error, text ?? ''));
+    }
+  };
   let known: Promise<ExpectedMarkup> | undefined;
   const markup = () => {
     known ??= markupOf(definition, parse, () => textOf(instructionPieces()));
@@ -68,20 +91,15 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       const format: DiagnosedFormat = {
         markup,
         // A message keeps what stands beside its text.
-        parse: (text, calls) =>
-          parse(
-            typeof response === 'string'
-              ? text
-              : // A message without text stays one.
-                { ...response, ...(text && { message: text }), ...(calls && { [callsKey(response)]: calls }) },
-          ),
+        parse: (text, calls) => parse(withText(response, text, calls)),
+        ...(parser.readAll && { parseAll: texts => parseAll(texts.map(text => withText(response, text))) }),
         calls: typeof response === 'string' ? [] : callsOf(response),
       };
       return await diagnoseResponse(responseText(response) ?? '', format, options);
     } catch (error) {
       if (typeof response === 'string') throw error;
       // A message whose members throw when they are read.
-      return { candidates: [] };
+      return { candidates: [], causes: [] };
     }
   };
   return Object.freeze<ResponseParser>({
@@ -95,8 +113,20 @@ export function createParser(definition: Definition, host: Host = {}): ResponseP
       ],
     views: () => parser.views?.() ?? [],
     parse,
+    parseAll,
+    readsMany: parser.readAll !== undefined,
     diagnose,
   });
+}
+
+function resultOf(reading: Reading | EngineError, given: string): ParseResult {
+  return reading instanceof EngineError ? failure(reading, given) : success(reading, given);
+}
+
+/** The response with another text, and other calls. A message without text stays one. */
+function withText(response: string | ModelMessage, text: string, calls?: readonly unknown[]): string | ModelMessage {
+  if (typeof response === 'string') return text;
+  return { ...response, ...(text && { message: text }), ...(calls && { [callsKey(response)]: calls }) };
 }
 
 /** Where a message has its calls: as chat completions have them, or the Responses API. */

@@ -1,4 +1,5 @@
-import { verdicts } from './verdict.ts';
+import { runUnits } from './runUnits.ts';
+import { unreadCodes, verdicts } from './verdict.ts';
 import type { VerdictCause, VerdictTable } from './verdictTable.ts';
 import { wilsonInterval } from './wilsonInterval.ts';
 
@@ -7,6 +8,8 @@ export interface Totals {
   readonly rows: number;
   /** Rows without a response. */
   readonly skipped: number;
+  /** Of `skipped`, those that have a response and were kept from being read by a limit of time or memory; absent where there are none. */
+  readonly unread?: number;
   readonly ok: number;
   readonly suspicious: number;
   readonly error: number;
@@ -45,9 +48,19 @@ export interface SkipSummary {
   readonly example: number;
 }
 
-/** The numbers of an evaluation. */
+/** The numbers after feedback: of each question that was asked again its last answer counts. `answers`: all rows. */
+export interface RetriesSummary extends Totals, Rate {
+  readonly answers: number;
+}
+
+/**
+ * The numbers of an evaluation. A question with what was asked again is one unit, whose first answer counts here; the group of
+ * retries has all answers.
+ */
 export interface EvaluationSummary extends Rate {
   readonly totals: Totals;
+  /** Absent: no question was asked again. */
+  readonly withRetries?: RetriesSummary;
   /** The largest first; of equal ones, the one that came first. */
   readonly causes: readonly ClusterSummary[];
   readonly skips: readonly SkipSummary[];
@@ -60,33 +73,44 @@ export function summarize(table: VerdictTable, groupBy: readonly string[] = []):
   const all = new Counts();
   const causes = new Map<number, { count: number; example: number }>();
   const groups = groupBy.map(column => ({ column, counts: new Map<string | null, Counts>() }));
-  for (let i = 0; i < table.size; i++) {
-    const verdict = table.verdictAt(i);
-    const right = table.rightAt(i);
-    all.add(verdict, right);
+  const list = table.causes;
+  const isUnread = list.map(({ kind, code }) => kind === 'skipped' && unreadCodes.has(code));
+  const units = runUnits(table);
+  const lasts = units && new Counts();
+  const addTo = (counts: Counts, i: number) => {
     const cause = table.causeAt(i);
-    if (cause > 0) {
+    counts.add(table.verdictAt(i), table.rightAt(i), cause > 0 && isUnread[cause - 1]!);
+  };
+  for (let i = 0; i < table.size; i++) {
+    const isFirst = units?.isFirst(i) ?? true;
+    const cause = table.causeAt(i);
+    if (isFirst) {
+      addTo(all, i);
+      if (lasts && units) addTo(lasts, units.lastOf(i));
+    }
+    if (cause > 0 && isFirst) {
       const known = causes.get(cause);
       if (known) known.count++;
       else causes.set(cause, { count: 1, example: i });
     }
     for (const { column, counts } of groups) {
+      if (!isFirst && column !== 'retry') continue;
       const value = table.valueAt(column, i) ?? null;
       let group = counts.get(value);
       if (!group) {
         group = new Counts();
         counts.set(value, group);
       }
-      group.add(verdict, right);
+      addTo(group, i);
     }
   }
-  const list = table.causes;
   const clusters = [...causes]
     .map(([number, { count, example }]) => ({ ...list[number - 1]!, count, example }))
     .sort((one, other) => other.count - one.count || one.example - other.example);
   return {
     totals: all.totals(),
     ...all.rate(),
+    ...(lasts && { withRetries: { ...lasts.totals(), ...lasts.rate(), answers: table.size } }),
     causes: clusters.filter(isCluster),
     skips: clusters.flatMap(({ kind, code, count, example }) => (kind === 'skipped' ? [{ code, count, example }] : [])),
     groups: Object.fromEntries(
@@ -108,10 +132,12 @@ function isCluster<T extends VerdictCause>(cause: T): cause is T & { readonly ki
 export class Counts {
   readonly #verdicts = verdicts.map(() => 0);
   readonly #rights = [0, 0, 0];
+  #unread = 0;
 
-  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`. */
-  add(verdict: number, right = 0): void {
+  /** `verdict`: its place in `verdicts`; `right` as in `VerdictTable.rightAt`; `isUnread`: it was kept from being read. */
+  add(verdict: number, right = 0, isUnread = false): void {
     this.#verdicts[verdict]!++;
+    if (isUnread) this.#unread++;
     this.#rights[right]!++;
   }
 
@@ -124,6 +150,7 @@ export class Counts {
       ok: right + ok,
       suspicious,
       error,
+      ...(this.#unread > 0 && { unread: this.#unread }),
       ...(isRight + isWrong > 0 && { right: isRight, wrong: isWrong }),
     };
   }

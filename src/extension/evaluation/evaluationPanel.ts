@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isEvaluationToHost } from '../../protocol/evaluationGuards.ts';
 import type { ComparisonMemory, EvaluationMemory, EvaluationToHost } from '../../protocol/evaluationProtocol.ts';
-import type { EvaluationRequest, EvaluationUpdate } from '../../service/evaluationApi.ts';
+import type { EvaluationRequest, EvaluationUpdate, OpenedRow } from '../../service/evaluationApi.ts';
+import { shownRowText } from '../../views/shownRowText.ts';
 import { firstLine } from '../firstLine.ts';
 import type { Services } from '../services.ts';
 import { onSettingChange } from '../settings.ts';
@@ -14,6 +15,7 @@ import { evaluationRequest } from './evaluationRequest.ts';
 import type { EvaluationTab } from './evaluationTab.ts';
 import { followLogs } from './followLogs.ts';
 import { ListedRows } from './listedRows.ts';
+import { OwnWrites } from './ownWrites.ts';
 import type { RowDocuments } from './rowDocuments.ts';
 import { RunFeed } from './runFeed.ts';
 import { shownState } from './shownState.ts';
@@ -54,6 +56,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
   /** Cancel is obeyed at once, whatever the thread still tells. */
   #isCancelled = false;
   #isDisposed = false;
+  readonly #writes: OwnWrites;
   /** What could not even be begun. */
   #broken: string | undefined;
   #note: string | undefined;
@@ -71,9 +74,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     this.#rows = rows;
     this.#memory = memory;
     this.#run = run;
+    this.#writes = new OwnWrites(memory.logs[0]?.uri ?? '');
     services.engine.warmEvaluation();
     this.feed = new RunFeed(run, {
-      grow: ends => services.engine.evaluation.growEvaluation(this.id, ends),
+      grow: ends => services.engine.evaluation.growEvaluation(this.id, ends).then(() => this.#writes.read(ends)),
       changed: () => this.#show(),
       failed: error => services.log.error(error),
     });
@@ -104,7 +108,7 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
       services.definitions.onDidChange(uri => this.#edits.changed(uri.toString())),
       onSettingChange(['evaluation.off'], () => void this.start()),
       services.engine.onDidStopEvaluation(() => this.#threadStopped()),
-      followLogs(memory.logs, what => this.#logChanged(what)),
+      followLogs(memory.logs, what => void this.#logChanged(what)),
     ];
     this.#page = new EvaluationPage(panel, services.context.extensionUri, () => this.#state());
     void this.start(memory, request);
@@ -195,8 +199,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
         return evaluation.groupEvaluation(this.id, message.column);
       case 'rows':
         return this.#listed.send(message.from, message.to);
+      case 'read':
+        return this.#read(message.row);
       case 'open':
-        if (!message.follow || this.#rows.isShown) await this.#open(message.row, message.focus, message.follow);
+        await this.#open(message.row, message.focus);
         return;
       case 'showInLog':
       case 'saveSample':
@@ -213,16 +219,26 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     }
   }
 
-  /** Whether the row could be shown. `isFollowing`: nobody asked for this one. */
-  async #open(row: number, focus: boolean, isFollowing = false): Promise<boolean> {
+  /** Gives the page a row's response; a document of another row that is on the screen follows. */
+  async #read(row: number): Promise<void> {
     const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
-    if (!opened) {
-      this.rowIsGone(isFollowing);
-      return false;
-    }
+    if (this.#isDisposed) return;
+    this.#page.post({ type: 'response', row, ...(opened && { response: shownRowText(row, opened) }) });
+    if (!opened) this.rowIsGone(true);
+    else if (this.#rows.isShown) await this.#showRow(row, opened, false);
+  }
+
+  /** Whether the row could be shown as a document. */
+  async #open(row: number, focus: boolean): Promise<boolean> {
+    const opened = await this.#services.engine.evaluation.evaluationRow(this.id, row);
+    if (opened) await this.#showRow(row, opened, focus);
+    else this.rowIsGone();
+    return opened !== undefined;
+  }
+
+  #showRow(row: number, opened: OpenedRow, focus: boolean): Promise<void> {
     const { uri, name } = this.#memory.definition;
-    await this.#rows.show(`${this.id} ${row}`, opened, { uri: vscode.Uri.parse(uri), name }, focus);
-    return true;
+    return this.#rows.show(`${this.id} ${row}`, opened, { uri: vscode.Uri.parse(uri), name }, focus);
   }
 
   rowIsGone(isQuiet = false): void {
@@ -243,8 +259,10 @@ export class EvaluationPanel implements vscode.Disposable, EvaluationTab {
     void this.start();
   }
 
-  #logChanged(what: string): void {
+  async #logChanged(what: string): Promise<void> {
     if (this.feed.isOpen) return;
+    await this.feed.settled;
+    if (await this.#writes.isAll()) return;
     this.#note = what;
     this.#show();
   }

@@ -11,6 +11,8 @@ export interface WorkerPlan {
   readonly plan: JudgingPlan;
   /** The folder with the tables of token counters, where it is not the usual one. */
   readonly tables?: string;
+  /** The Python that runs modules, where it is not the usual one. */
+  readonly python?: string;
   /** The modules of the user's that may run; false: none. Absent: all. */
   readonly modules?: ModuleRights | false;
 }

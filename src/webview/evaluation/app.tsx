@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import type { EvaluationState } from '../../protocol/evaluationProtocol.ts';
-import type { RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
+import type { ChosenRow, RowQuery, RowSlice } from '../../protocol/rowQuery.ts';
+import type { ReadResponse } from '../../protocol/rowText.ts';
 import { CauseTable } from './causeTable.tsx';
 import { Comparison } from './comparison.tsx';
-import { notUtf8Text, useWords } from './evaluationWords.ts';
+import { count, notUtf8Text, useWords } from './evaluationWords.ts';
 import { Flips } from './flips.tsx';
 import { GroupTable } from './groupTable.tsx';
 import { Head } from './head.tsx';
@@ -18,13 +19,17 @@ export interface AppProps {
   readonly slice: RowSlice;
   /** Whether the rows are those of the query before. */
   readonly isOld: boolean;
+  /** The response of a row that came last. */
+  readonly read: ReadResponse | undefined;
   readonly query: RowQuery;
+  readonly chosen: ChosenRow | undefined;
   readonly onQuery: (query: RowQuery) => void;
+  readonly onChoose: (chosen: ChosenRow | undefined) => void;
   readonly onCancel: () => void;
 }
 
 /** The page of an evaluation. */
-export function App({ state, slice, isOld, query, onQuery, onCancel }: AppProps): JSX.Element {
+export function App({ state, slice, isOld, read, query, chosen, onQuery, onChoose, onCancel }: AppProps): JSX.Element {
   const words = useWords();
   const { phase, stale, message, run } = state;
   // The frame is there before the numbers are.
@@ -50,6 +55,9 @@ export function App({ state, slice, isOld, query, onQuery, onCancel }: AppProps)
           {view.comparison && (
             <Comparison comparison={view.comparison} query={query} isFile={state.isFile === true} onQuery={onQuery} />
           )}
+          {view.leftOut > 0 && (
+            <p class="note">{view.leftOut === 1 ? words('oneLeftOut') : words('leftOut', count(view.leftOut))}</p>
+          )}
           {view.notUtf8 > 0 && <p class="note">{notUtf8Text(words, view.notUtf8)}</p>}
           {(!isEmpty || state.isFile) && (
             <div class="tables">
@@ -63,7 +71,17 @@ export function App({ state, slice, isOld, query, onQuery, onCancel }: AppProps)
           )}
           {state.isFile && view.comparison?.flips && <Flips comparison={view.comparison} />}
           {!state.isFile && !isEmpty && (
-            <Rows state={state} view={view} slice={slice} isOld={isOld} query={query} onQuery={onQuery} />
+            <Rows
+              state={state}
+              view={view}
+              slice={slice}
+              isOld={isOld}
+              read={read}
+              query={query}
+              chosen={chosen}
+              onQuery={onQuery}
+              onChoose={onChoose}
+            />
           )}
         </>
       )}

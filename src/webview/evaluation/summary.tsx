@@ -7,7 +7,8 @@ import { Action } from './head.tsx';
 /** The rate with its interval and all counts, in one line and a bar. */
 export function Summary({ state, view }: { state: EvaluationState; view: EvaluationView }): JSX.Element {
   const words = useWords();
-  const { totals, rate, interval } = view;
+  const { totals, rate, interval, withRetries } = view;
+  const { unread = 0 } = totals;
   const hasRate = totals.rows > totals.skipped;
   const isReading = state.stale && state.phase === 'running';
   const isPart = state.phase === 'cancelled' && !state.stale;
@@ -22,7 +23,9 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
       ? words('noResponses')
       : state.view && isOver && !hasRate && !isPart
         ? words('noRows')
-        : words('okShare', rate);
+        : withRetries
+          ? words('okShares', rate, withRetries.rate)
+          : words('okShare', rate);
   return (
     <section class="summary" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
       <div class="line">
@@ -41,18 +44,29 @@ export function Summary({ state, view }: { state: EvaluationState; view: Evaluat
           </span>
           <span>
             <span class="codicon codicon-circle-slash skipped" aria-hidden="true" />{' '}
-            {words('skippedRows', count(totals.skipped))}
+            {words('skippedRows', count(totals.skipped - unread))}
           </span>
+          {unread > 0 && <span>{words('unreadRows', count(unread))}</span>}
           {totals.right !== undefined && (
             <span>{words('rightWrong', count(totals.right), count(totals.wrong ?? 0))}</span>
           )}
         </span>
-        {hasRate && <span class="interval">{words('interval', interval)}</span>}
+        {hasRate && (
+          <span class="interval">
+            {withRetries ? words('intervals', interval, withRetries.interval) : words('interval', interval)}
+          </span>
+        )}
       </div>
       <div class="line">
         <Bar totals={totals} />
         <span class="note">
-          {[note, rowsText(words, totals.rows), !state.stale && state.time].filter(Boolean).join(' · ')}
+          {[
+            note,
+            withRetries ? words('units', count(totals.rows), count(withRetries.answers)) : rowsText(words, totals.rows),
+            !state.stale && state.time,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkFile } from '../../../src/cli/checkFiles.ts';
+import { checkFile } from '../../../src/cli/check/checkFiles.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { nodeHost } from '../../../src/node/nodeHost.ts';
 import { DefinitionCache } from '../../../src/service/definitionCache.ts';
@@ -28,7 +28,8 @@ async function explorer(path: string): Promise<string[]> {
     const { verdict, differences, message } = judged![i]!;
     const first = differences[0]?.part;
     const [line] = verdict === 'pass' ? place : ((first && parts[first]) ?? head);
-    const words = verdict === 'error' && message === 'gone' ? '' : message;
+    // The cause is for whoever looks at one sample: the command line tells it with `diagnose`.
+    const words = verdict === 'error' && message === 'gone' ? '' : message.replace(/ Cause: [a-z, -]+\.$/, '');
     return `${definition}: ${name} ${verdict} ${line >= 0} ${JSON.stringify(differences)} ${words}`;
   });
 }

@@ -134,7 +134,6 @@ export const doors: readonly Door[] = [
     if (!result) return;
     engine.split(definition, result);
     engine.actualOf(definition, result);
-    engine.feedbackOf(result);
     if (result.ok) for (const field of result.fields) engine.pyStr(engine.exactOf(field));
   }),
   own('diagnose', ({ parser, response }) => parser?.diagnose(response)),
@@ -159,12 +158,10 @@ export const doors: readonly Door[] = [
     },
     raises,
   ),
-  own('actualParts', ({ definition, response }) => engine.actualParts(definition, response, host)),
   own(
     'startTask',
     async ({ definition }) => {
-      const start = await engine.startTask(definition, 'do', host);
-      engine.askAgain(start, []);
+      await engine.startTask(definition, 'do', host);
     },
     raises,
   ),

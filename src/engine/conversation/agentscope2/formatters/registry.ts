@@ -1,0 +1,74 @@
+import { anthropicStyle } from './anthropicStyle.ts';
+import type { ProviderStyle } from './formatContext.ts';
+import { geminiStyle } from './geminiStyle.ts';
+import { ollamaStyle } from './ollamaStyle.ts';
+import { openaiResponseStyle } from './openaiResponseStyle.ts';
+import { dashScopeStyle, deepSeekStyle, moonshotStyle, openaiStyle } from './openaiStyles.ts';
+import { xaiStyle } from './xaiStyle.ts';
+
+/** A formatter class of AgentScope 2. */
+export interface FormatterType2 {
+  /** The class's own name. */
+  readonly name: string;
+  readonly provider: string;
+  readonly multiAgent: boolean;
+  readonly style: ProviderStyle;
+  /** The media that have a form, by their main type or their whole one; `*`: all. */
+  readonly takes: readonly string[];
+  /** What the class does with what the model thought: `kept`, kept if the provider gave a sign with it, or left out. */
+  readonly thinking: 'kept' | 'signed' | 'dropped';
+  /** What `input_types` are where they are not given. */
+  readonly inputTypes: readonly string[];
+}
+
+const pdf = 'application/pdf';
+
+/** A provider: what its classes' names begin with, and what both have in common. */
+interface Provider {
+  readonly provider: string;
+  /** The Chat class's name but for `Formatter`; the MultiAgent class's has no `Chat`. */
+  readonly chat: string;
+  readonly style: ProviderStyle;
+  readonly media: readonly string[];
+  readonly takes: readonly string[];
+  readonly thinking: FormatterType2['thinking'];
+}
+
+function row(
+  provider: string,
+  chat: string,
+  style: ProviderStyle,
+  media: readonly string[],
+  takes: readonly string[],
+  thinking: FormatterType2['thinking'],
+): Provider {
+  return { provider, chat, style, media, takes, thinking };
+}
+
+const providers: readonly Provider[] = [
+  row('OpenAI', 'OpenAIChat', openaiStyle, ['image/*', 'audio/*', pdf], ['image', 'audio', pdf], 'dropped'),
+  row('OpenAI Responses', 'OpenAIResponse', openaiResponseStyle, ['image/*', pdf], ['image', pdf], 'signed'),
+  row('Anthropic', 'AnthropicChat', anthropicStyle, ['image/*', pdf], ['image', pdf], 'signed'),
+  row('Gemini', 'GeminiChat', geminiStyle, ['image/*', 'audio/*', 'video/*', pdf], ['*'], 'kept'),
+  row('Ollama', 'OllamaChat', ollamaStyle, ['image/*'], ['image'], 'dropped'),
+  row(
+    'DashScope',
+    'DashScopeChat',
+    dashScopeStyle,
+    ['image/*', 'audio/*', 'video/*'],
+    ['image', 'audio', 'video'],
+    'dropped',
+  ),
+  row('Moonshot', 'MoonshotChat', moonshotStyle, ['image/*', 'audio/*'], ['image', 'audio', pdf], 'kept'),
+  row('DeepSeek', 'DeepSeekChat', deepSeekStyle, [], [], 'kept'),
+  row('xAI', 'XAIChat', xaiStyle, ['image/jpeg', 'image/png'], ['image'], 'dropped'),
+];
+
+/** The eighteen formatters, in the order in which pickers show them. */
+export const formatterTypes2: readonly FormatterType2[] = providers.flatMap(({ chat, media, ...provider }) => {
+  const common = { ...provider, inputTypes: ['text/plain', ...media] };
+  return [
+    { ...common, name: `${chat}Formatter`, multiAgent: false },
+    { ...common, name: `${chat.replace(/Chat$/, '')}MultiAgentFormatter`, multiAgent: true },
+  ];
+});
