@@ -7,6 +7,8 @@ export interface ImportRoot {
   readonly root: string;
   /** What is the user's own: files below it are followed, and errors lead there. */
   readonly own: string;
+  /** Whether it is a project's, by its marks. */
+  readonly isProject: boolean;
   /** What is put on `sys.path`. */
   readonly folders: readonly string[];
 }
@@ -20,8 +22,9 @@ const marks = ['pyproject.toml', 'setup.py'];
 export function importRoot(path: string, workspaceFolder?: string): ImportRoot {
   const folder = dirname(path);
   const top = workspaceFolder !== undefined && isInside(folder, workspaceFolder) ? workspaceFolder : undefined;
-  const root = foldersUp(folder, top).find(each => marks.some(mark => existsSync(join(each, mark)))) ?? top ?? folder;
-  return { root, own: top ?? root, folders: [root, join(root, 'src')] };
+  const project = foldersUp(folder, top).find(each => marks.some(mark => existsSync(join(each, mark))));
+  const root = project ?? top ?? folder;
+  return { root, own: top ?? root, isProject: project !== undefined, folders: [root, join(root, 'src')] };
 }
 
 /** A folder and those above it, up to `top`, or to the root of the file system. */
