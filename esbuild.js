@@ -55,6 +55,7 @@ const bundles = [
     external: ['vitest'],
     minify: true,
   },
+  { entryPoints: { mcp: 'src/cli/mcp/serveAssistants.ts' }, plugins: [sharedEngine], minify: true },
   { entryPoints: { cli: 'src/cli/main.ts' }, plugins: [sharedEngine], banner: { js: '#!/usr/bin/env node' } },
   {
     entryPoints: {

@@ -6,12 +6,12 @@ import {
   fromPlain,
   moduleOf,
   oneLine,
-  type ParserCandidate,
   parserTypes,
   readDefinitions,
   toJsonText,
   visible,
 } from '../engine/index.ts';
+import { type CandidateRow, candidateRow } from '../views/candidateRow.ts';
 import type { Args } from './args.ts';
 import { tellNotRun } from './check/checkCommand.ts';
 import { findDefinitionFiles } from './check/findDefinitionFiles.ts';
@@ -72,7 +72,7 @@ async function rank(responses: readonly string[], args: Args, io: Io): Promise<n
   }
   await tellNotRun(notRun, io);
   const found = await findParsers(responses, [...files.keys()], io.host);
-  const rows = found.map(candidate => rowOf(candidate, files.get(candidate.definition)));
+  const rows = found.map(candidate => candidateRow(candidate, files.get(candidate.definition)));
   await tell(io.stdout, args.flag('json') ? `${visible(toJsonText(fromPlain(rows)))}\n` : table(rows));
   return exitCode.fine;
 }
@@ -81,24 +81,9 @@ async function definitionsOf(file: string, io: Io): Promise<readonly Definition[
   return readDefinitions(await readInput(file, io), resolve(io.cwd, file)).definitions;
 }
 
-function rowOf({ definition, parts, score, verdicts, why, isDraft }: ParserCandidate, file: string | undefined) {
-  return {
-    name: isDraft ? definition.type : definition.name,
-    type: definition.type,
-    ...(file !== undefined && { file }),
-    read: parts.read,
-    of: verdicts.length,
-    score: Math.round(1000 * score) / 1000,
-    parts,
-    why,
-  };
-}
-
-type Row = ReturnType<typeof rowOf>;
-
-function table(rows: readonly Row[]): string {
+function table(rows: readonly CandidateRow[]): string {
   const reading = rows.filter(({ read, parts }) => read > 0 && parts.asksForForm);
-  const isType = ({ file }: Row) => file === undefined;
+  const isType = ({ file }: CandidateRow) => file === undefined;
   const groups = [
     ...reading.filter(row => !isType(row)),
     ...reading.filter(isType),

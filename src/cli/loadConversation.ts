@@ -7,8 +7,8 @@ import {
   readConversation,
   tokenCounterSpec,
 } from '../engine/index.ts';
+import { located, positionAt } from '../views/position.ts';
 import { type Io, tell, UsageError } from './io.ts';
-import { located, positionAt } from './position.ts';
 import { inputName, readInput } from './readInput.ts';
 
 /** True for the name of a file that holds a conversation. */

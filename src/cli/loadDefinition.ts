@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createParser, type Definition, EngineError, type ResponseParser, readDefinitions } from '../engine/index.ts';
+import { located, positionAt } from '../views/position.ts';
 import { type Io, UsageError } from './io.ts';
-import { located, positionAt } from './position.ts';
 import { readInput } from './readInput.ts';
 
 /** The parser that `FILE[#NAME]` names. */

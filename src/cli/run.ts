@@ -14,6 +14,7 @@ import { exportCommand } from './interchange/exportCommand.ts';
 import { importCommand } from './interchange/importCommand.ts';
 import { exitCode, InputError, type Io, print, tell, UsageError } from './io.ts';
 import { isTooLongForText } from './lines.ts';
+import { mcpCommand } from './mcp/mcpCommand.ts';
 import { diagnoseCommand } from './parse/diagnoseCommand.ts';
 import { parseCommand } from './parse/parseCommand.ts';
 import { pythonOption } from './pythonOption.ts';
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   tokensCommand,
   exportCommand,
   importCommand,
+  mcpCommand,
 ];
 
 /** What every command takes beside its own options. */

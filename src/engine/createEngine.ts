@@ -17,7 +17,6 @@ export function createEngine(host: Host = {}): Engine {
 
 /** The façade's functions that take a host, and as which argument (from 0). */
 export const hosts = {
-  actualParts: 2,
   checkConversationParser: 2,
   checkDefinitions: 1,
   compareRuntimes: 2,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Host } from '../engine/index.ts';
@@ -60,15 +61,22 @@ async function tableFrom(folder: string, name: string): Promise<Uint8Array> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(
-      `${folder} has no ${name}.gz. The npm package leaves the vocabularies out; the VS Code extension has them in ` +
-        'dist/tables of its folder below ~/.vscode/extensions, and its .vsix, a zip file, in extension/dist/tables: name ' +
-        'that folder, or a copy of it, by `--tables` or `createEngine({ tables })`',
+      `${folder} has no ${name}.gz. The npm package leaves the vocabularies out: install parserlens-tables-VERSION.tgz as ` +
+        'well, which is packed beside parserlens-VERSION.tgz; or name a folder that has them, such as dist/tables of the VS ' +
+        'Code extension, by `--tables` or `createEngine({ tables })`',
     );
   }
 }
 
+/** Beside the bundle; where that has none, of the package with the tables. */
 function tableFolder(): string {
-  return join(distFolder(), 'tables');
+  const own = join(distFolder(), 'tables');
+  if (existsSync(own)) return own;
+  try {
+    return dirname(createRequire(join(distFolder(), 'engine.js')).resolve('parserlens-tables/package.json'));
+  } catch {
+    return own;
+  }
 }
 
 /** The folder of the bundle that runs; from source, where the build puts it. */

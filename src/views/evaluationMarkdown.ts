@@ -12,6 +12,7 @@ const maxCell = 200;
  */
 export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: string): string {
   const { parser, logs, totals, groups, causes, compare, baseline, cancelled } = evaluation;
+  const leftOut = leftOutText(evaluation.leftOut);
   const parts = [
     `### ParserLens: ${evaluationHeadline(evaluation)}\n`,
     `${code(`${parser.file}#${parser.name}`)} (${parser.type}) over ${logs
@@ -19,7 +20,7 @@ export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: str
       .slice(0, 5)
       .join(
         ', ',
-      )}${logs.length > 5 ? ` and ${logs.length - 5} more` : ''}: ${evaluationCounts(totals)}.${cancelled ? ' **Cancelled: these are the rows until then.**' : ''}\n`,
+      )}${logs.length > 5 ? ` and ${logs.length - 5} more` : ''}: ${evaluationCounts(totals)}.${cancelled ? ' **Cancelled: these are the rows until then.**' : ''}${leftOut === undefined ? '' : ` ${leftOut}`}\n`,
     ...Object.entries(groups).map(([column, rows]) =>
       table(
         [column, 'ok', 'rows', 'suspicious', 'errors', '95 % interval'],
@@ -54,9 +55,29 @@ export function evaluationMarkdown(evaluation: EvaluationFile, instruction?: str
   return parts.filter(Boolean).join('\n');
 }
 
-/** The rate with its interval: `45.7 % ok (95 % interval 44.6 – 46.7 %)`. */
-export function evaluationHeadline({ rate, interval }: Pick<EvaluationFile, 'rate' | 'interval'>): string {
-  return rate === null ? 'no row has a response' : `${percent(rate)} ok (95 % interval ${intervalText(interval)})`;
+/**
+ * The rate with its interval: `45.7 % ok (95 % interval 44.6 – 46.7 %)`; where questions were asked again, that of the first
+ * answers and that after feedback.
+ */
+export function evaluationHeadline({
+  rate,
+  interval,
+  withRetries,
+}: Pick<EvaluationFile, 'rate' | 'interval' | 'withRetries'>): string {
+  const words = (share: number, ends: readonly [number, number], when = '') =>
+    `${percent(share)} ok${when} (95 % interval ${intervalText(ends)})`;
+  if (!withRetries || withRetries.rate === null)
+    return rate === null ? 'no row has a response' : words(rate, interval, withRetries && ' at first');
+  const first = rate === null ? 'no first answer' : words(rate, interval, ' at first');
+  return `${first} · ${words(withRetries.rate, withRetries.interval, ' with retries')}`;
+}
+
+/** What was left out, in words; `undefined`: nothing. */
+export function leftOutText(leftOut = 0): string | undefined {
+  if (leftOut === 0) return undefined;
+  return leftOut === 1
+    ? '1 row is left out: the model was asked for another definition of the file.'
+    : `${count(leftOut)} rows are left out: the models were asked for other definitions of the file.`;
 }
 
 /** The numbers of rows in words. */
@@ -87,7 +108,7 @@ export function comparisonLine({ totals, rate, paired, better, worse, p, note }:
   const before = `${percent(rate ?? null)} of ${count(totals.rows - totals.skipped)}`;
   if (better === undefined || worse === undefined) return `${before}${note === undefined ? '' : `; ${note}`}`;
   const some = paired !== undefined && paired < totals.rows - totals.skipped ? ` (${count(paired)} are in both)` : '';
-  return `${before}${some}; better ${count(better)} · worse ${count(worse)} · p = ${pText(p ?? 1)}`;
+  return `${before}${some}; better ${count(better)} · worse ${count(worse)} · ${pText(p ?? 1)}`;
 }
 
 /** What an evaluation was compared with: a definition, or a file with its rows. */
@@ -118,9 +139,9 @@ function inPercent(share: number): string {
   return shown === '0.0' && share > 0 ? '0.1' : shown;
 }
 
-/** A p value as the user reads it. */
+/** A p value as the user reads it: `p = 0.012`, `p < 0.001`. */
 export function pText(p: number): string {
-  return p >= 0.001 ? p.toFixed(3) : p.toExponential(1);
+  return p >= 0.001 ? `p = ${p.toFixed(3)}` : 'p < 0.001';
 }
 
 function count(number: number): string {

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { houses, linterFile, rooms } from '../../build/rooms.js';
+import { publicFace } from '../../src/node/door/publicFace.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -76,15 +77,17 @@ suite('the house', () => {
     );
   });
 
-  test('CONTRIBUTING lists the folders of the engine in their order', () => {
-    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  test('docs/architecture.md lists the folders of the engine in their order', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     const listed = [...text.matchAll(/^\| `(\w+)\/` \|/gm)].map(found => found[1]!);
     const present = rooms.filter(room => files.some(file => file.startsWith(`src/engine/${room}/`)));
     deepEqual(listed, present);
   });
 
-  test('the first line of a folder’s main file says what belongs there, as CONTRIBUTING does', () => {
-    const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `([\w/]+?)\/?` \| ([^|]+?) \|/gm);
+  test('the first line of a folder’s main file says what belongs there, as docs/architecture.md does', () => {
+    const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `([\w/]+?)\/?` \| ([^|]+?) \|/gm,
+    );
     const folders = [...rows].filter(([, folder]) => folder !== 'folder');
     deepEqual(folders.map(([, folder]) => folder).sort(), Object.keys(mainFiles).sort());
     for (const [, folder, what] of folders) {
@@ -103,8 +106,8 @@ suite('the house', () => {
     );
   });
 
-  test('CONTRIBUTING’s walks lead from file to file as the imports do', () => {
-    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  test('the walks of docs/architecture.md lead from file to file as the imports do', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     const walks = text.match(/^- \*\*.*: `.*→.*$/gm) ?? [];
     equal(walks.length, 4);
     const fileOf = (name: string) => files.find(file => file.replace(/\.tsx?$/, '') === `src/${name}`);
@@ -140,6 +143,32 @@ suite('the house', () => {
       .filter(file => !/^src\/engine\/(?:parsers|compat)\//.test(file))
       .filter(file => asked.test(readFileSync(join(root, file), 'utf8')));
     deepEqual(found, ownForms);
+  });
+
+  test('what is exported, another file imports; a type may be part of what its own file exports', () => {
+    const used = allUses();
+    const dead = files.flatMap(file => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const exported = text.matchAll(
+        /^export (?:declare )?(?:async )?(?:abstract )?(function\*?|class|interface|type|const) (\w+)/gm,
+      );
+      return [...exported].flatMap(([, kind, name]) => {
+        if (used.has(`${file}: ${name}`) || used.has(`${file}: *`) || asked.has(file)) return [];
+        const isMentioned = text.match(new RegExp(`\\b${name}\\b`, 'g'))!.length > 1;
+        return isMentioned && /^(?:interface|type)$/.test(kind!) ? [] : [`${file}: ${name}`];
+      });
+    });
+    deepEqual(dead, []);
+  });
+
+  test('what is at the engine’s inner door, another folder imports, the first door has, or a test asks for', () => {
+    const facade = 'src/engine/index.ts';
+    const used = allUses();
+    const names = usedBy(facade).map(use => use.replace(/^.*: /, ''));
+    deepEqual(
+      names.filter(name => !used.has(`${facade}: ${name}`) && !(name in publicFace)),
+      [],
+    );
   });
 
   test('two files of one name are the same thing in two places', () => {
@@ -179,8 +208,10 @@ suite('the house', () => {
     }
   });
 
-  test('folders beside the engine import what the list of rooms and CONTRIBUTING say', () => {
-    const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm);
+  test('folders beside the engine import what the list of rooms and docs/architecture.md say', () => {
+    const rows = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `src\/(\w+)` \| .*? \| (.*?) \|$/gm,
+    );
     const said = new Map([...rows].map(([, folder, words]) => [folder!, words!] as const));
     equal(said.get('engine'), 'nothing of ours');
     deepEqual([...said.keys()].sort(), ['engine', ...Object.keys(houses)].sort());
@@ -213,6 +244,7 @@ const mainFiles: Readonly<Record<string, string>> = {
   'src/node': 'engine.ts',
   'src/extension': 'main.ts',
   'src/webview': 'instruction/main.tsx',
+  'src/assist': 'assistTools.ts',
   'src/cli': 'main.ts',
   core: 'result.ts',
   python: 'repr.ts',
@@ -245,9 +277,48 @@ const ownForms = [
   'src/engine/interchange/typescript/langchainTypeScript.ts',
 ];
 
+/** Files that are asked for from outside: bundles that a thread or a program loads, and the texts of modules. */
+const asked: ReadonlySet<string> = new Set([
+  'src/cli/vitest.ts',
+  'src/engine/modules/moduleTemplates.ts',
+  'src/extension/runtime/desktop.ts',
+  'src/node/tokenizers/tokenizerModule.ts',
+]);
+
+/** What a file takes from others of the project: `file: name`, or `file: *`. */
+function usedBy(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = text.matchAll(
+    /(?:\b(?:im|ex)port\s+(?:type\s+)?(?:\{([^}]*)\}|\*(?:\s+as\s+\w+)?)\s+from\s+|\bimport\(\s*|\btsImport\(\s*)'(\.[^']+)'/g,
+  );
+  return [...found].flatMap(([, names, path]) => {
+    const from = join(dirname(file), path!).replaceAll('\\', '/');
+    if (names === undefined) return [`${from}: *`];
+    return names
+      .split(',')
+      .map(name =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*/, ''),
+      )
+      .filter(name => /^\w+$/.test(name))
+      .map(name => `${from}: ${name}`);
+  });
+}
+
+/** What the project's files and its tests take from others. */
+function allUses(): ReadonlySet<string> {
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.(?:ts|mjs)$/.test(file))
+    .map(file => `test/${file.replaceAll('\\', '/')}`);
+  return new Set([...files, ...tests].flatMap(usedBy));
+}
+
 /** Names that stand twice, and why. */
 const sameNames: Readonly<Record<string, string>> = {
   'app.tsx': 'what each page shows',
+  'createEngine.ts': 'the engine with a host, and the library’s, whose host is Node’s',
   'formatCommand.ts': 'one command, on the command line and in the editor',
   'history.ts': 'the façade’s histories of two systems',
   'keyCompletions.ts': 'keys that fit, and how the editor offers them',

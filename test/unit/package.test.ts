@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { plainSchema } from '../../build/schemas.js';
+import { packTables } from '../../build/tablesPackage.js';
 import { bundles } from '../../esbuild.js';
 import { installPackage } from './installPackage.ts';
 
@@ -112,6 +113,39 @@ suite('the npm package @slow', () => {
     match(without.stderr, /TokenTableError: .*o200k_base.*--tables.*createEngine\(\{ tables \}\)/);
     const { status, stdout } = bin('tokens', 'text.txt', '--tables', join(root, 'dist/tables'));
     deepEqual([status, stdout], [0, '3\n']);
+  });
+
+  test('the package with the vocabularies, packed beside it, is found where both are installed', () => {
+    const both = mkdtempSync(join(tmpdir(), 'parserlens-tables-'));
+    try {
+      installPackage(both, packTables(both));
+      const program = `require('parserlens').createTokenCounter('o200k_base').countText('Hello, world').then(n => console.log(n))`;
+      equal(execFileSync(process.execPath, ['-e', program], { cwd: both, encoding: 'utf8' }), '3\n');
+      writeFileSync(join(both, 'text.txt'), 'Hello, world');
+      const [node, cli] = [process.execPath, join(both, 'node_modules/parserlens/dist/cli.js')];
+      equal(execFileSync(node, [cli, 'tokens', 'text.txt'], { cwd: both, encoding: 'utf8' }), '3\n');
+    } finally {
+      rmSync(both, { recursive: true, force: true });
+    }
+  });
+
+  test('a wrong argument from JavaScript is an error that names it', () => {
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      [
+        'createParser({})',
+        /^TypeError: createParser\(definition, host\): `definition` must be a definition, .*readDefinitions.*, not \{\}\.$/,
+      ],
+      ['createParser()', /`definition` must be .*, not undefined\.$/],
+      ['createEngine(5)', /^TypeError: createEngine\(options\): /],
+      ['formatConversation(null)', /`conversation` must be a conversation, as readConversation gives it, not null\.$/],
+      ['readDefinitions(5)', /^TypeError: readDefinitions\(text, fileName, types\): `text` must be a string, not 5\.$/],
+    ];
+    const program = `const door = require('parserlens'); for (const code of ${JSON.stringify(wrong.map(([code]) => code))})
+      try { new Function('door', 'with (door) ' + code)(door); } catch (error) { console.log(String(error)); }`;
+    const printed = execFileSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
+    const lines = printed.trimEnd().split('\n');
+    equal(lines.length, wrong.length, printed);
+    for (const [i, [, message]] of wrong.entries()) match(lines[i]!, message);
   });
 
   test('loads as CommonJS and as an ES module, with patterns and tables of its own', () => {

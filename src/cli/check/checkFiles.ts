@@ -3,8 +3,8 @@ import {
   checkDefinitions,
   createSampleJudge,
   type Definition,
+  type Fix,
   moduleOf,
-  type Problem,
   readDefinitions,
   type Sample,
   type SampleJudge,
@@ -14,37 +14,13 @@ import {
 import { maxNamedFile } from '../../node/maxNamedFile.ts';
 import { whyNotRun } from '../../node/moduleRights.ts';
 import { type Confines, NamedFileError, readNamedFile } from '../../node/namedFile.ts';
+import type { CheckedFile, CheckedFix, CheckedSample } from '../../views/checkedFile.ts';
+import { type Position, positionsIn } from '../../views/position.ts';
 import { withSeverities } from '../../views/problems.ts';
 import type { Io } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
-import { type Position, positionsIn } from '../position.ts';
 import { readInput, unreadable } from '../readInput.ts';
 import { currentFolder } from '../rootOption.ts';
-
-/** A problem of a definition file, or a sample's verdict, at its place in that file. */
-export interface CheckedProblem extends Position {
-  readonly code: Problem['code'];
-  readonly severity: Problem['severity'];
-  readonly message: string;
-}
-
-/** A sample's verdict, or `skipped` where its module may not run. A failure is placed at what was expected, else at the sample. */
-export interface CheckedSample extends Position, Omit<SampleVerdict, 'verdict'> {
-  readonly verdict: SampleVerdict['verdict'] | 'skipped';
-  readonly definition: string;
-  readonly name: string;
-}
-
-/** What checking a definition file gave. */
-export interface CheckedFile {
-  /** As the user wrote it, or found below the folder that the user wrote. */
-  readonly file: string;
-  readonly definitions: readonly { readonly name: string; readonly type: string }[];
-  readonly problems: readonly CheckedProblem[];
-  readonly samples: readonly CheckedSample[];
-  /** The names of the definitions whose modules were not run. */
-  readonly notRun: readonly string[];
-}
 
 /** How a definition file is checked. */
 export interface CheckOptions {
@@ -56,6 +32,8 @@ export interface CheckOptions {
   readonly confines?: Confines;
   /** `false`: samples that a module would read are skipped. */
   readonly runModules?: boolean;
+  /** The file's text, where it is not saved yet. */
+  readonly text?: string;
   /** Whether the user named the file itself, see `Reach`. */
   readonly isNamed?: boolean;
 }
@@ -70,10 +48,11 @@ export async function checkFile(
     runModules = true,
     isNamed = false,
     confines = currentFolder(io.cwd),
+    text: given,
   }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const { file, name } = splitReference(reference, io.cwd);
-  const text = await readInput(file, io);
+  const text = given ?? (await readInput(file, io));
   const read = readDefinitions(text, resolve(io.cwd, file));
   const definitions = read.definitions.filter(definition => name === undefined || definition.name === name);
   if (name !== undefined && definitions.length === 0)
@@ -86,9 +65,10 @@ export async function checkFile(
   found.push(...(await checkDefinitions(definitions, runModules ? io.host : withoutModules(io.host, 'unavailable'))));
   const notRun = new Set(definitions.filter(definition => !runModules && moduleOf(definition) !== undefined));
   const placeOf = positionsIn(text);
-  const problems = withSeverities(found, severities).map(({ code, severity, message, span }) => ({
+  const problems = withSeverities(found, severities).map(({ code, severity, message, span, fixes }) => ({
     ...{ code, severity, message },
     ...placeOf(span.start),
+    ...(fixes && { fixes: fixes.map(fix => fixOf(fix, text, placeOf)) }),
   }));
   const samples: CheckedSample[] = [];
   const folder = resolve(io.cwd, dirname(file));
@@ -114,6 +94,16 @@ export async function checkFile(
     problems,
     samples,
     notRun: [...notRun].map(({ name: each }) => each),
+  };
+}
+
+function fixOf({ title, edits }: Fix, text: string, placeOf: (offset: number) => Position): CheckedFix {
+  return {
+    title,
+    edits: edits.map(({ span: { start, end }, text: after }) => ({
+      ...placeOf(start),
+      ...{ start, end, before: text.slice(start, end), after },
+    })),
   };
 }
 

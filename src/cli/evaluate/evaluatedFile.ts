@@ -21,7 +21,7 @@ export interface EvaluateContext {
   readonly loaded: Loaded;
   readonly other?: Loaded | undefined;
   readonly baseline?: Baseline | undefined;
-  readonly options: EvaluateOptions;
+  readonly options: Pick<EvaluateOptions, 'groupBy' | 'off' | 'rows' | 'out' | 'tokens' | 'counter'>;
 }
 
 /** What is reported of logs that were judged. Throws `UsageError` where there is no such column to group by. */
@@ -36,6 +36,7 @@ export async function evaluatedFile(judged: LogsEvaluation, context: EvaluateCon
     logs,
     table,
     groupBy: groupsOf(table, options.groupBy),
+    leftOut: judged.leftOut,
     rest: {
       ...(options.off.length > 0 && { off: options.off }),
       ...(options.rows !== undefined && {

@@ -5,6 +5,7 @@ import {
   evaluationCounts,
   evaluationHeadline,
   evaluationMarkdown,
+  leftOutText,
   percent,
   suspicionSentence,
 } from '../../views/evaluationMarkdown.ts';
@@ -46,10 +47,12 @@ export const evaluationReporters: Readonly<Record<string, (report: EvaluationRep
 function pretty({ evaluation, gates, colour }: EvaluationReport): string {
   const paint = (code: number, text: string) => (colour ? `\x1b[${code}m${text}\x1b[39m` : text);
   const { parser, logs, totals, groups, causes, compare, baseline, tokens, cancelled } = evaluation;
+  const leftOut = leftOutText(evaluation.leftOut);
   const lines = [
     `${parser.name}  ${parser.type}   ${logs.length === 1 ? `${logs[0]!.path} · ${logs[0]!.field}` : `${logs.length} logs`}`,
     `${evaluationHeadline(evaluation)}   ${evaluationCounts(totals)}`,
     ...(cancelled ? [paint(33, 'Cancelled: these are the rows until then.')] : []),
+    ...(leftOut === undefined ? [] : [leftOut]),
     ...(tokens
       ? [
           `${tokens.mean.toFixed(1)} tokens per answer${tokens.instruction === undefined ? '' : `, ${tokens.instruction} of the instruction`} (${tokens.counter})`,

@@ -14,7 +14,7 @@ import { pairedRows } from '../../views/pairedRows.ts';
 import { type Io, print, tell } from '../io.ts';
 import type { Loaded } from '../loadDefinition.ts';
 import { writeReport } from '../reporters/reportOutputs.ts';
-import type { EvaluateContext } from './evaluatedFile.ts';
+import type { EvaluateOptions } from './evaluateOptions.ts';
 import type { Gate } from './evaluationReporters.ts';
 
 /** Writes the files and reports that were asked for. */
@@ -22,7 +22,7 @@ export async function reportEvaluation(
   evaluation: EvaluationFile,
   gates: readonly Gate[],
   { tables, notUtf8 }: LogsEvaluation,
-  { loaded, options }: EvaluateContext,
+  { loaded, options }: { readonly loaded: Loaded; readonly options: EvaluateOptions },
   io: Io,
 ): Promise<void> {
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;

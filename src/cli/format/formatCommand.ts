@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import {
+  agentscope2Formatters,
+  agentscope2Version,
   agentscopeReleases,
   type Conversation,
   type FormatResult,
   formatConversation,
   formatters,
-  fromPlain,
   newestRelease,
   oneLine,
-  type PyValue,
   readConversation,
   toJsonText,
   toJsonValue,
@@ -16,19 +16,19 @@ import {
   unknownFormatter,
 } from '../../engine/index.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { formatJson } from '../../views/formatJson.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { isTooLongForText, readLines, tooLong } from '../lines.ts';
 import { checkCounter, folderOf, loadConversation } from '../loadConversation.ts';
 import { inputName, openInput } from '../readInput.ts';
-import { jsonObject } from '../resultJson.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 import { explain } from './explain.ts';
 
 /** The last one is the file's own module. */
-const formatterNames = [...formatters.map(({ name }) => name), 'custom'];
+const formatterNames = [...new Set([...formatters, ...agentscope2Formatters].map(({ name }) => name)), 'custom'];
 
 /** `parserlens format`: the payload of a conversation. */
 export const formatCommand: Command = {
@@ -47,7 +47,7 @@ names is part of the payload, where its framework puts it.
 ${formatterNames.map(name => `                  ${name}\n`).join('')}  --counter     what to count with, see \`parserlens tokens --help\`
   --max-tokens  the limit in tokens
   --agentscope-version
-                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease} (default: the file's, or ${newestRelease})
+                the release of AgentScope that is followed, ${agentscopeReleases[0]} to ${newestRelease}, or ${agentscope2Version} (default: the file's, or ${newestRelease})
   --truncation  how messages are made to fit (default: fifo):
 ${truncations.map(({ name, summary }) => `                  ${name}: ${summary}\n`).join('')}  --explain     print a table instead of the payload: the tokens of each message, and whether and why it was dropped
   --allow-host  a host that media may be fetched from (default: nothing is fetched); can be repeated
@@ -161,23 +161,6 @@ async function formattedLine(
     if (!isTooLongForText(error)) throw error;
     return failed('gives a payload that is too long.');
   }
-}
-
-/** A result as `format --json` prints it. */
-function formatJson(result: FormatResult): PyValue {
-  const { agentscopeVersion } = result;
-  if (!result.ok) return jsonObject({ error: fromPlain(result.error), agentscopeVersion });
-  const { exactPayload, tokens, exact, basis, perMessage, instruction, warnings } = result;
-  return jsonObject({
-    payload: toJsonValue(exactPayload),
-    tokens,
-    exact,
-    basis,
-    perMessage: fromPlain(perMessage),
-    instruction: instruction && fromPlain(instruction),
-    warnings: fromPlain(warnings),
-    agentscopeVersion,
-  });
 }
 
 function lowerFirst(text: string): string {

@@ -13,11 +13,11 @@ import {
 } from '../../engine/index.ts';
 import type { Confines } from '../../node/namedFile.ts';
 import { nodeResources } from '../../node/nodeResources.ts';
+import { jsonObject } from '../../views/resultJson.ts';
 import type { Command } from '../command.ts';
 import { exitCode, InputError, type Io, print } from '../io.ts';
 import { checkCounter, folderOf, isConversationFile, loadConversation } from '../loadConversation.ts';
 import { readInput } from '../readInput.ts';
-import { jsonObject } from '../resultJson.ts';
 import { confinesOf, reachOptions } from '../rootOption.ts';
 import { readVersion, releaseWords } from './agentscopeVersion.ts';
 

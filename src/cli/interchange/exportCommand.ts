@@ -11,11 +11,11 @@ import {
   toJsonText,
   visible,
 } from '../../engine/index.ts';
+import { located, positionAt } from '../../views/position.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { splitReference } from '../loadDefinition.ts';
-import { located, positionAt } from '../position.ts';
 import { inputName, readInput } from '../readInput.ts';
 
 /** `parserlens export`: definitions in another form. */

@@ -12,10 +12,10 @@ import {
   toJsonText,
   visible,
 } from '../../engine/index.ts';
+import { located, type Position, positionAt } from '../../views/position.ts';
 import type { Args } from '../args.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, tell, UsageError } from '../io.ts';
-import { located, type Position, positionAt } from '../position.ts';
 import { inputName, readInput } from '../readInput.ts';
 import { writeOutput } from './exportCommand.ts';
 

@@ -3,18 +3,17 @@ import {
   causeSummary,
   fromPlain,
   oneLine,
-  type PyValue,
   type ResponseCandidate,
   responseText,
   toJsonText,
   toJsonValue,
 } from '../../engine/index.ts';
+import { diagnosisJson } from '../../views/diagnosisJson.ts';
+import { positionAt } from '../../views/position.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
-import { positionAt } from '../position.ts';
 import { inputName, readInput } from '../readInput.ts';
-import { jsonObject } from '../resultJson.ts';
 import { answerLines } from './parseLines.ts';
 import { readField } from './readField.ts';
 
@@ -113,23 +112,4 @@ async function explain(
       );
     }
   }
-}
-
-function diagnosisJson(candidates: readonly ResponseCandidate[], text: string): PyValue {
-  return jsonObject({
-    ok: candidates[0]?.edits.length === 0,
-    candidates: candidates.map(({ value, confidence, lossy, causes, edits }) =>
-      jsonObject({
-        value: toJsonValue(fromPlain(value)),
-        confidence: fromPlain(Math.round(confidence * 1e4) / 1e4),
-        lossy,
-        causes: [...causes],
-        edits: edits.map(({ start, end, text: replacement, cause, call }) => {
-          if (call !== undefined) return fromPlain({ call, start, end, text: replacement, cause });
-          const { line, column } = positionAt(text, start);
-          return fromPlain({ start, end, text: replacement, cause, line, column });
-        }),
-      }),
-    ),
-  });
 }

@@ -1,10 +1,10 @@
 import { oneLine, toJsonText, toJsonValue } from '../../engine/index.ts';
+import { located, positionAt } from '../../views/position.ts';
+import { resultJson } from '../../views/resultJson.ts';
 import type { Command } from '../command.ts';
 import { exitCode, type Io, print, tell, UsageError } from '../io.ts';
 import { type Loaded, loadDefinition } from '../loadDefinition.ts';
-import { located, positionAt } from '../position.ts';
 import { inputName, readInput } from '../readInput.ts';
-import { resultJson } from '../resultJson.ts';
 import { parseLines } from './parseLines.ts';
 import { readField } from './readField.ts';
 

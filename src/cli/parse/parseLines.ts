@@ -6,11 +6,11 @@ import {
   rowResponse,
   toJsonText,
 } from '../../engine/index.ts';
+import { jsonObject, resultJson } from '../../views/resultJson.ts';
 import { exitCode, type Io, print } from '../io.ts';
 import { isTooLongForText, readLines, tooLong } from '../lines.ts';
 import type { Loaded } from '../loadDefinition.ts';
 import { openInput } from '../readInput.ts';
-import { jsonObject, resultJson } from '../resultJson.ts';
 import { RowsWithoutResponse } from './rowsWithoutResponse.ts';
 
 /** One response per input line, one object of `parse --json` per output line, see {@link answerLines}. */

@@ -1,6 +1,7 @@
 import { type AgentScopeRelease, isSince, newestRelease, readRelease, tooOld } from '../core/agentscopeReleases.ts';
 import { EngineError } from '../core/errors.ts';
 import { type Problem, problem } from '../core/problem.ts';
+import { checkConversation2 } from './agentscope2/checks/checkConversation2.ts';
 import { checkHistoryProcessors } from './checkHistoryProcessors.ts';
 import type { Conversation } from './conversation.ts';
 import type { FormatConversationOptions } from './formatConversationOptions.ts';
@@ -29,6 +30,7 @@ export interface CheckConversationOptions
 export function checkConversation(conversation: Conversation, options: CheckConversationOptions = {}): Problem[] {
   const { messages, optionSpans, tokenCounter } = conversation;
   const resolved = resolveConversation(conversation, options);
+  if (resolved.isAgentScope2) return checkConversation2(conversation, resolved);
   const type = resolved.formatterType;
   const { release, problems } = checkRelease(conversation, resolved.agentscopeVersion, type);
   if (

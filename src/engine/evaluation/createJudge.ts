@@ -96,8 +96,13 @@ async function judgeRows(rows: readonly LogRow[], judging: Judging): Promise<Row
   return judged;
 }
 
-function baseOf({ place, id, columns }: LogRow): Pick<RowVerdict, 'place' | 'id' | 'suspicions' | 'columns'> {
-  return { place, ...(id !== undefined && { id }), suspicions: [], columns };
+function baseOf({
+  place,
+  id,
+  run,
+  columns,
+}: LogRow): Pick<RowVerdict, 'place' | 'id' | 'run' | 'suspicions' | 'columns'> {
+  return { place, ...(id !== undefined && { id }), ...(run && { run }), suspicions: [], columns };
 }
 
 /** Why a row is not read; `undefined`: it is. */

@@ -42,11 +42,21 @@ export interface LogPlace {
   readonly hash?: number;
 }
 
+/** Which answer to a question a row is: the question's id in its log, and 0 for the first answer, 1 and more for those after feedback. */
+export interface RunOfRow {
+  readonly id: string;
+  readonly retry: number;
+}
+
 /** A row of a log: a response with what is known of it. */
 export interface LogRow {
   readonly place: LogPlace;
   /** The log's own name of the row. */
   readonly id?: string;
+  /** Absent: the row is the only answer to its question. */
+  readonly run?: RunOfRow;
+  /** The model was asked for another definition of the same file: the row is left out. */
+  readonly isOther?: true;
   /** Absent: the row has none, and `skip` says why. */
   readonly response?: string | ModelMessage;
   readonly skip?: SkipCode;
@@ -70,6 +80,7 @@ export interface Suspicion {
 export interface RowVerdict {
   readonly place: LogPlace;
   readonly id?: string;
+  readonly run?: RunOfRow;
   readonly verdict: Verdict;
   /** Whether an accepted value is the expected one; absent where the log expects none. */
   readonly right?: boolean;

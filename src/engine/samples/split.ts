@@ -1,4 +1,5 @@
 import { EngineError } from '../core/errors.ts';
+import { printedPlain } from '../core/printedPlain.ts';
 import { fromPlain, type PyValue, toPlain } from '../core/pyValue.ts';
 import type { ParseResult, Split, Splits } from '../core/result.ts';
 import type { Definition } from '../definition/definition.ts';
@@ -102,5 +103,5 @@ function plainSplit(part: SplitPart): Split {
     ...(part.fields && { fields: Object.freeze(part.fields) }),
   };
   Object.defineProperty(plain, 'exact', { value: part.exact });
-  return Object.freeze(plain) as Split;
+  return Object.freeze(printedPlain(plain)) as Split;
 }

@@ -103,7 +103,7 @@ function textOf(value: unknown): string {
 }
 
 /** An error that ended a stream, with what came before it: `at` is `init`, the index of a chunk, `finalize` or `after`. */
-export class StreamError extends EngineError {
+class StreamError extends EngineError {
   /** Its name, also in a build with short ones. */
   static override readonly name: string = 'StreamError';
   at: string | number = 'init';

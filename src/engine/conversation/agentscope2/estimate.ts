@@ -5,7 +5,7 @@ import { utf8Length } from '../../validation/text.ts';
 import type { Block, ContentBlock, Message } from './block.ts';
 
 /** What a medium of any kind and size counts. */
-export const tokensPerMedium = 2000;
+const tokensPerMedium = 2000;
 
 /** What an estimate adds up: bytes of texts and numbers of media. */
 export interface Weight {

@@ -55,7 +55,7 @@ interface FormatterFacts {
   readonly multiAgent: boolean;
   /** The release that the class came with; absent: all have it. */
   readonly since?: AgentScopeRelease;
-  /** For the table in the README and the warnings in the editor. */
+  /** For the table in docs/formatters.md and the warnings in the editor. */
   readonly support: Readonly<Record<BlockKind, Support | ChangedSupport>>;
   /** The options that promote media out of tool results. Absent: the class has none. */
   readonly promotes?: Promotes;

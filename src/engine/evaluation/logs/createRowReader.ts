@@ -18,6 +18,8 @@ export interface LogReading {
   readonly expected?: string;
   /** What the log says of all its records. */
   readonly header?: unknown;
+  /** The other definitions of the evaluated one's file: what models were asked for them is left out. */
+  readonly others?: readonly string[];
 }
 
 /** A longer value is nothing to group by, in UTF-16 units. */
@@ -29,7 +31,7 @@ export function createRowReader(reading: LogReading): (record: unknown, place: L
   const field = reading.field === undefined ? undefined : parseFieldPath(reading.field);
   const body = reading.body === undefined ? undefined : parseFieldPath(reading.body);
   const expected = reading.expected === undefined ? undefined : parseFieldPath(reading.expected);
-  const own = { reader, field, body, expected, header: reading.header };
+  const own = { reader, field, body, expected, header: reading.header, others: reading.others ?? [] };
   return (record, place) => rowOf(tableRow(record, reading.header), place, own);
 }
 
@@ -43,17 +45,20 @@ interface Reading {
   readonly body: FieldPath | undefined;
   readonly expected: FieldPath | undefined;
   readonly header: unknown;
+  readonly others: readonly string[];
 }
 
 function rowOf(record: unknown, place: LogPlace, reading: Reading): LogRow {
-  const { reader, field, body, expected, header } = reading;
+  const { reader, field, body, expected, header, others } = reading;
   const parts = body ? bodyParts(record, body, reading) : reader.read(record, header);
-  const { id, response, skip, finish, columns, expected: own } = parts;
+  const { id, run, parser, response, skip, finish, columns, expected: own } = parts;
   const found = field ? rowResponse(record, field) : response;
   const wanted = expected ? valueAtField(record, expected) : own;
   return {
     place,
     ...(id !== undefined && { id }),
+    ...(run && { run }),
+    ...(parser !== undefined && others.includes(parser) && { isOther: true as const }),
     ...(found === undefined ? { skip: skip ?? 'no-response' } : { response: found }),
     // An empty cell expects nothing, nor does what an export leaves open.
     ...(wanted != null && wanted !== '' && { expected: wanted }),

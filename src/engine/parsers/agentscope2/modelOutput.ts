@@ -7,7 +7,7 @@ import type { RequiredOutput } from './structuredOutput.ts';
 import { loadArguments } from './toolArguments.ts';
 
 /** The name of the tool that a model itself offers, for structured output and for summaries. */
-export const modelTool = 'generate_structured_output';
+const modelTool = 'generate_structured_output';
 
 /** What is added to the last message of the user's. */
 export const modelInstruction = `<system-reminder>Now you **MUST** call the tool named '${modelTool}' to generate the structured output required by the user. DON'T do anything else.</system-reminder>`;

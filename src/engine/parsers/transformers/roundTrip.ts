@@ -48,7 +48,7 @@ export interface RoundTrip {
 }
 
 /** An error of rendering, with what was rendered: the prompt, or the conversation. */
-export class RenderingError extends EngineError {
+class RenderingError extends EngineError {
   /** Its name, also in a build with short ones. */
   static override readonly name: string = 'RenderingError';
   readonly at: 'prompt' | 'rendered';
@@ -113,7 +113,7 @@ function attempt(at: 'prompt' | 'rendered', run: () => RenderedChat): RenderedCh
 }
 
 /** How much two texts have in common at their beginnings, never half of a pair. */
-export function commonLength(one: string, other: string): number {
+function commonLength(one: string, other: string): number {
   let length = 0;
   const most = Math.min(one.length, other.length);
   while (length < most && one.charCodeAt(length) === other.charCodeAt(length)) length++;

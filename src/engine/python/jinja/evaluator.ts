@@ -30,7 +30,7 @@ import {
 } from './value.ts';
 
 /** The message of the budget's error. */
-export const budgetMessage = 'The template does not end, or prints too much.';
+const budgetMessage = 'The template does not end, or prints too much.';
 
 /** How a template's environment is set up beside Jinja's defaults. */
 export interface Settings {

@@ -154,7 +154,7 @@ export class Regex {
 }
 
 /** The error for a pattern that does not end in time. */
-export function tooManyWays(): EngineError {
+function tooManyWays(): EngineError {
   return new EngineError(
     'PatternTimeoutError',
     'The pattern did not finish on this response: it has too many ways to match. Nested or adjacent repetitions that can match the same text are the usual cause; make them exclude one another, as in [^<]*.',

@@ -1,11 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { exactOf, PyFloat } from '../../../../src/engine/index.ts';
 import {
   createReader,
-  exactOf,
   type ParseResult,
   type Partial,
-  PyFloat,
   parserTypes,
   readDefinitions,
 } from '../../../../src/node/engine.ts';
@@ -400,12 +399,12 @@ suite('createReader', () => {
   });
 
   test('every type tells fields before the end, or says in its own words why it cannot', () => {
-    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-    const listed = readme.split('\n').find(line => line.startsWith('While an answer streams in')) ?? '';
+    const page = readFileSync(new URL('../../../../docs/parser-types.md', import.meta.url), 'utf8');
+    const listed = page.split('\n').find(line => line.startsWith('While an answer streams in')) ?? '';
     const silent = parserTypes.flatMap(({ type, template }) => {
       const { endOnly, push } = readerOf(JSON.parse(template.replace(/^\s*\/\/.*$/gm, '')) as object);
       equal(typeof push('x').text(), 'string', type);
-      equal(listed.includes(`\`${type}\``), endOnly !== undefined, `the README about ${type}`);
+      equal(listed.includes(`\`${type}\``), endOnly !== undefined, `the page about ${type}`);
       return endOnly === undefined ? [] : [`${type}: ${endOnly}`];
     });
     deepEqual(silent, [

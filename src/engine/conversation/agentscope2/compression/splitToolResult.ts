@@ -11,10 +11,6 @@ export interface SplitResult {
   readonly offloaded: readonly ContentBlock[] | null;
 }
 
-/** What ends a result that was cut. */
-export const truncationNotice =
-  '\n<<<TRUNCATED>>>\n<system-reminder>The remaining content has been omitted for limited context.</system-reminder>';
-
 /**
  * `_split_tool_result_for_compression`: a result whose estimate is above `limit`. A text is cut in proportion to its
  * tokens. A result that is one string cannot be cut: Pydantic's `ValidationError` is raised. Linear.

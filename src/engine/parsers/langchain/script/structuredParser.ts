@@ -11,7 +11,7 @@ function validated(model: ZodModel, value: unknown): unknown {
 }
 
 /** LangChain.js's wrapping of an error that reading a text met. */
-export function failedToParse(text: string, error: unknown): LangchainError {
+function failedToParse(text: string, error: unknown): LangchainError {
   return scriptException(`Failed to parse. Text: "${text}". Error: ${scriptErrorText(error)}`, text);
 }
 

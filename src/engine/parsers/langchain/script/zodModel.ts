@@ -82,7 +82,7 @@ export function namesModel(names: Readonly<Record<string, string>>): ZodModel {
 }
 
 /** `${e}` of the `ZodError` that `parse` throws: the issues as indented JSON. */
-export function issuesText(issues: readonly unknown[]): string {
+function issuesText(issues: readonly unknown[]): string {
   return JSON.stringify(issues, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2);
 }
 

@@ -1,5 +1,5 @@
 import { oneLine } from '../engine/index.ts';
-import { linePlaces } from '../views/linePlaces.ts';
+import { linePlaces } from './linePlaces.ts';
 
 /** A place as editors show it: lines and columns from 1, columns in UTF-16 units, as editors do. */
 export interface Position {
