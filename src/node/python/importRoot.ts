@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isInside } from '../namedFile.ts';
 
 /** Where the imports of a Python module start. */
 export interface ImportRoot {
@@ -32,10 +33,4 @@ export function foldersUp(folder: string, top?: string): readonly string[] {
   const folders = [folder];
   for (let each = folder; each !== top && dirname(each) !== each; each = dirname(each)) folders.push(dirname(each));
   return folders;
-}
-
-/** Whether a path is a folder or below it. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^(?:[a-zA-Z]:|[\\/])/.test(way));
 }
