@@ -41,9 +41,11 @@ export function lensRows(
     .map(([line, { indent, items: shared }]) => {
       const width = maxRow - indent;
       if (line !== head.line) return { line, items: fitted(shared, width) };
-      const actions = [...(repair?.line === line ? repair.items.slice(0, 1) : []), ...actionItems(model, words)];
-      const causes = repair && model.error && diagnosis?.candidates[0]?.causes;
-      const status = causes
+      const own = repair?.line === line ? repair.items.slice(0, 1) : [];
+      const isRepair = own[0]?.action.kind === 'repair';
+      const actions = [...(isRepair ? own : []), ...actionItems(model, words), ...(isRepair ? [] : own)];
+      const causes = (model.error && !isNotRun(model) && diagnosis?.causes) || [];
+      const status = causes[0]
         ? causeItem(model, causes, words, place, field, width, actions)
         : statusItem(model, words, place, field, shared, width, actions);
       const values = fitted(shared, width - status.title.length - separator);
@@ -61,9 +63,27 @@ function repairRow(
   head: number,
 ): LensRow | undefined {
   const [best, ...others] = diagnosis?.candidates ?? [];
-  const [cause] = best?.causes ?? [];
-  if (!best || !cause) return undefined;
+  const [cause] = diagnosis?.causes ?? [];
+  if (!cause) return undefined;
   const { line, indent } = place(cause.span.start);
+  const explain: LensItem = {
+    title: words.explain(causeName(cause.code)),
+    tooltip: cause.summary,
+    action: { kind: 'explain', code: cause.code },
+  };
+  if (!best) {
+    const { partly } = diagnosis!;
+    const then: readonly LensItem[] = partly
+      ? [
+          {
+            title: words.partly(partly.class),
+            tooltip: `${partly.class}: ${partly.message}`,
+            action: { kind: 'result' },
+          },
+        ]
+      : [];
+    return { line, items: withRoom(then, [explain], Math.max(then[0]?.title.length ?? 0, maxRow - indent)) };
+  }
   const title =
     others.length > 0
       ? words.repairs(others.length + 1, percent(best.confidence))
@@ -71,11 +91,7 @@ function repairRow(
   const items: LensItem[] = [
     { title, tooltip: words.repairTooltip(best.value.long, best.lossy), action: { kind: 'repair' } },
     { ...words.showRepair, action: { kind: 'showRepair' } },
-    {
-      title: words.explain(causeName(cause.code)),
-      tooltip: cause.summary,
-      action: { kind: 'explain', code: cause.code },
-    },
+    explain,
   ];
   return { line, items: withRoom(items.slice(0, 1), items.slice(1), Math.max(title.length, maxRow - indent)) };
 }

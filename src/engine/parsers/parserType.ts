@@ -193,6 +193,7 @@ export interface ParserType {
     | 'Langroid'
     | 'LangChain'
     | 'Structured output'
+    | 'transformers'
     | 'Custom';
   /** One line for pickers and the tables of docs/. */
   readonly summary: string;

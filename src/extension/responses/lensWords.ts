@@ -32,6 +32,7 @@ export function lensWords(): LensWords {
       tooltip: l10n.t('Shows the response beside the repaired one'),
     },
     explain: cause => l10n.t('Explain {0}', cause),
+    partly: error => l10n.t('Mended, It Would Still Be {0}', error),
     feedback: {
       title: l10n.t('Show What the Model Is Told'),
       tooltip: l10n.t('What the framework sends to the model after this error'),

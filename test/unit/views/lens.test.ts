@@ -24,6 +24,7 @@ const words: LensWords = {
   repairTooltip: value => value,
   showRepair: { title: 'Show Repair', tooltip: '' },
   explain: cause => `Explain ${cause}`,
+  partly: error => `Mended, It Would Still Be ${error}`,
   feedback: { title: 'Show What the Model Is Told', tooltip: '' },
   save: { title: 'Save', tooltip: '' },
   clear: { title: 'Clear', tooltip: '' },
@@ -117,8 +118,7 @@ suite('lens rows', () => {
 
     async function drawnWithCause(definition: object, text: string): Promise<string[]> {
       const read = readDefinitions(JSON.stringify(definition), 'file:///x.parser.json').definitions[0]!;
-      const { candidates } = await createParser(read).diagnose(text);
-      const diagnosis = diagnosisModel(candidates, { text, selected: selectedText(text) });
+      const diagnosis = diagnosisModel(await createParser(read).diagnose(text), { text, selected: selectedText(text) });
       return drawn(await modelOf(definition, text), text, { diagnosis });
     }
 
@@ -127,6 +127,22 @@ suite('lens rows', () => {
         '0: ✗ JsonParsingError · missing comma, line 3 | Show What the Model Is Told',
         '2:   Apply Repair (99 %) | Show Repair | Explain missing comma',
       ]);
+    });
+
+    test('where there is nothing to repair, or mending is not enough, that is said', async () => {
+      assert.deepEqual(await drawnWithCause(dict, 'I’m sorry, but I can’t help with that.'), [
+        '0: ✗ JsonParsingError · refusal, line 1 | Show What the Model Is Told | Save',
+      ]);
+      const strict = { ...dict, required_keys: ['thought'] };
+      assert.deepEqual(await drawnWithCause(strict, "```json\n{'speak': 'x'}\n```"), [
+        '0: ✗ JsonParsingError · single quotes, line 2 | Show What the Model Is Told',
+        '1: Mended, It Would Still Be RequiredFieldNotFoundError | Explain single quotes',
+      ]);
+    });
+
+    test('what is cut off is called so, whatever the edits add', async () => {
+      const [row] = await drawnWithCause(dict, '```json\n{"thought": "Hm", "sp');
+      assert.match(row ?? '', /^0: ✗ JsonParsingError · cut off \(\+1\), line 2|^0: ✗ TagNotFoundError · cut off/);
     });
 
     test('where one line has all, the repair has its room first', async () => {
@@ -139,8 +155,8 @@ suite('lens rows', () => {
     test('several causes and several repairs are counted', async () => {
       const cut = '[THOUGHT]Hm.[/THOUGHT]\n[SPEAK]I say[/SPEAK]\n[SUSPECTS]["Player';
       assert.deepEqual(await drawnWithCause(tagged(), cut), [
-        '0: ✗ TagNotFoundError · missing tag, line 3 | Show What the Model Is Told',
-        '2: 2 Repairs (75 %)… | Show Repair | Explain missing tag',
+        '0: ✗ TagNotFoundError · cut off (+1), line 3 | Show What the Model Is Told',
+        '2: 2 Repairs (75 %)… | Show Repair | Explain cut off',
       ]);
       const several = '```json\n{"thought": "Hm",\n\'speak\': True,}\n```';
       assert.deepEqual(await drawnWithCause(dict, several), [
