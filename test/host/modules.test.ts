@@ -138,7 +138,7 @@ suite('modules', () => {
     await until('the new value', async () => (await titles()).some(title => title.includes('{letters')));
     await write('parsed/y.mjs', 'export const formatInstruction = "";\nexport const parse = () => { for (;;); };\n');
     // What happened, in its own words; the class is in the tooltip.
-    await until('the limit', async () => (await titles()).some(title => /^✗ .*\b5 s/.test(title)), {
+    await until('the limit', async () => (await titles()).some(title => /^✗ ModuleTimeout/.test(title)), {
       timeout: 20_000,
     });
   });
@@ -152,7 +152,7 @@ suite('modules', () => {
     await openFile('thrown/t.parser.json');
     const { document } = await openText('thrown');
     await run('parseSelection', { parser: 't' });
-    assert.match((await lensTitles(document.uri))[0] ?? '', /^✗ no \(t\.mjs:3:9\)/);
+    assert.match((await lensTitles(document.uri))[0] ?? '', /^✗ \w+ · no/);
     const [lens] = await lenses(document.uri);
     const id = lens?.command?.arguments?.[0];
     await run('showModule', id, { file: 't.mjs', line: 3, column: 9 });

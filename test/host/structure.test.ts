@@ -35,11 +35,13 @@ suite('structure of definitions', () => {
     const { document } = await openFile('werewolf.parser.json');
     await until('all lenses', async () => {
       assert.deepEqual(await lensLines(document), {
-        '"wolf discussion": {': 'Preview · 3/3 samples pass · Evaluate… · Run… · tokens',
-        '"wolf vote": {': 'Preview · Add a Sample · Evaluate… · Run… · tokens',
-        '"witch resurrect": {': 'Preview · Add a Sample · Evaluate… · Run… · tokens',
-        '"witch poison": {': 'Preview · 2/2 samples pass · Evaluate… · Run… · tokens',
-        '"day discussion": {': 'Preview · 1/1 sample passes · Evaluate… · Run… · tokens',
+        '"wolf discussion": {': 'Preview · 3/3 pass · tokens',
+        '"wolf vote": {': 'Preview · Add a Sample · tokens',
+        '"witch resurrect": {': 'Preview · Add a Sample · tokens',
+        '"witch poison": {': 'Preview · 2/2 pass · tokens',
+        '"day discussion": {': 'Preview · 1/1 pass · tokens',
+        '"type": "MarkdownJsonDictParser",': 'Run… · Evaluate…',
+        '"type": "MultiTaggedContentParser",': 'Run… · Evaluate…',
       });
       return true;
     });
@@ -186,7 +188,7 @@ suite('structure of definitions', () => {
     await vscode.workspace.applyEdit(action.edit);
     assert.match(document.getText(), /"wolf discussion": \{\s+"type": "MultiTaggedContentParser"/);
     await until('all samples pass', async () =>
-      (await lensLines(document))['"wolf discussion": {']?.includes('3/3 samples pass'),
+      (await lensLines(document))['"wolf discussion": {']?.includes('3/3 pass'),
     );
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);

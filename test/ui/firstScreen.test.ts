@@ -36,7 +36,7 @@ suite('the context menu of editors', () => {
     // Definitions are looked for when the extension starts.
     if (folder === undefined) {
       await workbench.openFile('werewolf.parser.json');
-      await until('the lenses', async () => (await workbench!.lenses()).flat().includes('3/3 samples pass'));
+      await until('the lenses', async () => (await workbench!.lenses()).flat().includes('3/3 pass'));
     }
     await workbench.openFile(file);
     await workbench.editor.locator('.view-line').first().click({ button: 'right' });

@@ -36,7 +36,7 @@ async function preview(workbench: Workbench, suffix: string): Promise<void> {
   const header = workbench.page.locator('.pane-header[aria-label^="Parsers"]');
   await until('all verdicts', async () => /(\d+)\/\1 samples/.test((await header.textContent()) ?? ''));
   await workbench.page.locator('.tab', { hasText: 'werewolf.parser.json' }).click();
-  await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 samples')));
+  await until('the lens', async () => (await workbench.lenses()).flat().some(title => title.includes('3/3 pass')));
   await workbench.screenshot(`preview-${suffix}`, folder);
   await workbench.runCommand('View: Show Explorer');
   await workbench.runCommand('View: Close All Editors');

@@ -36,7 +36,7 @@ suite('structure of definitions', () => {
     );
     assert.equal(line[0], 'Preview');
     assert.match(line[1] ?? '', /^\d+ tokens$/);
-    assert.equal(line[2], '3/3 samples pass');
+    assert.equal(line[2], '3/3 pass');
     const tokens = workbench.editor.locator('.codelens-decoration a', { hasText: 'tokens' }).first();
     const tooltip = () => tokens.getAttribute('title');
     await until('both counters', async () =>
@@ -72,7 +72,7 @@ suite('structure of definitions', () => {
   });
 
   test('a click on the samples runs them in the Test Explorer', async () => {
-    await workbench.clickLens('3/3 samples pass');
+    await workbench.clickLens('3/3 pass');
     // The definition is revealed, and its verdict is shown.
     await workbench.page
       .locator('.test-explorer .monaco-list-row', { hasText: 'wolf discussion' })
@@ -98,7 +98,7 @@ suite('structure of definitions', () => {
     await refactorings('"wolf discussion"');
     await workbench.page.keyboard.press('Enter');
     await workbench.editor.locator('.view-line', { hasText: '[THOUGHT]' }).first().waitFor();
-    await lensLine('3/3 samples pass');
+    await lensLine('3/3 pass');
     await workbench.screenshot('converted');
     await workbench.focusEditor();
     await workbench.page.keyboard.press('Control+Z');

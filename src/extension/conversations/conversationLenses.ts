@@ -28,11 +28,11 @@ export function registerConversationLenses({ engine }: Services, store: Conversa
       const total = new vscode.CodeLens(top, totalCommand(state));
       const hasOutcomes = state.answered === state.version && state.answer?.main.error === undefined;
       const read = await answers.provide(state, hasOutcomes);
-      if (!hasOutcomes) return [total, ...run, ...read];
+      if (!hasOutcomes) return [...run, total, ...read];
       const starts = await engine.conversations.messageStarts(document.uri.toString(), maxLenses);
       if (token.isCancellationRequested || document.version !== state.version) return undefined;
       const messages = starts.map((start, index) => new MessageLens(document, document.positionAt(start), index));
-      return [total, ...apiLens(state), ...run, ...messages, ...read];
+      return [...run, total, ...apiLens(state), ...messages, ...read];
     },
     async resolveCodeLens(lens, token) {
       if (lens instanceof AnswerCodeLens) {
@@ -113,7 +113,7 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
     if (name === 'ModuleNotTrusted' || name === 'TokenizerNotTrusted') {
       const words =
         name === 'ModuleNotTrusted'
-          ? vscode.l10n.t('not run: this workspace is not trusted')
+          ? vscode.l10n.t('not run: Restricted Mode')
           : vscode.l10n.t('tokenizer not loaded: this workspace is not trusted');
       return { title: `$(shield) ${words}`, tooltip: message, command: 'workbench.trust.manage' };
     }
@@ -134,8 +134,12 @@ function totalCommand({ document, answer, outline, busy }: OpenConversation): vs
       ? vscode.l10n.t('{0} of {1} changed', numberText(main.changed), numberText(outline.count ?? 0))
       : undefined;
   return {
-    title: [total, limit, dropped, changed, formatted].filter(Boolean).join(' · '),
-    tooltip: `${main.basis ?? ''} (${exactness(main.exact)})`,
+    // Beside a preview there is room for the numbers alone.
+    title: [total, dropped ?? changed ?? limit].filter(Boolean).join(' · '),
+    tooltip: [
+      [total, limit, dropped, changed, formatted].filter(Boolean).join(' · '),
+      `${main.basis ?? ''} (${exactness(main.exact)})`,
+    ].join('\n'),
     command,
     arguments: args,
   };
