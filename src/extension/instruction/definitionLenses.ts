@@ -39,7 +39,6 @@ export class DefinitionLenses implements vscode.CodeLensProvider, vscode.Disposa
       this.#tokens.onDidChange(changed),
       this.#samples.onDidChange(changed),
       onSettingChange(['codeLens.enabled'], changed),
-      vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.languages.registerCodeLensProvider(definitionDocuments, this),
     ];
   }
