@@ -52,6 +52,7 @@ suite('lenses beside a preview, with the minimap', () => {
       await workbench.openFile('werewolf.parser.json');
       await workbench.runCommand('ParserLens: Preview Format Instruction');
       await workbench.webview('Format Instruction');
+      await workbench.focusEditor();
       await areWhole('3/3 pass');
       await areWhole('Evaluate…');
       await workbench.screenshot(`room-definitions-${width}`);
